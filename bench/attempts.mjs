@@ -31,10 +31,10 @@ function openShop(store) {
       merchants: [{ id: "10002", key }],
     },
     store,
-    host: {
-      apply: ({ finish, payment }) =>
+    orders: {
+      placeOrder: ({ complete, payment }) =>
         store.transaction(async (tx) => {
-          const amount = await finish(tx, async () => payment.money, payment.reference);
+          const amount = await complete(tx, async () => payment.amount, payment.reference);
           return { done: true, amount };
         }),
     },
@@ -71,12 +71,12 @@ function start({ gateway }, reference, minor) {
 
 /** A payment whose attempts but the last have no result, and are in an item for staff. */
 async function openPayment(shop, store, { reference, attempts }) {
-  const { orderNumber } = await start(shop, reference, 999);
-  const like = await store.find(orderNumber);
+  const { attemptId } = await start(shop, reference, 999);
+  const like = await store.find(attemptId);
   const { version } = await store.book({ tenant: "default", reference });
   const payments = Array.from({ length: attempts - 1 }, (_, index) => ({
     ...like,
-    orderNumber: attemptIdAt(reference, index),
+    attemptId: attemptIdAt(reference, index),
     attempt: index + 2,
     createdAt: new Date(shop.now - 10 * hour + index).toISOString(),
     unansweredGroup: version + 1,
@@ -103,15 +103,15 @@ function attemptIdAt(reference, index) {
     .slice(0, 20);
 }
 
-function sampleItem({ tenant, reference, orderNumber, createdAt }, kind, rest) {
-  const id = `${orderNumber}/${kind}`;
+function sampleItem({ tenant, reference, attemptId, createdAt }, kind, rest) {
+  const id = `${attemptId}/${kind}`;
   return {
     version: 1,
     id,
     kind,
     tenant,
     reference,
-    orderNumber,
+    attemptId,
     dueAt: createdAt,
     createdAt,
     tries: 0,
@@ -137,9 +137,9 @@ function notify({ gateway }, form, fields) {
     .join("");
   const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
   const bytes = new TextEncoder().encode(new URLSearchParams({ ...said, sign }).toString());
-  const [orderNumber, token] = form.get("pay_notifyurl").split("/").slice(-2);
+  const [attemptId, token] = form.get("pay_notifyurl").split("/").slice(-2);
   const body = { kind: "raw", bytes, contentType: "application/x-www-form-urlencoded" };
-  return gateway.receive({ orderNumber, token, body });
+  return gateway.receive({ attemptId, token, body });
 }
 
 async function each(items, work) {
@@ -160,13 +160,13 @@ async function measureOperations(shop, reference) {
   const forms = shop.forms.slice(first);
   times.status = await each(indexes, () => gateway.status({ reference }));
   times["buyer's status"] = await each(forms, (form) => {
-    const [orderNumber, token] = form.get("pay_callbackurl").split("/").slice(-2);
-    return gateway.buyerStatus({ orderNumber, token });
+    const [attemptId, token] = form.get("pay_callbackurl").split("/").slice(-2);
+    return gateway.buyerStatus({ attemptId, token });
   });
   const { payments } = await gateway.status({ reference });
   times["state of an attempt"] = await each(payments.slice(-batch), ({ statusUrl }) => {
-    const [orderNumber, token] = statusUrl.split("/").slice(-2);
-    return gateway.attemptState({ orderNumber, token });
+    const [attemptId, token] = statusUrl.split("/").slice(-2);
+    return gateway.attemptState({ attemptId, token });
   });
   times["failed notification"] = await each(forms.slice(batch), (form) =>
     notify(shop, form, { returncode: "2" }),

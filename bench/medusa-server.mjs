@@ -47,7 +47,7 @@ const { container, origin } = await openMedusa((here) => ({
     acceptRawCards: true,
     subscriptionPlan: () => weekly,
     orderPage: ({ reference }) => `/orders/${reference}`,
-    observe: () => undefined,
+    onEvent: () => undefined,
   },
 }));
 const flows = requireFromShop("@medusajs/medusa/core-flows");

@@ -78,7 +78,7 @@ async function withSystemProvider(opened) {
 async function startPayment(opened) {
   const { buyer, id } = await readyCart(opened);
   const { body } = await buyer.start();
-  return { buyer, id, orderNumber: body.payment.next.split("/").at(-1) };
+  return { buyer, id, attemptId: body.payment.next.split("/").at(-1) };
 }
 
 async function notify(origin, { path, body }) {
@@ -105,9 +105,9 @@ async function measurePlacing({ server }) {
     return taken / each;
   };
   const sides = {
-    "pay-index": timed(ours, async ({ orderNumber }) => {
+    "pay-index": timed(ours, async ({ attemptId }) => {
       const begun = performance.now();
-      const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
+      const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
       if (!(await notify(opened.origin, sent))) throw new Error("A notification was not answered OK.");
       return performance.now() - begun;
     }),
@@ -167,11 +167,11 @@ async function measureRenewal({ server }) {
   const { buyer, id } = await readyCart(opened);
   const { body } = await buyer.start({ provider_id: "pp_pay-index_subscription" });
   await buyer.postCard(body.payment);
-  const [[orderNumber, form]] = Object.entries((await ask(opened, "forms")).answer);
+  const [[attemptId, form]] = Object.entries((await ask(opened, "forms")).answer);
   let cycle = 1;
   const paid = async () => {
-    const told = { payment_transaction_id: orderNumber, payment_period_count: String(cycle) };
-    const sent = createNotification(new URLSearchParams(form), `${orderNumber}-${cycle++}`, told);
+    const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
+    const sent = createNotification(new URLSearchParams(form), `${attemptId}-${cycle++}`, told);
     if (!(await notify(opened.origin, sent))) throw new Error("A cycle was not answered OK.");
   };
   await paid();
@@ -208,8 +208,8 @@ async function measureCrowd({ server }) {
   for (const one of opened) Object.assign(forms, (await ask(one, "forms")).answer);
   let refused = 0;
   const begun = performance.now();
-  const deeds = all.flatMap(({ id, orderNumber }, index) => {
-    const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
+  const deeds = all.flatMap(({ id, attemptId }, index) => {
+    const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
     const { origin, shop } = opened[(index + 1) % 2];
     const told = [0, 1, 1].map(async (which) => {
       if (!(await notify(opened[which].origin, sent))) refused += 1;
@@ -254,7 +254,7 @@ async function readHostRecords(url) {
     (SELECT count(*)::int FROM payment p WHERE canceled_at IS NULL AND deleted_at IS NULL
       AND provider_id LIKE 'pp_pay-index_%'
       AND NOT EXISTS (SELECT 1 FROM capture c WHERE c.payment_id = p.id AND c.deleted_at IS NULL)) AS loose,
-    (SELECT count(*)::int FROM pay_index_work WHERE status <> 'done' AND id LIKE '%/paid') AS undone`);
+    (SELECT count(*)::int FROM pay_index_job WHERE status <> 'done' AND id LIKE '%/paid') AS undone`);
   await client.end();
   return rows[0];
 }

@@ -30,9 +30,9 @@ const gateway = createGateway({
     sandbox: true,
   },
   store,
-  host: {
-    apply: async ({ finish }) => {
-      await store.transaction((tx) => finish(tx));
+  orders: {
+    placeOrder: async ({ complete }) => {
+      await store.transaction((tx) => complete(tx));
       return { done: true };
     },
   },
@@ -58,7 +58,7 @@ const buyer = {
 
 async function paidSale(index) {
   const money = { minor: 1999, currency: "USD" };
-  await gateway.start({ variant: "hosted", reference: `order-${index}`, money, buyer });
+  await gateway.start({ variant: "hosted", reference: `order-${index}`, amount: money, buyer });
   const fields = {
     memberid: "10002",
     orderid: form.get("pay_orderid"),
@@ -72,10 +72,10 @@ async function paidSale(index) {
   const names = Object.keys(fields).sort();
   const text = names.map((name) => `${name}=${fields[name]}&`).join("");
   const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
-  const [orderNumber, token] = form.get("pay_notifyurl").split("/").slice(-2);
+  const [attemptId, token] = form.get("pay_notifyurl").split("/").slice(-2);
   const bytes = Buffer.from(new URLSearchParams({ ...fields, sign }).toString());
   return {
-    orderNumber,
+    attemptId,
     token,
     body: { kind: "raw", bytes, contentType: "application/x-www-form-urlencoded" },
   };

@@ -32,7 +32,7 @@ const signedForms = facts.map((fields) => {
   const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
   return {
     bytes: Buffer.from(new URLSearchParams({ ...fields, sign }).toString()),
-    orderNumber: fields.orderid,
+    attemptId: fields.orderid,
   };
 });
 
@@ -61,9 +61,9 @@ const standardMessages = facts.map((fields) => {
 
 const keys = { current: new Secret(key), previous: [] };
 
-function ours({ bytes, orderNumber }) {
+function ours({ bytes, attemptId }) {
   const fields = decodeNotificationBody({ kind: "raw", bytes, contentType });
-  return verifyNotification(fields, { merchantId: "10002", orderNumber, keys, rules: signRules });
+  return verifyNotification(fields, { merchantId: "10002", attemptId, keys, rules: signRules });
 }
 
 function constructEvent({ bytes, header }) {

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import express from "express";
 import { openShop, sell } from "./shop.mjs";
 
-/** @returns the steps that all sales took, the notifications, and by order number the steps that each notification took */
+/** @returns the steps that all sales took, the notifications, and by gateway order ID the steps that each notification took */
 export async function recordCalls(storeName, file, count) {
   let steps = [];
   const note = (step) => steps.push(step);

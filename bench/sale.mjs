@@ -57,7 +57,7 @@ const inputs = (items) =>
         : {}),
     },
     attempt: {
-      orderNumber: `7Z3XK5Q0W9VN4T2R${index + 1000}`,
+      attemptId: `7Z3XK5Q0W9VN4T2R${index + 1000}`,
       notifyUrl: `https://shop.example/pay/notify/7Z3XK5Q0W9VN4T2R${index + 1000}/7Z3XK5Q0W9VN4T2R8Z3XK5Q0W9`,
       returnUrl: `https://shop.example/pay/return/7Z3XK5Q0W9VN4T2R${index + 1000}/7Z3XK5Q0W9VN4T2R8Z3XK5Q0W9`,
       now,

@@ -49,7 +49,7 @@ function payIndex() {
     acceptRawCards: true,
     plans: { tea: plan },
     orderPage: ({ reference }) => `/orders/${reference}`,
-    observe: () => undefined,
+    onEvent: () => undefined,
     schedule: "* * * * * *",
   });
 }

@@ -69,7 +69,7 @@ async function readyOrder({ origin }, tea) {
 async function startPayment(shop, tea) {
   const { buyer, code } = await readyOrder(shop, tea);
   const { next } = await buyer.start({ method: "hosted" });
-  return { code, orderNumber: next.split("/").at(-1) };
+  return { code, attemptId: next.split("/").at(-1) };
 }
 
 async function notify(origin, { path, body }) {
@@ -96,8 +96,8 @@ async function measurePlacing({ server }) {
     return (performance.now() - begun) / each;
   };
   const sides = {
-    "pay-index": timed(ours, async ({ orderNumber }) => {
-      const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
+    "pay-index": timed(ours, async ({ attemptId }) => {
+      const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
       if (!(await notify(shop.origin, sent))) throw new Error("A notification was not answered OK.");
     }),
     addPaymentToOrder: timed(own, async ({ buyer }) => {
@@ -120,11 +120,11 @@ async function measureRenewal({ server }) {
   const each = 8;
   const { url, weekly } = await openDatabase(server);
   const shop = await open({ url });
-  const { code, form, orderNumber } = await startSubscription(shop, weekly);
+  const { code, form, attemptId } = await startSubscription(shop, weekly);
   let cycle = 1;
   const paid = () => {
-    const told = { payment_transaction_id: orderNumber, payment_period_count: String(cycle) };
-    return createNotification(form, `${orderNumber}-${cycle++}`, told);
+    const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
+    return createNotification(form, `${attemptId}-${cycle++}`, told);
   };
   const timed = (work) => async () => {
     const begun = performance.now();
@@ -161,8 +161,8 @@ async function startSubscription(shop, weekly) {
   const headers = { origin: new URL(action).origin, "user-agent": "bench" };
   const path = new URL(action).pathname;
   await fetch(shop.origin + path, { method: "POST", redirect: "manual", headers, body });
-  const [[orderNumber, form]] = Object.entries(await ask(shop.child, "forms"));
-  return { code, orderNumber, form: new URLSearchParams(form) };
+  const [[attemptId, form]] = Object.entries(await ask(shop.child, "forms"));
+  return { code, attemptId, form: new URLSearchParams(form) };
 }
 
 /** All but the last byte of each is there; then all the last bytes are sent. Gives the answers, with what each took. */
@@ -189,9 +189,9 @@ async function measureFiftyCopies({ server }) {
   const slowest = [];
   const codes = [];
   for (let round = 0; round < pairs; round++) {
-    const { code, orderNumber } = await startPayment(shop, tea);
+    const { code, attemptId } = await startPayment(shop, tea);
     const forms = await ask(shop.child, "forms");
-    const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
+    const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
     const answers = await postTogether(shop.origin, sent, 50);
     if (!answers.every(({ isOk }) => isOk)) throw new Error("Not all fifty were answered OK.");
     slowest.push(Math.max(...answers.map(({ taken }) => taken)));
@@ -244,10 +244,10 @@ async function measureTwoServers({ server }) {
   const all = [];
   await eachOf(orders, 4, async (index) => void all.push(await startPayment(shops[index % 2], tea)));
   const forms = Object.assign({}, ...(await Promise.all(shops.map(({ child }) => ask(child, "forms")))));
-  const messages = all.flatMap(({ orderNumber }) => {
-    const sale = new URLSearchParams(forms[orderNumber]);
-    const success = createNotification(sale, orderNumber);
-    return [createNotification(sale, `F${orderNumber}`, { returncode: "2" }), success, success];
+  const messages = all.flatMap(({ attemptId }) => {
+    const sale = new URLSearchParams(forms[attemptId]);
+    const success = createNotification(sale, attemptId);
+    return [createNotification(sale, `F${attemptId}`, { returncode: "2" }), success, success];
   });
   const shuffled = messages.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
   let refused = 0;
@@ -289,7 +289,7 @@ async function readHostRecords(url) {
     (SELECT count(*)::int FROM payment) AS payments,
     (SELECT count(*)::int FROM payment WHERE "orderId" IS NULL) AS orphaned,
     (SELECT count(*)::int FROM stock_movement WHERE type = 'ALLOCATION') AS allocations,
-    (SELECT count(*)::int FROM pay_index_work WHERE status <> 'done' AND id LIKE '%/paid') AS undone,
+    (SELECT count(*)::int FROM pay_index_job WHERE status <> 'done' AND id LIKE '%/paid') AS undone,
     (SELECT count(*)::int FROM pay_index_notification WHERE settled = 0) AS unheard`);
   await client.end();
   return rows[0];

@@ -28,20 +28,22 @@ describe("the amount due", () => {
       body: encodeMessage({}, sale.form),
     });
     expect(`${status} ${body}`).toBe("200 OK");
-    const { state, items } = await shop.pay.status({ reference: sale.reference });
+    const { state, reviewItems } = await shop.pay.status({ reference: sale.reference });
     const postponed = shop.events
       .slice(since)
-      .flatMap((event) => (event.event === "work-postponed" ? [event.error.code] : []));
+      .flatMap((event) => (event.event === "job-postponed" ? [event.error.code] : []));
     expect(state).toBe("paid");
-    expect(items.map(({ kind, problem }) => `${kind} ${problem?.code}`)).toEqual(
+    expect(reviewItems.map(({ kind, problem }) => `${kind} ${problem?.code}`)).toEqual(
       "item" in row.end ? [`paid ${row.end.item}`] : [],
     );
     expect(postponed).toEqual("later" in row.end ? [row.end.later] : []);
     expect(shop.applied(sale.reference)).toBe(0);
-    expectNoSecret([shop.events.slice(since), items]);
+    expectNoSecret([shop.events.slice(since), reviewItems]);
 
     shop.setAmountDue(sale.reference, () => ({ minor: 1999, currency: "USD" }));
-    expect(await shop.pay.work(`${sale.form.get("pay_orderid")}/paid`, { operator: { id: "1" } })).toEqual({
+    expect(
+      await shop.pay.retryReviewItem(`${sale.form.get("pay_orderid")}/paid`, { operator: { id: "1" } }),
+    ).toEqual({
       outcome: "done",
     });
     expect(shop.applied(sale.reference)).toBe(1);

@@ -157,7 +157,9 @@ function operatorLine({ operator: handed, end }: OperatorRow): [string, string] 
   const input = json(handed);
   return [
     input,
-    "path" in end ? `\`decision_invalid\` at ${code(end.path)}` : `the timeline shows ${code(end.displayed)}`,
+    "path" in end
+      ? `\`resolution_invalid\` at ${code(end.path)}`
+      : `the timeline shows ${code(end.displayed)}`,
   ];
 }
 

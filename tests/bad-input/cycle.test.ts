@@ -17,7 +17,7 @@ describe("cycle", () => {
   });
   afterAll(() => shop.close());
 
-  /** Status and body of the reply to a cycle: the second of master order M1, unless it says otherwise. */
+  /** Status and body of the reply to a cycle: the second of gateway subscription ID M1, unless it says otherwise. */
   async function tell(sale: StartedSale, { fields, ...how }: Omit<CycleMessage, "to"> = {}): Promise<string> {
     const { payment_period_count: count = "2" } = fields ?? {};
     const said = {
@@ -38,15 +38,17 @@ describe("cycle", () => {
   });
 
   async function standing(sale: StartedSale) {
-    const { payments, items } = await shop.pay.status({ reference: sale.reference });
-    const cycles = payments[0]?.subscription?.cycles ?? [];
-    const told = [...(payments[0]?.timeline ?? []), ...cycles.flatMap(({ timeline }) => timeline)];
+    const { attempts, reviewItems } = await shop.pay.status({ reference: sale.reference });
+    const cycles = attempts[0]?.subscription?.cycles ?? [];
+    const told = [...(attempts[0]?.timeline ?? []), ...cycles.flatMap(({ timeline }) => timeline)];
     return {
       cycles: cycles.map(({ number, state }) => `${number} ${state}`),
-      items: items.map(({ kind }) => kind).sort(),
-      closed: payments[0]?.subscription?.state === "closed",
+      items: reviewItems.map(({ kind }) => kind).sort(),
+      closed: attempts[0]?.subscription?.state === "closed",
       renewed: shop.renewed(sale.reference),
-      evidence: [...told.map(({ text }) => text), ...items.map(({ problem }) => problem?.message)].join("\n"),
+      evidence: [...told.map(({ text }) => text), ...reviewItems.map(({ problem }) => problem?.message)].join(
+        "\n",
+      ),
     };
   }
 
@@ -72,7 +74,7 @@ describe("cycle", () => {
     expect(evidence).toContain(tells);
     const words = shop.events
       .slice(since)
-      .flatMap((event) => (event.event === "notification-refused" ? [event.word] : []));
+      .flatMap((event) => (event.event === "notification-refused" ? [event.code] : []));
     expect(words).toEqual(replies.filter((text) => text !== "200 OK").map((text) => text.split(" ")[1]));
     expectNoSecret([shop.events.slice(since), evidence]);
 

@@ -35,16 +35,16 @@ async function expectEvidence(
   sale: StartedSale,
   told: { replies: string[]; tells: string | undefined; since: number },
 ) {
-  const { payments, items } = await shop.pay.status({ reference: sale.reference });
-  const timeline = payments.flatMap((payment) => payment.timeline.map(({ text }) => text));
-  const evidence = [...timeline, ...items.map(({ problem }) => problem?.message ?? "")].join("\n");
+  const { attempts, reviewItems } = await shop.pay.status({ reference: sale.reference });
+  const timeline = attempts.flatMap((payment) => payment.timeline.map(({ text }) => text));
+  const evidence = [...timeline, ...reviewItems.map(({ problem }) => problem?.message ?? "")].join("\n");
   if (told.tells !== undefined) expect(evidence).toContain(told.tells);
   const events = shop.events.slice(told.since);
-  const words = events.flatMap((event) => (event.event === "notification-refused" ? [event.word] : []));
+  const words = events.flatMap((event) => (event.event === "notification-refused" ? [event.code] : []));
   const refusals = told.replies.filter((text) => text !== "200 OK").map((text) => text.split(" ")[1]);
   expect(words).toEqual(refusals);
   if (refusals.length === 0) expect(timeline.length).toBeGreaterThan(2);
-  expectNoSecret([events, evidence, shop.ledger(sale.reference)]);
+  expectNoSecret([events, evidence, shop.engine(sale.reference)]);
 }
 
 describe.each(["no parser", "a parser"] as const)("notification, with %s before the router", (parser) => {
@@ -61,9 +61,9 @@ describe.each(["no parser", "a parser"] as const)("notification, with %s before 
     const replies: string[] = [];
     for (const message of row.messages) replies.push(await reply(shop, sale, message));
     expect(replies).toEqual(end.replies);
-    const { state, items } = await shop.pay.status({ reference: sale.reference });
+    const { state, reviewItems } = await shop.pay.status({ reference: sale.reference });
     expect(state).toBe(end.state);
-    expect(items.map(({ kind }) => kind).sort()).toEqual(end.items);
+    expect(reviewItems.map(({ kind }) => kind).sort()).toEqual(end.items);
     expect(shop.applied(sale.reference)).toBe(state === "paid" ? 1 : 0);
     await expectEvidence(shop, sale, { replies, tells: end.tells, since });
 

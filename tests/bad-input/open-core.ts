@@ -20,9 +20,9 @@ export function openCore(gateway: ScriptedGateway, { production = false } = {}) 
       acceptRawCards: true,
     },
     store: new MemoryStore(),
-    host: {
-      apply: async ({ payment, checkAmountDue }) => {
-        const amount = checkAmountDue(payment.money);
+    orders: {
+      placeOrder: async ({ payment, checkAmountDue }) => {
+        const amount = checkAmountDue(payment.amount);
         applied.push(payment.reference);
         return { done: true, amount };
       },
@@ -34,17 +34,17 @@ export function openCore(gateway: ScriptedGateway, { production = false } = {}) 
       fetch: (address, init) => fetch(String(address).replace(productionGateway, gateway.url), init),
       after: gateway.patience,
     },
-    observe: (event) => events.push(event),
+    onEvent: (event) => events.push(event),
   });
   return { core, events, applied };
 }
 
 /** An honest notification about this submission. */
 export async function notify(core: Core, form: URLSearchParams): Promise<string> {
-  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
   const contentType = "application/x-www-form-urlencoded";
   const { status, body } = await core.receive({
-    orderNumber,
+    attemptId,
     token,
     body: { kind: "raw", bytes: encodeMessage({}, form), contentType },
   });

@@ -20,10 +20,10 @@ async function started() {
       merchants: [{ id: "10002", key: "a-key-that-nobody-may-see" }],
     },
     store: new MemoryStore(),
-    host: {
-      apply: async ({ payment, checkAmountDue }) => ({
+    orders: {
+      placeOrder: async ({ payment, checkAmountDue }) => ({
         done: true,
-        amount: checkAmountDue(payment.money),
+        amount: checkAmountDue(payment.amount),
       }),
     },
     pages: { orderPage: () => "/", retryPage: () => "/" },
@@ -35,25 +35,26 @@ async function started() {
     },
   });
   const sale = { reference: "1", variant: "hosted", money: money(1999, "USD"), buyer: exampleBuyer } as const;
-  const { orderNumber } = await gateway.start(sale);
+  const { attemptId } = await gateway.start(sale);
   const byStaff = async () => {
-    const { payments } = await gateway.status({ reference: "1" });
-    const timeline = payments.flatMap((payment) => payment.timeline);
+    const { attempts } = await gateway.status({ reference: "1" });
+    const timeline = attempts.flatMap((payment) => payment.timeline);
     return timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
   };
-  return { gateway, orderNumber, byStaff };
+  return { gateway, attemptId, byStaff };
 }
 
 describe("operator", () => {
   test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, { operator: handed, end }) => {
-    const { gateway, orderNumber, byStaff } = await started();
+    const { gateway, attemptId, byStaff } = await started();
     const operator = handed as Operator;
-    const retry = () => gateway.work(`${orderNumber}/check-result`, { operator });
-    const decide = () => gateway.decide({ orderNumber, action: "closed", operator, note: "Asked." });
+    const retry = () => gateway.retryReviewItem(`${attemptId}/check-result`, { operator });
+    const decide = () =>
+      gateway.resolveReviewItem({ attemptId, action: "dismiss", operator, note: "Asked." });
     if ("path" in end) {
       for (const use of [retry, decide])
         await expect(use()).rejects.toMatchObject({
-          code: "decision_invalid",
+          code: "resolution_invalid",
           problems: [{ path: end.path }],
         });
       expect(await byStaff()).toEqual([]);

@@ -21,8 +21,11 @@ function core(options: unknown): void {
   createGateway({
     options: options as Options,
     store: new MemoryStore(),
-    host: {
-      apply: async ({ payment, checkAmountDue }) => ({ done: true, amount: checkAmountDue(payment.money) }),
+    orders: {
+      placeOrder: async ({ payment, checkAmountDue }) => ({
+        done: true,
+        amount: checkAmountDue(payment.amount),
+      }),
     },
     pages: { orderPage: () => "/", retryPage: () => "/" },
     platform: { now: () => new Date(), after: () => () => undefined, randomBytes, fetch },

@@ -96,7 +96,7 @@ export const requiredCases = {
     "cycle 1.0",
     "cycle missing",
     "cycle far ahead",
-    "an order number of its own",
+    "an gateway order ID of its own",
     "unknown master number",
     "master number of another merchant",
     "master number of another order",

@@ -36,19 +36,19 @@ describe("response", () => {
       const started = await shop.core.start({
         reference,
         variant: "hosted",
-        money: money(1999, "USD"),
+        amount: money(1999, "USD"),
         buyer: exampleBuyer,
       });
-      expect(started.next).toMatch(pages[row.next]);
+      expect(started.url).toMatch(pages[row.next]);
       expect(gateway.forms.length, "the order is sent once").toBe(before + 1);
       expect(gateway.others, "no redirect is followed").toEqual([]);
       const told = shop.events.findLast(({ event }) => event === "response-received");
       expect(told).toMatchObject({ reference, outcome: row.outcome });
       expect(told && "reason" in told ? told.reason : undefined).toBe(row.reason);
       expect(told && eventLogLevel(told)).toBe(row.outcome === "redirect" ? "debug" : "warn");
-      const { state, payments } = await shop.core.status({ reference });
+      const { state, attempts } = await shop.core.status({ reference });
       expect(state).toBe(row.state);
-      expect(payments[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "sent to its page");
+      expect(attempts[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "sent to its page");
 
       // Notifications of this file are signed with the sandbox's keys, which production refuses.
       if (row.production) return;

@@ -36,7 +36,7 @@ const ends: Record<ReturnRow["end"], { status: number; location?: RegExp }> = {
 describe("return", () => {
   test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
     const sale = await shop.sell();
-    const before = shop.ledger(sale.reference);
+    const before = shop.engine(sale.reference);
     if (row.later !== undefined) {
       vi.useFakeTimers({ toFake: ["Date"] });
       vi.setSystemTime(Date.now() + row.later * 1000);
@@ -58,7 +58,7 @@ describe("return", () => {
     if (location === undefined) expect(got.body).toBe("unknown");
     else expect(got.location).toMatch(location);
     if (got.location !== undefined) await expectWaiting(got.location);
-    expect(shop.ledger(sale.reference)).toBe(before);
+    expect(shop.engine(sale.reference)).toBe(before);
   });
 });
 

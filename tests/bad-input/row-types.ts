@@ -89,16 +89,16 @@ export interface NotificationEnd {
   readonly tells?: string;
 }
 
-/** One POST about a cycle: the second of master order M1, unless `fields` says otherwise. */
+/** One POST about a cycle: the second of gateway subscription ID M1, unless `fields` says otherwise. */
 export interface CycleMessage extends Pick<Message, "fields" | "sign"> {
-  /** Another subscription of the shop, of master order M2. */
+  /** Another subscription of the shop, of gateway subscription ID M2. */
   readonly to?: "the other sale";
 }
 
-/** What the gateway says of a later cycle of a subscription whose first is paid. OTHER stands for the other sale's order number. */
+/** What the gateway says of a later cycle of a subscription whose first is paid. OTHER stands for the other sale's gateway order ID. */
 export interface CycleRow extends Row {
   readonly messages: readonly CycleMessage[];
-  /** What the other sale's master order is called. */
+  /** What the other sale's gateway subscription ID is called. */
   readonly otherMaster?: "M1";
   /** The other sale has the product's plan as it is by now. */
   readonly changed?: boolean;
@@ -126,7 +126,7 @@ export interface AmountDueRow extends Row {
   readonly end: { readonly item: string } | { readonly later: string };
 }
 
-/** What the buyer's browser brings. ORDER stands for the order number, OTHER for that of another order. */
+/** What the buyer's browser brings. ORDER stands for the gateway order ID, OTHER for that of another order. */
 export interface ReturnRow extends Row {
   readonly query?: string;
   /** A POST with this form. */
@@ -141,7 +141,7 @@ export interface ReturnRow extends Row {
 /** An operator of a decision and of a retry. */
 export interface OperatorRow extends Row {
   readonly operator: unknown;
-  /** The path of `decision_invalid`, or what the timeline displays. */
+  /** The path of `resolution_invalid`, or what the timeline displays. */
   readonly end: { readonly path: string } | { readonly displayed: string };
 }
 

@@ -53,7 +53,7 @@ const plan = {
   attempts: 3,
 } as const;
 
-/** A shop on Express 5 with its ledger in a SQLite file, reached over real sockets. One for all rows: it must survive them. */
+/** A shop on Express 5 with its engine in a SQLite file, reached over real sockets. One for all rows: it must survive them. */
 export class SocketShop {
   readonly events: PayIndexEvent[] = [];
   readonly gateway = new ScriptedGateway();
@@ -92,7 +92,7 @@ export class SocketShop {
         tx.prepare("INSERT INTO renewed (reference) VALUES (?)").run(payment.reference);
       },
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
-      observe: (event) => this.events.push(event),
+      onEvent: (event) => this.events.push(event),
       tickEvery: 0,
     });
     if (parser === "a parser") app.use(express.json(), express.urlencoded({ extended: true }));
@@ -120,7 +120,7 @@ export class SocketShop {
 
   async sell(): Promise<StartedSale> {
     const reference = this.#nextReference(1999);
-    await this.pay.start({ reference, variant: "hosted", money: money(1999, "USD"), buyer: exampleBuyer });
+    await this.pay.start({ reference, variant: "hosted", amount: money(1999, "USD"), buyer: exampleBuyer });
     return this.#lastSale(reference);
   }
 
@@ -136,7 +136,7 @@ export class SocketShop {
     await this.pay.start({
       reference,
       variant: "subscription",
-      money: money(minor, "USD"),
+      amount: money(minor, "USD"),
       buyer: exampleBuyer,
       items: [{ name: "Tea", price: minor, quantity: 1 }],
       card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "987" }),
@@ -172,8 +172,8 @@ export class SocketShop {
     return Number(this.#one("SELECT COUNT(*) AS n FROM renewed WHERE reference = ?", reference)?.n);
   }
 
-  /** All that the ledger holds of a reference, as text. */
-  ledger(reference: string): string {
+  /** All that the engine holds of a reference, as text. */
+  engine(reference: string): string {
     const tables = ["book", "payment", "notification", "work"];
     return JSON.stringify(
       tables.map((table) => this.#all(`SELECT * FROM pay_index_${table} WHERE reference = ?`, reference)),

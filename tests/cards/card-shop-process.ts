@@ -20,7 +20,7 @@ function hide(texts: readonly string[]): () => number {
 const sale = ({ reference }: { reference: string }): SaleWithoutCard => ({
   reference,
   variant: "card",
-  money: money(1999, "USD"),
+  amount: money(1999, "USD"),
   buyer: {
     firstName: "Ada",
     lastName: "Lovelace",
@@ -48,7 +48,7 @@ const server = app.listen(0, "127.0.0.1", async () => {
     onPaid: ({ payment }) => log(payment),
     orderPage: ({ reference }) => `/orders/${reference}`,
     cardSale: sale,
-    observe: log,
+    onEvent: log,
     tickEvery: 0,
   });
   if (PARSER === "yes") app.use(express.json(), express.urlencoded({ extended: true }));

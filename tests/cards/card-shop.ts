@@ -42,7 +42,7 @@ export interface CardFormInput {
 export const createSale = ({ reference }: { reference: string }): SaleWithoutCard => ({
   reference,
   variant: "card",
-  money: money(1999, "USD"),
+  amount: money(1999, "USD"),
   buyer: {
     firstName: "Ada",
     lastName: "Lovelace",
@@ -55,7 +55,7 @@ export const createSale = ({ reference }: { reference: string }): SaleWithoutCar
 
 type Kind = "events" | "errors" | "requests" | "responses" | "printed" | "tables" | "files" | "status";
 
-/** A shop that takes cards, with its ledger in a SQLite file, and everything that it could let out. */
+/** A shop that takes cards, with its engine in a SQLite file, and everything that it could let out. */
 export class CardShop {
   readonly seen: Record<"events" | "errors" | "requests" | "responses" | "printed", unknown[]> = {
     events: [],
@@ -87,7 +87,7 @@ export class CardShop {
       onPaid: () => {},
       orderPage: ({ reference }) => `/orders/${reference}`,
       cardSale: createSale,
-      observe: (event) => this.seen.events.push(event),
+      onEvent: (event) => this.seen.events.push(event),
       tickEvery: 0,
       ...options,
     });
@@ -183,7 +183,7 @@ export class CardShop {
       ) as Record<keyof CardShop["seen"], string>),
       tables: this.#tables(),
       files: await this.#files(),
-      status: serializeForSearch([await this.#statuses(), await this.pay.items()]),
+      status: serializeForSearch([await this.#statuses(), await this.pay.reviewItems()]),
     };
     const found = Object.entries(places).map(([kind, place]) => [kind, findTraces(cards, place)] as const);
     return Object.fromEntries(found.filter(([, traces]) => traces.length > 0));

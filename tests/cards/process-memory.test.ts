@@ -151,7 +151,7 @@ describe.each(["no parser", "parsers"])(
     });
 
     test("and printed none (B-50)", () => {
-      expect(printed).toContain("payment-started");
+      expect(printed).toContain("attempt-started");
       expect(findTraces([successCard, declinedCard, challengeCard], printed)).toEqual([]);
     });
   },

@@ -28,21 +28,21 @@ afterAll(async () => {
 /** Its start page lists the cards that it knows, so that one can only be searched for this one. */
 const stranger: CanaryCard = { number: "4012888888881881", cvv: successCard.cvv };
 
-/** The gateway refuses a card as an order number. What fails Luhn is no card to it, and is searched for in the same way. */
+/** The gateway refuses a card as an gateway order ID. What fails Luhn is no card to it, and is searched for in the same way. */
 const planted: CanaryCard = { ...controlCard, number: "6011000990139420" };
 
-/** Long enough for an order number, and found as the card in it. */
+/** Long enough for an gateway order ID, and found as the card in it. */
 const numberFor = (card: CanaryCard) => `ORD${card.number}X`;
 
 async function submit(
   card: CanaryCard,
-  orderNumber: string,
+  attemptId: string,
   more: Record<string, string> = {},
 ): Promise<string> {
   const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   const signed: Record<string, string> = {
     pay_memberid: "10001",
-    pay_orderid: orderNumber,
+    pay_orderid: attemptId,
     pay_applydate: "2026-03-01 12:00:00",
     pay_bankcode: "901",
     pay_notifyurl: `${shopUrl}/notify`,
@@ -87,7 +87,7 @@ async function shown(): Promise<Record<string, string>> {
   const pages = [
     "/_sandbox/orders",
     "/",
-    ...sandbox.orders().map(({ orderId: orderNumber }) => `/_sandbox/orders/${orderNumber}`),
+    ...sandbox.orders().map(({ orderId: attemptId }) => `/_sandbox/orders/${attemptId}`),
   ];
   const texts = await Promise.all(pages.map(async (page) => (await fetch(sandbox.url + page)).text()));
   const [book = "", start = "", ...orders] = texts;
@@ -138,7 +138,7 @@ test("the sandbox's book, pages and log hold no card, whatever became of it (B-5
   expect(foundIn(places, [stranger])).toEqual([]);
   expect(foundIn({ ...places, start: "" }, [successCard, declinedCard, challengeCard])).toEqual([]);
 
-  // Control: the same search finds digits that stand where an order number does.
+  // Control: the same search finds digits that stand where an gateway order ID does.
   expect(JSON.parse(await submit(successCard, numberFor(controlCard))).status).toBe("error");
   await submit(successCard, numberFor(planted));
   expect(foundIn(await shown(), [planted])).toEqual(["book", "start", "orders", "log", "code"]);

@@ -39,16 +39,16 @@ export class DashboardSetup implements AsyncDisposable {
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    const orderNumber = latest?.orderId ?? "";
+    const attemptId = latest?.orderId ?? "";
     if (meanwhile === "cancelled") await this.#cancel(code);
-    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
-    await this.#desk.settle(orderNumber, { outcome: "paid" });
-    await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.#desk.settle(attemptId, { outcome: "paid" });
+    await this.#desk.nextDelivery(attemptId, { timeout: 10_000 });
     return code;
   }
 
   /** An order that begins a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
-  async subscription(faults: FaultInput[] = []): Promise<{ code: string; orderNumber: string }> {
+  async subscription(faults: FaultInput[] = []): Promise<{ code: string; attemptId: string }> {
     const { buyer, code } = await this.#cartWith("tea");
     const { action, formToken } = await buyer.start({ method: "subscription" });
     const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "739" };
@@ -59,12 +59,12 @@ export class DashboardSetup implements AsyncDisposable {
       body: new URLSearchParams({ ...card, form_token: formToken }),
     });
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    const orderNumber = latest?.orderId ?? "";
-    await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
-    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
+    const attemptId = latest?.orderId ?? "";
+    await this.#desk.nextDelivery(attemptId, { timeout: 10_000 });
+    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
     await this.#desk.advance({ days: 31 });
-    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, []);
-    return { code, orderNumber };
+    await this.#desk.setFaults({ of: "order", orderId: attemptId }, []);
+    return { code, attemptId };
   }
 
   /** An order that a buyer tries to pay so many times, in vain. Gives its code. */
@@ -73,9 +73,9 @@ export class DashboardSetup implements AsyncDisposable {
     for (let left = times; left > 0; left--) {
       await buyer.start({ method: "hosted" });
       const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-      const orderNumber = latest?.orderId ?? "";
-      await this.#desk.settle(orderNumber, { outcome: "failed" });
-      await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+      const attemptId = latest?.orderId ?? "";
+      await this.#desk.settle(attemptId, { outcome: "failed" });
+      await this.#desk.nextDelivery(attemptId, { timeout: 10_000 });
     }
     return code;
   }
@@ -96,8 +96,8 @@ export class DashboardSetup implements AsyncDisposable {
   }
 
   /** The gateway closes it, and tells the shop. */
-  async close(orderNumber: string): Promise<void> {
-    await this.#desk.closeOrder(orderNumber);
+  async close(attemptId: string): Promise<void> {
+    await this.#desk.closeOrder(attemptId);
     await this.#desk.advance({ days: 31 });
   }
 

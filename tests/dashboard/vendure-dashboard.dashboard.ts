@@ -254,7 +254,7 @@ test("the queue shows amount, buyer and goods, and finds an item by its order", 
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.items();
-  await staff.queue.getByPlaceholder("Order, order number at the gateway, e-mail").fill("nobody@example.com");
+  await staff.queue.getByPlaceholder("Order, gateway order ID, e-mail").fill("nobody@example.com");
   await staff.queue.getByText("Nothing found.").waitFor();
   await staff.queue.getByLabel("Search").fill(code);
   await staff.queue.getByText("1 to 1 of 1").waitFor();
@@ -321,7 +321,7 @@ test("the queue has pages", async () => {
 });
 
 test("a subscription shows its cycles, each with its order, what comes next, and that it was closed", async () => {
-  const { code, orderNumber } = await stage.subscription();
+  const { code, attemptId } = await stage.subscription();
   await using staff = await open();
   await staff.order(code);
   const cycles = staff.block.getByTestId("pay-index-subscription");
@@ -347,7 +347,7 @@ test("a subscription shows its cycles, each with its order, what comes next, and
   expect(await renewalOf.textContent()).toBe(`Renewal of order ${code}, Cycle 2`);
   expect(await staff.flaws("[data-testid=pay-index-renewal]")).toEqual(none);
   await staff.shot("renewal");
-  await stage.close(orderNumber);
+  await stage.close(attemptId);
   await staff.order(code);
   await cycles.getByText("Closed by the gateway").waitFor();
   expect(await rows.count()).toBe(2);

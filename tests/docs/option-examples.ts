@@ -29,7 +29,7 @@ const ofAll: Examples = {
   orderPage: `({ reference, tenant, state }) => [reference, tenant, state].join("/")`,
   retryPage: `({ reference, reason }) => [reference, reason].join("/")`,
   pages: `{ outcome: "ours", language: "zh", email: false, render: ({ kind }) => (kind === "placed" ? "" : undefined) }`,
-  observe: "({ event }) => console.log(event)",
+  onEvent: "({ event }) => console.log(event)",
 };
 
 const merchant: Examples = {

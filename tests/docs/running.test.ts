@@ -115,25 +115,25 @@ test("the links inside running.md lead to a heading", () => {
 test("what running.md says of a parked order holds: work() places it, once (B-28)", async () => {
   await using shop = await openShop();
   const { pay, calls } = shop;
-  const { orderNumber } = await pay.start({
+  const { attemptId } = await pay.start({
     reference: "7",
     variant: "hosted",
-    money: money(1999, "USD"),
+    amount: money(1999, "USD"),
     buyer,
   });
-  await pay.decide({
-    orderNumber,
-    action: "accepted",
+  await pay.resolveReviewItem({
+    attemptId,
+    action: "accept",
     operator: { id: "7", name: "Ada" },
     note: "seen at the gateway",
   });
-  const [item] = await pay.items();
+  const [item] = await pay.reviewItems();
   expect(item).toMatchObject({ kind: "paid", problem: { code: "no_stock" } });
 
-  expect(await pay.work(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "done" });
-  expect(await pay.work(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "not-run" });
+  expect(await pay.retryReviewItem(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "done" });
+  expect(await pay.retryReviewItem(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "not-run" });
   expect(calls).toEqual(["7", "7"]);
-  expect(await pay.items()).toEqual([]);
+  expect(await pay.reviewItems()).toEqual([]);
   expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placed: {} });
 });
 

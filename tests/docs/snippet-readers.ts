@@ -94,7 +94,7 @@ const app = {
     declare const pay: import("@pay-index/express").PayIndex;
     declare const button: HTMLButtonElement;
     declare const returnUrl: string;
-    declare function startOrder(id: string): Promise<{ url: string; orderNumber: string; status: string }>;
+    declare function startOrder(id: string): Promise<{ url: string; attemptId: string; status: string }>;
     declare const resumePayment: typeof import("@pay-index/app").resumePayment;
     declare const sameTab: typeof import("@pay-index/app/web").sameTab;
     declare const useState: typeof import("react").useState;
@@ -112,11 +112,11 @@ const adapter = {
     declare const options: import("@pay-index/core").Options;
     declare const store: import("@pay-index/core/store").PaymentStore<never>;
     declare const host: import("@pay-index/core/adapter").OrderPort<never>;
-    declare const observe: import("@pay-index/core").EventHandler;
+    declare const onEvent: import("@pay-index/core").EventHandler;
     declare const app: { use(path: string, ...handlers: unknown[]): void };`,
 };
 
-const sandbox = { folder: "packages/sandbox/test", declarations: "declare const orderNumber: string;" };
+const sandbox = { folder: "packages/sandbox/test", declarations: "declare const attemptId: string;" };
 
 const conformance = {
   folder: "packages/conformance/test",

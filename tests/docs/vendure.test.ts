@@ -47,7 +47,7 @@ test("the README's query of review items selects all that its decision takes", (
   const [, example = ""] =
     /```graphql\n(query \{ payIndexItems[\s\S]*?)```/.exec(read("packages/vendure/README.md")) ?? [];
   const [selected = "", decision = ""] = example.split("mutation");
-  expect(decision).toMatch(/orderId: .* orderNumber: .* item: /);
+  expect(decision).toMatch(/orderId: .* attemptId: .* item: /);
   expect(selected).toMatch(/item \{[^}]*\bid\b/);
   expect(selected).toMatch(/item \{[^}]*\borderNumber\b/);
   expect(selected).toMatch(/\borderId\b/);

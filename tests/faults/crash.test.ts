@@ -61,13 +61,13 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     return response.json();
   }
 
-  /** All of the ledger that a commit must change together. */
-  async function ledger() {
+  /** All of the engine that a commit must change together. */
+  async function engine() {
     const one = async (sql: string) => (await database.ask(sql))[0];
     return {
-      state: (await one("SELECT state FROM pay_index_payment"))?.state,
+      state: (await one("SELECT state FROM pay_index_attempt"))?.state,
       evidence: (await one("SELECT settled FROM pay_index_notification"))?.settled,
-      work: (await one("SELECT status FROM pay_index_work WHERE id LIKE '%/paid'"))?.status,
+      work: (await one("SELECT status FROM pay_index_job WHERE id LIKE '%/paid'"))?.status,
       effects: Number((await one("SELECT COUNT(*) AS n FROM effects"))?.n),
     };
   }
@@ -87,7 +87,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
 
   test("killed after the payment's commit: nothing was sent, and nothing is sent twice", async () => {
     await dieAfter("start");
-    expect(await ledger()).toEqual({ state: "created", evidence: undefined, work: undefined, effects: 0 });
+    expect(await engine()).toEqual({ state: "created", evidence: undefined, work: undefined, effects: 0 });
     expect(sandbox.orders()).toEqual([]);
     await shop();
     expect(await start()).toEqual({ state: "waiting", reused: true });
@@ -99,45 +99,45 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     await sandbox.freeze();
     await sandbox.setFaults({ of: "next" }, [{ kind: "drop", tries: 1 }]);
     await dieAfter("response");
-    expect(await ledger()).toMatchObject({ state: "approved", effects: 0 });
+    expect(await engine()).toMatchObject({ state: "approved", effects: 0 });
     await shop();
     await sandbox.freeze(false);
     await acknowledged();
-    expect(await ledger()).toEqual(done);
+    expect(await engine()).toEqual(done);
   });
 
   test("killed after T1: the evidence is there alone, and the next notification finishes the rest (B-28)", async () => {
     await dieAfter("receive");
-    expect(await ledger()).toMatchObject({ evidence: 0, work: undefined, effects: 0 });
-    expect((await ledger()).state).not.toBe("paid");
+    expect(await engine()).toMatchObject({ evidence: 0, work: undefined, effects: 0 });
+    expect((await engine()).state).not.toBe("paid");
     await shop();
     await acknowledged();
-    expect(await ledger()).toEqual(done);
+    expect(await engine()).toEqual(done);
   });
 
   test("killed after T2: state, evidence and work are there together, and the tick applies it once the lease ends", async () => {
     await dieAfter("settle");
-    expect(await ledger()).toEqual({ state: "paid", evidence: 1, work: "due", effects: 0 });
+    expect(await engine()).toEqual({ state: "paid", evidence: 1, work: "due", effects: 0 });
     await shop();
     await acknowledged();
-    expect((await ledger()).effects).toBe(0);
+    expect((await engine()).effects).toBe(0);
     const [{ lease_until: heldUntil } = {}] = await database.ask(
-      "SELECT lease_until FROM pay_index_work WHERE id LIKE '%/paid'",
+      "SELECT lease_until FROM pay_index_job WHERE id LIKE '%/paid'",
     );
     expect(Date.parse(String(heldUntil)) - Date.now()).toBeLessThanOrEqual(30_000);
     await database.ask(
-      "UPDATE pay_index_work SET lease_until = '2001-01-01T00:00:00.000Z' WHERE id LIKE '%/paid'",
+      "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE id LIKE '%/paid'",
     );
-    await eventually(async () => (await ledger()).effects === 1);
-    expect(await ledger()).toEqual(done);
+    await eventually(async () => (await engine()).effects === 1);
+    expect(await engine()).toEqual(done);
   });
 
   describe("a later cycle of a subscription", () => {
     async function cycleLedger() {
       const one = async (sql: string) => (await database.ask(sql))[0];
       return {
-        state: (await one("SELECT state FROM pay_index_payment WHERE cycle = 2"))?.state,
-        work: (await one("SELECT status FROM pay_index_work WHERE id LIKE '%/cycle/2/cycle'"))?.status,
+        state: (await one("SELECT state FROM pay_index_attempt WHERE cycle = 2"))?.state,
+        work: (await one("SELECT status FROM pay_index_job WHERE id LIKE '%/cycle/2/cycle'"))?.status,
         effects: Number((await one("SELECT COUNT(*) AS n FROM effects WHERE reference LIKE '%/2'"))?.n),
       };
     }
@@ -163,7 +163,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
       await shop();
       await sandbox.advance({ seconds: 60 });
       await database.ask(
-        "UPDATE pay_index_work SET lease_until = '2001-01-01T00:00:00.000Z' WHERE status <> 'done'",
+        "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE status <> 'done'",
       );
       await eventually(async () => (await cycleLedger()).effects === 1);
       expect(await cycleLedger()).toEqual({ state: "paid", work: "done", effects: 1 });
@@ -181,10 +181,10 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
 
   test("killed after T3, before the reply: effect and finished work are there together, and the repeat adds nothing", async () => {
     await dieAfter("finish");
-    expect(await ledger()).toEqual(done);
+    expect(await engine()).toEqual(done);
     await shop();
     await acknowledged();
-    expect(await ledger()).toEqual(done);
+    expect(await engine()).toEqual(done);
   });
 });
 

@@ -32,8 +32,8 @@ export const broken: readonly BrokenShop[] = [
     what: "the notify token is not checked",
     notice: /must (refuse \(unknown\)|answer unknown) and answered/,
     wrap: receiving((receive, shop) => (request) => {
-      const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
-      return receive(orderNumber === request.orderNumber ? { ...request, token } : request);
+      const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+      return receive(attemptId === request.attemptId ? { ...request, token } : request);
     }),
   },
   {
@@ -77,7 +77,7 @@ export const broken: readonly BrokenShop[] = [
     what: "the key is in a log line",
     notice: /a merchant key was written down/,
     wrap: receiving((receive, shop) => (request) => {
-      shop.log({ event: "notification-refused", word: "mismatch", message: listKeys(shop.settings).join() });
+      shop.log({ event: "notification-refused", code: "mismatch", message: listKeys(shop.settings).join() });
       return receive(request);
     }),
   },
@@ -90,7 +90,7 @@ export const broken: readonly BrokenShop[] = [
         const status = await gateway.status(key);
         return {
           ...status,
-          payments: status.payments.map((each) => ({ ...each, state: "failed" as const })),
+          attempts: status.attempts.map((each) => ({ ...each, state: "failed" as const })),
         };
       },
     }),

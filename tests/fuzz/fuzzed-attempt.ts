@@ -4,7 +4,7 @@ import type { AttemptModel } from "./oracle/attempt-model.ts";
 export interface FuzzedAttempt {
   readonly reference: string;
   readonly tenant: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly notifyToken: string;
   readonly returnToken: string;
   readonly stateToken: string;

@@ -38,7 +38,7 @@ export class NotificationPlay {
   readonly #isStrict: boolean;
   readonly #refusals = new RefusalCount();
   readonly #strengths = new StrengthMemory();
-  /** Order numbers of attempts with a notification that was signed by a weaker rule than earlier ones. */
+  /** Gateway order IDs of attempts with a notification that was signed by a weaker rule than earlier ones. */
   readonly #weaker = new Set<string>();
   exchanges: Exchange[] = [];
   /** A verified notification had a card number in a field that is stored as it is. */
@@ -57,7 +57,7 @@ export class NotificationPlay {
   /** Starts a sale that further inputs of this shop may attack. */
   async start(sale: SaleRequest, random: Random): Promise<FuzzedAttempt> {
     const scene = await this.#shop.start(sale, random);
-    this.#scenes.set(scene.orderNumber, scene);
+    this.#scenes.set(scene.attemptId, scene);
     return scene;
   }
 
@@ -78,7 +78,7 @@ export class NotificationPlay {
     if (random.chance(0.3))
       await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
     await this.verify([...new Set([scene, twin])]);
-    for (const each of [scene, twin]) this.#scenes.delete(each.orderNumber);
+    for (const each of [scene, twin]) this.#scenes.delete(each.attemptId);
     this.#grown.delete(scene.reference);
     this.#weaker.clear();
   }
@@ -91,7 +91,7 @@ export class NotificationPlay {
   /** Sends a message, and compares the answer with the oracle's. */
   async exchange(message: NotifyRequest, random: Random): Promise<void> {
     const scene = this.#sceneAt(message);
-    const isOtherSale = (orderNumber: string) => this.#scenes.has(orderNumber);
+    const isOtherSale = (attemptId: string) => this.#scenes.has(attemptId);
     const known = { terms: scene?.model.terms, isOtherSale };
     const exchange: Exchange = { message, verdict: findExpectedReply(message, known) };
     this.exchanges.push(exchange);
@@ -105,12 +105,12 @@ export class NotificationPlay {
     this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
     scene?.model.apply(fact);
     if (scene === undefined || strength === undefined) return;
-    const { tenant, orderNumber, model } = scene;
-    if (this.#strengths.mustOpenItem(tenant, model.terms, { fact, strength })) this.#weaker.add(orderNumber);
+    const { tenant, attemptId, model } = scene;
+    if (this.#strengths.mustOpenItem(tenant, model.terms, { fact, strength })) this.#weaker.add(attemptId);
   }
 
-  #sceneAt({ orderNumber, token }: NotifyRequest): FuzzedAttempt | undefined {
-    const scene = this.#scenes.get(orderNumber);
+  #sceneAt({ attemptId, token }: NotifyRequest): FuzzedAttempt | undefined {
+    const scene = this.#scenes.get(attemptId);
     return scene?.notifyToken === token ? scene : undefined;
   }
 
@@ -137,14 +137,14 @@ export class NotificationPlay {
 
   async #verifyState(scene: FuzzedAttempt): Promise<void> {
     const { state, attempts, items, text } = await this.#shop.status(scene);
-    const attempt = attempts.get(scene.orderNumber);
+    const attempt = attempts.get(scene.attemptId);
     const { model } = scene;
     checkPromise(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
     checkPromise(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
     checkPromise(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
     const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
     checkPromise(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
-    const isWeaker = this.#weaker.has(scene.orderNumber);
+    const isWeaker = this.#weaker.has(scene.attemptId);
 
     checkPromise(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
     checkPromise(
@@ -162,9 +162,9 @@ export class NotificationPlay {
     const due = isPayable ? 1 : 0;
     const placed = orders.get(reference) ?? 0;
     checkPromise(placed === due, `must place ${due} orders and placed ${placed}`);
-    for (const { orderNumber, model } of own)
+    for (const { attemptId, model } of own)
       for (let cycle = 2; cycle <= model.terms.cycles + 2; cycle++) {
-        const made = renewals.get(`${orderNumber}/${cycle}`) ?? 0;
+        const made = renewals.get(`${attemptId}/${cycle}`) ?? 0;
         const isDue = !isGrown && model.isPaid && model.paidCycles.has(cycle);
         checkPromise(made <= (isDue ? 1 : 0), `cycle ${cycle} was renewed ${made} times`);
         checkPromise(

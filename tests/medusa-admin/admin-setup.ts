@@ -46,18 +46,18 @@ export class MedusaAdminSetup implements AsyncDisposable {
   }
 
   /** A cart that a buyer has paid, with whatever goes wrong, after the shop has heard of it. */
-  async pay(faults: FaultInput[] = []): Promise<{ cartId: string; orderId?: string; orderNumber: string }> {
+  async pay(faults: FaultInput[] = []): Promise<{ cartId: string; orderId?: string; attemptId: string }> {
     const { origin, sold } = this.#parts;
     const buyer = new Buyer(origin, sold.publishableKey);
     const cartId = await buyer.isReadyToPay(sold);
     const { status, body } = await buyer.start();
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
-    const orderNumber = body.payment.order_number;
-    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
-    await this.#desk.settle(orderNumber, { outcome: "paid" });
-    await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
+    const attemptId = body.payment.attempt_id;
+    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.#desk.settle(attemptId, { outcome: "paid" });
+    await this.#desk.nextDelivery(attemptId, { timeout: 20_000 });
     const { body: told } = await buyer.status();
-    return { cartId, orderId: told.payment.order_id, orderNumber };
+    return { cartId, orderId: told.payment.order_id, attemptId };
   }
 
   /** A cart that has begun a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
@@ -69,12 +69,12 @@ export class MedusaAdminSetup implements AsyncDisposable {
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     await buyer.postCard(body.payment);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    const orderNumber = latest?.orderId ?? "";
-    await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
+    const attemptId = latest?.orderId ?? "";
+    await this.#desk.nextDelivery(attemptId, { timeout: 20_000 });
     const { body: told } = await buyer.status();
-    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
+    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
     await this.#desk.advance({ days: 31 });
-    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, []);
+    await this.#desk.setFaults({ of: "order", orderId: attemptId }, []);
     return { orderId: told.payment.order_id };
   }
 

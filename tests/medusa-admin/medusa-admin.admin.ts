@@ -30,12 +30,12 @@ describe.each(installers)("%s", (installer) => {
   const open = (look: Partial<Look> = {}) => StaffBrowser.open(browser, stage.origin, look);
 
   test("a paid order has its timeline beside Medusa's activity, and nothing that waits", async () => {
-    const { orderId = "", orderNumber } = await stage.pay();
+    const { orderId = "", attemptId } = await stage.pay();
     await using staff = await open();
     await staff.order(orderId);
     const told = await staff.timeline.getByRole("listitem").allTextContents();
     expect(told.map((line) => line.replace(/^.* · /, ""))).toEqual([
-      `ShopAttempt 1 started: hosted, 24.99 USD, order number ${orderNumber}.`,
+      `ShopAttempt 1 started: hosted, 24.99 USD, gateway order ID ${attemptId}.`,
       "Gateway's answerThe gateway asked for the buyer to be sent to its page.",
       expect.stringMatching(/^NotificationThe gateway confirmed 24\.99 USD paid \(transaction \d+\)\.$/),
     ]);
@@ -54,7 +54,7 @@ describe.each(installers)("%s", (installer) => {
   });
 
   test("what waits is in the queue, by kind, and leads to a cart that is no order yet", async () => {
-    const { cartId, orderNumber } = await stage.pay([...tooLittle]);
+    const { cartId, attemptId } = await stage.pay([...tooLittle]);
     await stage.pay([{ kind: "corrupt_sign" }]);
     await using staff = await open();
     await staff.queue();
@@ -74,7 +74,7 @@ describe.each(installers)("%s", (installer) => {
       "Order total:24.99 USD",
       "Ada Lovelace · ada@example.com · 5550100",
       "1 × ",
-      orderNumber,
+      attemptId,
     ])
       expect(told).toContain(fact);
     await staff.page.getByLabel("Show").click();
@@ -167,13 +167,13 @@ describe.each(installers)("%s", (installer) => {
 
   test("several items of one kind are closed together, and each that is left says why", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
-    const { orderNumber } = await stage.pay([...tooLittle]);
+    const { attemptId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.queue();
     const rows = staff.waiting.locator("[data-kind=mismatch]");
     const others = staff.waiting.locator("li:not([data-kind=mismatch])").getByRole("checkbox");
     const before = await rows.count();
-    const last = rows.filter({ hasText: orderNumber });
+    const last = rows.filter({ hasText: attemptId });
     await last.getByRole("checkbox").click();
     if ((await others.count()) > 0) expect(await others.first().isDisabled()).toBe(true);
     // All of one kind, and then all but the last two again.

@@ -72,9 +72,9 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
     const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
     expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
     const desk = createControlClient(sandbox.url);
-    const orderNumber = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
-    await desk.settle(orderNumber, { outcome: "paid" });
-    expect(await desk.nextDelivery(orderNumber, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
+    const attemptId = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
+    await desk.settle(attemptId, { outcome: "paid" });
+    expect(await desk.nextDelivery(attemptId, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
     const staff = await StaffMember.signIn(origin);
     const find = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) {
       items { state totalWithTax payments { amount state method } } } }`;

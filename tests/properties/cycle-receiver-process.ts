@@ -2,7 +2,7 @@ import { openCycleShop } from "./open-cycle-shop.ts";
 
 /** A process of the shop: takes the notifications that its parent hands it, and says what it replied. */
 interface Handed {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly token: string;
   readonly text: string;
 }

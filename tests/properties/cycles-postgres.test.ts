@@ -80,14 +80,14 @@ async function handOut(
   return (await Promise.all(replies)).flat();
 }
 
-/** What it may come to: one thing, unless it is about a transaction or a master order that only the order of hearing decides. */
+/** What it may come to: one thing, unless it is about a transaction or a gateway subscription ID that only the order of hearing decides. */
 function possible(telling: readonly CycleReport[]) {
   const once = [...new Map(telling.map((told) => [JSON.stringify(told), told])).values()];
   return permutations(once).map((order) => expectedCycles(order));
 }
 
 /**
- * Five things, some more than once. All name our master order, for the one that is heard first would count; many name a transaction that
+ * Five things, some more than once. All name our gateway subscription ID, for the one that is heard first would count; many name a transaction that
  * another cycle has too.
  */
 const atOnce = cycleReportOrders.map((telling) => {

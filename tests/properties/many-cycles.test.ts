@@ -40,9 +40,10 @@ async function openShop() {
   const gateway = createGateway<DatabaseSync>({
     options: testOptions,
     store,
-    host: {
-      apply: ({ payment, finish }) => book((tx) => finish(tx, () => payment.money), [payment.reference, 1]),
-      renew: ({ payment, cycle, finish }) => book(finish, [payment.reference, cycle.number]),
+    orders: {
+      placeOrder: ({ payment, complete }) =>
+        book((tx) => complete(tx, () => payment.amount), [payment.reference, 1]),
+      placeRenewal: ({ payment, cycle, complete }) => book(complete, [payment.reference, cycle.number]),
     },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform: {
@@ -91,10 +92,10 @@ async function send(gateway: Gateway, [form, cycle]: Message): Promise<string> {
     payment_transaction_id: `M${form.get("pay_orderid")}`,
     payment_period_count: String(cycle),
   });
-  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
   const bytes = new TextEncoder().encode(new URLSearchParams(said).toString());
   const body = { kind: "raw", bytes, contentType: undefined } as const;
-  return (await gateway.receive({ orderNumber, token, body })).body;
+  return (await gateway.receive({ attemptId, token, body })).body;
 }
 
 test("200 subscriptions, 52 cycles each, shuffled and each sent twice: 10,400 booked, none twice (B-07, B-47, B-48)", async () => {
@@ -116,5 +117,5 @@ test("200 subscriptions, 52 cycles each, shuffled and each sent twice: 10,400 bo
   await catchUp();
   expect([...replies]).toEqual(["OK"]);
   expect(await booked()).toEqual({ rows: subscriptions * cycles, cycles: subscriptions * cycles });
-  expect((await gateway.items()).filter(({ kind }) => kind !== "no-result")).toEqual([]);
+  expect((await gateway.reviewItems()).filter(({ kind }) => kind !== "no-result")).toEqual([]);
 }, 300_000);

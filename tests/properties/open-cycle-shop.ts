@@ -20,16 +20,16 @@ export function openCycleShop(url: string, platform: Pick<Platform, "now" | "fet
       await write(tx, key);
       return { done: true } as const;
     });
-  const apply = ({ key, payment, finish }: PlaceOrderRequest<PoolClient>) =>
+  const apply = ({ key, payment, complete }: PlaceOrderRequest<PoolClient>) =>
     store.transaction(async (tx) => {
-      const amount = await finish(tx, () => payment.money);
+      const amount = await complete(tx, () => payment.amount);
       await write(tx, key);
       return { done: true, amount } as const;
     });
   const gateway: Gateway = createGateway<PoolClient>({
     options: testOptions,
     store,
-    host: { apply, renew: note, closed: note, missed: note },
+    orders: { placeOrder: apply, placeRenewal: note, subscriptionClosed: note, cycleOverdue: note },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform: {
       ...platform,

@@ -79,9 +79,9 @@ test(`${rounds} rounds of ${sockets} copies at once, to two processes on one Pos
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 OK"]));
     const count = async (sql: string) => Number((await client.query(sql, [reference])).rows[0].n);
     expect(await count("SELECT COUNT(*) AS n FROM effects WHERE reference = $1")).toBe(1);
-    expect(await count("SELECT COUNT(*) AS n FROM pay_index_payment WHERE reference = $1")).toBe(1);
+    expect(await count("SELECT COUNT(*) AS n FROM pay_index_attempt WHERE reference = $1")).toBe(1);
     expect(await count("SELECT COUNT(*) AS n FROM pay_index_notification WHERE reference = $1")).toBe(1);
-    const work = "SELECT status FROM pay_index_work WHERE reference = $1 AND id LIKE '%/paid'";
+    const work = "SELECT status FROM pay_index_job WHERE reference = $1 AND id LIKE '%/paid'";
     expect((await client.query(work, [reference])).rows).toEqual([{ status: "done" }]);
     const status = await fetch(`${shops[1]?.origin}/status/${reference}`);
     expect(await status.json()).toMatchObject({ state: "paid", items: [] });

@@ -96,8 +96,8 @@ class Story {
   }
 
   async #refunded(): Promise<number> {
-    const { payments } = await this.#shop.gateway.status({ reference: this.#reference });
-    return payments.reduce((sum, payment) => sum + refundedForPlacedOrder(payment).minor, 0);
+    const { attempts } = await this.#shop.gateway.status({ reference: this.#reference });
+    return attempts.reduce((sum, payment) => sum + refundedForPlacedOrder(payment).minor, 0);
   }
 
   async #noteState(): Promise<void> {
@@ -114,25 +114,25 @@ class Story {
     if ("address" in step) return this.#toAddress(step.address);
     if ("parsed" in step) return this.#parsed(step.parsed);
     const form = this.#formOf(step.of);
-    const { orderNumber, token } = addressIn(form, "pay_notifyurl");
+    const { attemptId, token } = addressIn(form, "pay_notifyurl");
     if ("body" in step) {
-      const bytes = new TextEncoder().encode(step.body.replace("ORDER", orderNumber));
+      const bytes = new TextEncoder().encode(step.body.replace("ORDER", attemptId));
       const contentType = step.contentType ?? "application/x-www-form-urlencoded";
-      return this.#shop.gateway.receive({ orderNumber, token, body: { kind: "raw", bytes, contentType } });
+      return this.#shop.gateway.receive({ attemptId, token, body: { kind: "raw", bytes, contentType } });
     }
     const merged = Object.entries({ ...notificationFields(form), ...step.notify });
     const fields = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null));
     const sent = step.sign === undefined ? signFields(fields) : { ...fields, sign: step.sign };
     if (step.parsedByHost === undefined) return this.#shop.post({ ...sent, ...step.unsigned }, form);
     const body = { kind: "parsed", fields: { ...sent, ...step.unsigned }, contentType: undefined } as const;
-    return this.#shop.gateway.receive({ orderNumber, token, body });
+    return this.#shop.gateway.receive({ attemptId, token, body });
   }
 
   #parsed(parsed: unknown) {
-    const { orderNumber, token } = addressIn(this.#formOf(), "pay_notifyurl");
-    const fields = JSON.parse(JSON.stringify(parsed).replace("ORDER", orderNumber));
+    const { attemptId, token } = addressIn(this.#formOf(), "pay_notifyurl");
+    const fields = JSON.parse(JSON.stringify(parsed).replace("ORDER", attemptId));
     const contentType = "application/x-www-form-urlencoded";
-    return this.#shop.gateway.receive({ orderNumber, token, body: { kind: "parsed", fields, contentType } });
+    return this.#shop.gateway.receive({ attemptId, token, body: { kind: "parsed", fields, contentType } });
   }
 
   /** A right notification to a wrong address. */
@@ -145,33 +145,33 @@ class Story {
     const body = { kind: "raw", bytes, contentType: undefined } as const;
     const wrong = {
       "other token": { ...right, token: "0".repeat(26) },
-      "other order": { ...right, orderNumber: "0".repeat(20) },
+      "other order": { ...right, attemptId: "0".repeat(20) },
       "return token": { ...right, token: addressIn(form, "pay_callbackurl").token },
     };
     return this.#shop.gateway.receive({ ...wrong[which], body });
   }
 
   async #decide({ decide: action, item: kind, refund }: Extract<Step, { decide: unknown }>): Promise<void> {
-    const item = (await this.#shop.gateway.items()).find((each) => each.kind === kind);
-    const { orderNumber } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
-    const decided = this.#shop.gateway.decide({
-      ...(item === undefined ? {} : { item: item.id }),
-      ...(refund && { refund: { money: money(refund.minor, "USD"), reference: refund.reference } }),
-      orderNumber,
+    const item = (await this.#shop.gateway.reviewItems()).find((each) => each.kind === kind);
+    const { attemptId } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
+    const decided = this.#shop.gateway.resolveReviewItem({
+      ...(item === undefined ? {} : { reviewItemId: item.id }),
+      ...(refund && { refund: { amount: money(refund.minor, "USD"), reference: refund.reference } }),
+      attemptId,
       action,
       operator: { id: "user_1", name: "Grace" },
       note: "seen at the bank",
     });
     await decided.catch((error: unknown) => {
       // A refund that is refused: nothing of it is recorded.
-      if (action !== "refunded" || !isPayIndexError(error, "decision_invalid")) throw error;
+      if (action !== "record-refund" || !isPayIndexError(error, "resolution_invalid")) throw error;
     });
   }
 
   async #comeBack(paymentStatus: string): Promise<void> {
-    const { orderNumber, token } = addressIn(this.#formOf(), "pay_callbackurl");
-    const fields = { paymentStatus, orderID: orderNumber };
-    await this.#shop.gateway.returned({ orderNumber, token, fields });
+    const { attemptId, token } = addressIn(this.#formOf(), "pay_callbackurl");
+    const fields = { paymentStatus, orderID: attemptId };
+    await this.#shop.gateway.handleReturn({ attemptId, token, fields });
   }
 
   #formOf(index = this.#shop.submissions.length - 1): URLSearchParams {
@@ -182,6 +182,6 @@ class Story {
 }
 
 function addressIn(form: URLSearchParams, field: string) {
-  const [orderNumber = "", token = ""] = (form.get(field) ?? "").split("/").slice(-2);
-  return { orderNumber, token };
+  const [attemptId = "", token = ""] = (form.get(field) ?? "").split("/").slice(-2);
+  return { attemptId, token };
 }

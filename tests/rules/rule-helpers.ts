@@ -63,7 +63,7 @@ export function createForm(sale: Sale, parts: FormParts = {}): Fields {
     { ...exampleSettings, merchantId: id, key: new Secret(key), ...parts.settings },
     {
       ...exampleFormAttempt,
-      orderNumber: freshNumber(),
+      attemptId: freshNumber(),
       notifyUrl: parts.notifyUrl ?? "http://127.0.0.1:9/notify",
       returnUrl: "http://127.0.0.1:9/return",
     },
@@ -129,7 +129,7 @@ export const openSandbox = (): Promise<Sandbox> =>
 export interface Listener {
   readonly url: string;
   /** The body of the notification about this order. */
-  heard(orderNumber: string): Fields;
+  heard(attemptId: string): Fields;
   close(): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export async function openListener(): Promise<Listener> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
-    heard: (orderNumber) => bodies.find(({ orderid }) => orderid === orderNumber) ?? {},
+    heard: (attemptId) => bodies.find(({ orderid }) => orderid === attemptId) ?? {},
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

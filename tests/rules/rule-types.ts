@@ -128,7 +128,7 @@ export type Step =
       /** The host hands in fields that a body parser made, instead of bytes. */
       readonly parsedByHost?: true;
     }
-  /** A body as it stands; ORDER stands for the order number. */
+  /** A body as it stands; ORDER stands for the gateway order ID. */
   | { readonly body: string; readonly contentType?: string; readonly of?: number }
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }

@@ -164,7 +164,7 @@ function tryAmount({ amount, currency, minor }: AmountExample) {
 
 function tryRounded({ calculated, currency, minor, difference }: RoundedExample) {
   const rounded = roundAmount(calculated, currency);
-  expect(rounded?.money).toEqual(minor === null ? undefined : { minor, currency });
+  expect(rounded?.amount).toEqual(minor === null ? undefined : { minor, currency });
   expect(rounded?.rounding?.roundingDifference).toBe(difference);
 }
 
@@ -188,16 +188,16 @@ async function tryEmitted({ emitted, card, plan, fields }: EmittedExample) {
   });
   const more = plan === undefined ? {} : { subscription_plan: JSON.stringify(plan) };
   const form = signedForm({ ...base, ...more }, emitted);
-  const orderNumber = form.pay_orderid ?? "";
+  const attemptId = form.pay_orderid ?? "";
   await post(sandbox.url, form);
-  await sandbox.nextDelivery(orderNumber);
-  const heard = shop.heard(orderNumber);
+  await sandbox.nextDelivery(attemptId);
+  const heard = shop.heard(attemptId);
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof RegExp) expect(heard[name]).toMatch(value);
     else expect(heard[name] ?? null).toBe(value);
   }
   const { id, key } = merchants[emitted];
-  const expected = { merchantId: id, orderNumber, keys: { current: new Secret(key), previous: [] } };
+  const expected = { merchantId: id, attemptId, keys: { current: new Secret(key), previous: [] } };
   const { verdict } = verifyNotification(new Map(Object.entries(heard)), {
     ...expected,
     rules: ["received"],

@@ -113,7 +113,7 @@ export const requestVectors: readonly RequestVector[] = [
     sandbox: "apm",
   },
   {
-    title: "an order number of other letters",
+    title: "an gateway order ID of other letters",
     fields: {
       pay_memberid: "10002",
       pay_orderid: "ZYXWVTSRQPNMKJHGFEDC",
@@ -129,7 +129,7 @@ export const requestVectors: readonly RequestVector[] = [
     sandbox: "hosted",
   },
   {
-    title: "an order number that is not ASCII",
+    title: "an gateway order ID that is not ASCII",
     fields: {
       pay_memberid: "10002",
       pay_orderid: "Bestellung-Größe-7",
@@ -145,7 +145,7 @@ export const requestVectors: readonly RequestVector[] = [
     sandbox: "hosted",
   },
   {
-    title: "an order number outside the first plane",
+    title: "an gateway order ID outside the first plane",
     fields: {
       pay_memberid: "10002",
       pay_orderid: "注文😀1",

@@ -9,7 +9,7 @@ export async function readLatestAttempt(orderPage: URL): Promise<DemoAttempt> {
   const attempt = root.querySelector("[data-order-number]");
   return {
     orderPage,
-    orderNumber: attempt?.getAttribute("data-order-number") ?? "",
+    attemptId: attempt?.getAttribute("data-order-number") ?? "",
     state: root.querySelector("[data-state]")?.getAttribute("data-state") ?? "",
     answer: attempt?.querySelector("[data-source=response] span")?.textContent ?? "",
   };

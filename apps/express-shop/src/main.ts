@@ -16,7 +16,7 @@ const keys = {
 };
 
 /** One line an event, for whoever reads the log. No event can hold a card, a key or a buyer's data. */
-function observe({ event, ...about }: PayIndexEvent): void {
+function onEvent({ event, ...about }: PayIndexEvent): void {
   console.log(event, JSON.stringify(about));
 }
 
@@ -33,7 +33,7 @@ const shop = await createShop({
   shopUrl,
   database: env.DATABASE_URL ?? env.SHOP_DB ?? "shop.db",
   keys,
-  observe,
+  onEvent,
   ...(env.TICK_EVERY === undefined ? {} : { tickEvery: Number(env.TICK_EVERY) }),
 });
 server.on("request", shop.app);

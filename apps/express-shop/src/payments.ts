@@ -17,7 +17,7 @@ export interface PaymentSettings {
   readonly database: string;
   /** The secret that the gateway gave out with each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
-  readonly observe: (event: PayIndexEvent) => void;
+  readonly onEvent: (event: PayIndexEvent) => void;
   /** Seconds between two looks at what is due; the adapter has a default. */
   readonly tickEvery?: number;
 }
@@ -53,7 +53,7 @@ async function openServices<Tx>(
 
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
 function openPayments<Tx>(
-  { gateway, shopUrl, keys, observe, tickEvery }: PaymentSettings,
+  { gateway, shopUrl, keys, onEvent, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
 ): Promise<PayIndex> {
   return createPayIndex({
@@ -81,13 +81,13 @@ function openPayments<Tx>(
     onCycle: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
     onClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
     onMissed: ({ payment, cycle, tx }) =>
-      orders.note(payment.reference, { kind: "missed", cycle: cycle.number }, tx),
+      orders.note(payment.reference, { kind: "host-not-informed", cycle: cycle.number }, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Buyers hear how it ended in their own language, and go on to the order from there.
     pages: { outcome: "ours" },
     // The card route asks for the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => toCardSale(await orders.find(reference)),
-    observe,
+    onEvent,
     ...(tickEvery === undefined ? {} : { tickEvery }),
   });
 }

@@ -169,10 +169,10 @@ async function startOrOpenPayment(
 function sendStartedPayment(
   request: Request,
   response: Response,
-  { next, orderNumber, statusUrl }: StartedPayment,
+  { url, attemptId, statusUrl }: StartedPayment,
 ): void {
-  if (request.accepts(["html", "json"]) === "json") response.json({ url: next, orderNumber, statusUrl });
-  else response.redirect(303, next);
+  if (request.accepts(["html", "json"]) === "json") response.json({ url, attemptId, statusUrl });
+  else response.redirect(303, url);
 }
 
 /** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */

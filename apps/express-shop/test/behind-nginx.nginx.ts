@@ -40,7 +40,7 @@ async function openBehindNginx() {
     shopUrl: publicUrl,
     database: join(folder, "shop.db"),
     keys,
-    observe: () => undefined,
+    onEvent: () => undefined,
   });
   shop.app.set("trust proxy", 1);
   server.on("request", shop.app);
@@ -150,11 +150,11 @@ test("the gateway gets the buyer's address, and buyers cannot choose it", async 
   expect(JSON.stringify(submitted)).not.toContain("203.0.113.9");
 });
 
-test("the access log has the order numbers and none of the tokens", async () => {
+test("the access log has the gateway order IDs and none of the tokens", async () => {
   const { fields } = await openWaitingPage();
   const { pathname } = new URL(fields.pay_notifyurl ?? "");
-  const [token = "", orderNumber = ""] = pathname.split("/").reverse();
+  const [token = "", attemptId = ""] = pathname.split("/").reverse();
   expect((await get(pathname)).status).toBe(405);
-  expect(shopBehindNginx.nginx.accessLog()).toContain(`/pay/notify/${orderNumber}/...`);
+  expect(shopBehindNginx.nginx.accessLog()).toContain(`/pay/notify/${attemptId}/...`);
   expect(shopBehindNginx.nginx.accessLog()).not.toContain(token);
 });

@@ -35,7 +35,7 @@ export async function openInProcessShop(): Promise<InProcessShop> {
       subscription: "sandbox-subscription-key",
       apm: "sandbox-apm-key",
     },
-    observe: (event) => events.push(event),
+    onEvent: (event) => events.push(event),
   });
   server.on("request", shop.app);
   return {

@@ -75,7 +75,7 @@ it("shows a buyer the subscription, each cycle with the order it has paid, and i
   await waitForOrderPage(buyer);
   expect(readAttribute(buyer, "data-subscription")).toBe("active");
   expect(buyer.page.root.querySelector("[data-subscription]")?.textContent).toContain("The next time is on");
-  const orderNumber = readAttribute(buyer, "data-order-number") ?? "";
+  const attemptId = readAttribute(buyer, "data-order-number") ?? "";
   const cycles = () =>
     buyer.page.root
       .querySelectorAll("[data-cycle]")
@@ -96,7 +96,7 @@ it("shows a buyer the subscription, each cycle with the order it has paid, and i
   expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Coffee beans each month");
   expect(buyer.page.root.querySelector(".total")?.textContent).toContain("$16.50");
 
-  await shop.sandbox.closeOrder(orderNumber);
+  await shop.sandbox.closeOrder(attemptId);
   await waitUntil("the closing to be known", async () => {
     await buyer.open(orderPage);
     return readAttribute(buyer, "data-subscription") === "closed" || undefined;

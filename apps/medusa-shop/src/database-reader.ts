@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 /** The latest attempt to pay a cart, from the payments' own table. */
 export interface LatestAttempt {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly state: string;
   /** What the gateway answered when the order was sent. */
   readonly answer: string;
@@ -36,12 +36,12 @@ export class DatabaseReader {
   }
 
   async latestAttempt(cart: string): Promise<LatestAttempt> {
-    const [row] = await this.#rows("SELECT * FROM pay_index_payment WHERE reference = $1", cart);
+    const [row] = await this.#rows("SELECT * FROM pay_index_attempt WHERE reference = $1", cart);
     const record = Object(typeof row?.record === "string" ? JSON.parse(row.record) : row?.record) as {
       facts?: { source: string; text?: string }[];
     };
     return {
-      orderNumber: String(row?.order_number ?? ""),
+      attemptId: String(row?.attempt_id ?? ""),
       state: String(row?.state ?? ""),
       answer: record.facts?.find(({ source }) => source === "response")?.text ?? "",
     };

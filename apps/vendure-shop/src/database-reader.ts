@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The latest attempt to pay an order, from the payments' own table. */
 export interface LatestAttempt {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly state: string;
   /** What the gateway answered when the order was sent. */
   readonly answer: string;
@@ -27,10 +27,10 @@ export class DatabaseReader {
   }
 
   async latestAttempt(code: string): Promise<LatestAttempt> {
-    const row = await this.#row("SELECT * FROM pay_index_payment WHERE reference =", code);
+    const row = await this.#row("SELECT * FROM pay_index_attempt WHERE reference =", code);
     const record = JSON.parse(String(row?.record ?? "{}")) as { facts?: { source: string; text?: string }[] };
     return {
-      orderNumber: String(row?.order_number ?? ""),
+      attemptId: String(row?.attempt_id ?? ""),
       state: String(row?.state ?? ""),
       answer: record.facts?.find(({ source }) => source === "response")?.text ?? "",
     };

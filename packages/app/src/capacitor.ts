@@ -34,12 +34,12 @@ const closeDelay = 500;
 /** In Custom Tabs or SFSafariViewController: the buyer's own cookies, cards and password manager. */
 export function systemBrowser({ inAppBrowser, app, options, returnUrl }: SystemBrowserSetup): PaymentBrowser {
   return {
-    async open({ url, orderNumber }) {
+    async open({ url, attemptId }) {
       if (!inAppBrowser || !app) return "context_missing";
       return waitForOutcome(async (end, listening) => {
         listening.push(
           await app.addListener("appUrlOpen", (event) => {
-            if (endsPayment(event.url, returnUrl) && matchesAttempt(event.url, orderNumber)) end(event.url);
+            if (endsPayment(event.url, returnUrl) && matchesAttempt(event.url, attemptId)) end(event.url);
           }),
         );
         listening.push(await inAppBrowser.addListener("browserClosed", () => end("closed", closeDelay)));

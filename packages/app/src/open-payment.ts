@@ -27,7 +27,7 @@ export interface OpenPaymentOptions extends ResumePaymentOptions {
   /** The address to open, as the shop's `start` returned it (`next`). */
   readonly url: string;
   /** The id of the attempt at the gateway, as the shop's `start` returned it. Not the shop's own reference. */
-  readonly orderNumber?: string | undefined;
+  readonly attemptId?: string | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function openPayment(options: OpenPaymentOptions): Promise<PaymentR
   const ending = await openPage(options);
   // A second tap is refused: the page of the first stays.
   if (ending !== "launch_failed") await ignoreErrors(() => options.browser?.close?.());
-  return finishPayment(options, ending, options.orderNumber ?? "");
+  return finishPayment(options, ending, options.attemptId ?? "");
 }
 
 /**
@@ -48,39 +48,39 @@ export async function openPayment(options: OpenPaymentOptions): Promise<PaymentR
  */
 export async function resumePayment(options: ResumePaymentOptions): Promise<PaymentResult | undefined> {
   // In this order: another tab that hears of the return forgets the payment.
-  const { orderNumber, status: address } = (await loadResumablePayment(findStorage(options))) ?? {};
+  const { attemptId, status: address } = (await loadResumablePayment(findStorage(options))) ?? {};
   const opened = await ignoreErrors(() => options.browser.openedBy?.());
   // What the shop gave for this payment comes before what a page asks for its own order.
   const status = address ?? options.status;
   // An old return of another order is none. One without a word says nothing, unless the shop can be asked what it means.
   const returned =
-    opened && (status ?? readPaymentStatus(opened)) && matchesAttempt(opened, orderNumber ?? "")
+    opened && (status ?? readPaymentStatus(opened)) && matchesAttempt(opened, attemptId ?? "")
       ? opened
       : undefined;
-  if (orderNumber === undefined && !(returned && status)) return undefined;
-  return finishPayment({ ...options, status }, returned ?? "screen_gone", orderNumber ?? "");
+  if (attemptId === undefined && !(returned && status)) return undefined;
+  return finishPayment({ ...options, status }, returned ?? "screen_gone", attemptId ?? "");
 }
 
 async function openPage(options: OpenPaymentOptions): Promise<PaymentPageOutcome> {
-  const { url, browser, status, orderNumber = "" } = options;
+  const { url, browser, status, attemptId = "" } = options;
   if (!isWebUrl(url)) return "url_invalid";
   if (!browser) return "context_missing";
   const address = typeof status === "string" ? status : undefined;
-  await saveResumablePayment(findStorage(options), { orderNumber, status: address });
-  return (await ignoreErrors(() => browser.open({ url, orderNumber }))) ?? "launch_failed";
+  await saveResumablePayment(findStorage(options), { attemptId, status: address });
+  return (await ignoreErrors(() => browser.open({ url, attemptId }))) ?? "launch_failed";
 }
 
 async function finishPayment(
   options: ResumePaymentOptions,
   ending: PaymentPageOutcome,
-  orderNumber: string,
+  attemptId: string,
 ): Promise<PaymentResult> {
   const told = await (options.status === undefined ? resultFromRedirect : resultFromShop)(
     options,
     ending,
-    orderNumber,
+    attemptId,
   );
-  if (told.status || neverOpened(ending)) await clearResumablePayment(findStorage(options), orderNumber);
+  if (told.status || neverOpened(ending)) await clearResumablePayment(findStorage(options), attemptId);
   return told;
 }
 
@@ -88,9 +88,9 @@ async function finishPayment(
 function resultFromRedirect(
   { cancelStatus }: ResumePaymentOptions,
   ending: PaymentPageOutcome,
-  orderNumber: string,
+  attemptId: string,
 ): PaymentResult {
-  const told = resultFactory(readOrderId(ending) || orderNumber, false);
+  const told = resultFactory(readOrderId(ending) || attemptId, false);
   if (isPaymentPageProblem(ending))
     return cancelStatus && ending === "closed" ? told(3, "cancelled") : told(2, ending);
   return readPaymentStatus(ending) === "succeeded" ? told(1, "paid") : told(2, "failed");
@@ -100,10 +100,10 @@ function resultFromRedirect(
 async function resultFromShop(
   options: ResumePaymentOptions,
   ending: PaymentPageOutcome,
-  orderNumber: string,
+  attemptId: string,
 ): Promise<PaymentResult> {
-  const answer = await pollShop(options, orderNumber, neverOpened(ending));
-  const told = resultFactory(answer?.orderId || orderNumber, answer !== undefined);
+  const answer = await pollShop(options, attemptId, neverOpened(ending));
+  const told = resultFactory(answer?.orderId || attemptId, answer !== undefined);
   if (answer === undefined) return told(0, "shop_silent");
   if (answer.state === "paid") return told(1, "paid");
   if (answer.state === "failed") return told(2, "failed");

@@ -8,7 +8,7 @@ export type PaymentPageOutcome = ReturnUrl | PaymentPageProblem;
 export interface PaymentPage {
   readonly url: string;
   /** The id of the attempt at the gateway. Empty if unknown. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
 }
 
 /** Opens payment pages on one platform, and returns how a page ended. It never decides the result of the payment. */

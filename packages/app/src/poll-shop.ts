@@ -9,10 +9,10 @@ export interface ShopStatus {
 }
 
 /**
- * The source of the state: an address that returns JSON, or a function. The function gets the `orderNumber` of `openPayment`, also
+ * The source of the state: an address that returns JSON, or a function. The function gets the `attemptId` of `openPayment`, also
  * after a restart of the app. Empty if there was none.
  */
-export type ShopStatusSource = string | ((orderNumber: string) => Promise<ShopStatus | null | undefined>);
+export type ShopStatusSource = string | ((attemptId: string) => Promise<ShopStatus | null | undefined>);
 
 /** With `state` in lower case, and `orderId` empty when the shop does not tell it. */
 interface NormalizedShopStatus {
@@ -34,13 +34,13 @@ const pollInterval = 1000;
  */
 export async function pollShop(
   { status, patience = 10_000 }: PollShopOptions,
-  orderNumber: string,
+  attemptId: string,
   once: boolean,
 ): Promise<NormalizedShopStatus | undefined> {
   const until = Date.now() + patience;
   let heard: NormalizedShopStatus | undefined;
   for (;;) {
-    heard = (await Promise.race([requestStatus(status, orderNumber), delay(until - Date.now())])) ?? heard;
+    heard = (await Promise.race([requestStatus(status, attemptId), delay(until - Date.now())])) ?? heard;
     const isOver = once || Date.now() + pollInterval > until;
     if (isOver || heard?.state === "paid" || heard?.state === "failed") return heard;
     await delay(pollInterval);
@@ -50,10 +50,10 @@ export async function pollShop(
 /** Offline, refused, a page instead of JSON: all of it says nothing about the payment. */
 async function requestStatus(
   shop: ShopStatusSource | undefined,
-  orderNumber: string,
+  attemptId: string,
 ): Promise<NormalizedShopStatus | undefined> {
   return ignoreErrors(async () => {
-    const answer = await (typeof shop === "string" ? fetchStatus(shop) : shop?.(orderNumber));
+    const answer = await (typeof shop === "string" ? fetchStatus(shop) : shop?.(attemptId));
     return answer ? { state: answer.state.toLowerCase(), orderId: String(answer.orderId ?? "") } : undefined;
   });
 }

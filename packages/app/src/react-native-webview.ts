@@ -70,8 +70,8 @@ function createWebViewProps(
       "https://*",
       ...[returnUrl].flat().map((each) => `${each.split(":")[0]}://*`),
     ],
-    onShouldStartLoadWithRequest: ({ url: next, isTopFrame }) =>
-      !(isTopFrame && isBack(next)) && (isWebUrl(next) || next.startsWith("about:")),
+    onShouldStartLoadWithRequest: ({ url, isTopFrame }) =>
+      !(isTopFrame && isBack(url)) && (isWebUrl(url) || url.startsWith("about:")),
     // Android does not ask before it follows a form.
     onNavigationStateChange: ({ url: now }) => {
       isBack(now);

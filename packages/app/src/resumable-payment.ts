@@ -3,7 +3,7 @@ import type { PaymentStorage } from "./payment-browser.ts";
 
 /** What an app that was killed must know of the payment that was open. */
 export interface ResumablePayment {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   /** The shop's address to ask, where it is an address. */
   readonly status: string | undefined;
 }
@@ -25,16 +25,16 @@ export async function loadResumablePayment(
   storage: PaymentStorage | undefined,
 ): Promise<ResumablePayment | undefined> {
   return ignoreErrors(async () => {
-    const { at, orderNumber, status } = JSON.parse((await storage?.getItem(storageKey)) ?? "{}");
-    return Date.now() - at < maxAge ? { orderNumber, status } : undefined;
+    const { at, attemptId, status } = JSON.parse((await storage?.getItem(storageKey)) ?? "{}");
+    return Date.now() - at < maxAge ? { attemptId, status } : undefined;
   });
 }
 
 /** Unless another payment was opened meanwhile. */
 export async function clearResumablePayment(
   storage: PaymentStorage | undefined,
-  orderNumber: string,
+  attemptId: string,
 ): Promise<void> {
-  if ((await loadResumablePayment(storage))?.orderNumber === orderNumber)
+  if ((await loadResumablePayment(storage))?.attemptId === attemptId)
     await ignoreErrors(() => storage?.removeItem(storageKey));
 }

@@ -18,8 +18,8 @@ export function endsPayment(url: string | undefined, to: ReturnUrlPattern): url 
 }
 
 /** Whether it may be about this payment: a redirect of another order names another number. */
-export function matchesAttempt(url: string, orderNumber: string): boolean {
-  return ["", orderNumber].includes(readOrderId(url)) || orderNumber === "";
+export function matchesAttempt(url: string, attemptId: string): boolean {
+  return ["", attemptId].includes(readOrderId(url)) || attemptId === "";
 }
 
 /** Of a redirect (APP-REDIRECT); empty where it has none. */

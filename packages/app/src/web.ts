@@ -50,7 +50,7 @@ export function popUp({
       // The payment page must not be able to lead this one elsewhere.
       page.opener = null;
       page.location.replace(payment.url);
-      return waitForPopUp(page, payment.orderNumber, returnUrl);
+      return waitForPopUp(page, payment.attemptId, returnUrl);
     },
     close: () => page?.close(),
   };
@@ -59,14 +59,14 @@ export function popUp({
 /** Looks where the window is, which can be seen only once it is back on this site, and listens to other tabs. */
 function waitForPopUp(
   page: Window,
-  orderNumber: string,
+  attemptId: string,
   returnUrl: ReturnUrlPattern,
 ): Promise<PaymentPageOutcome> {
   const tabs = new BroadcastChannel(channelName);
   let timer: ReturnType<typeof setInterval>;
   return new Promise<PaymentPageOutcome>((resolve) => {
     tabs.onmessage = ({ data }) => {
-      if (orderNumber !== "" && readOrderId(data) === orderNumber && isOwnReturnUrl(data, returnUrl))
+      if (attemptId !== "" && readOrderId(data) === attemptId && isOwnReturnUrl(data, returnUrl))
         resolve(data);
     };
     timer = setInterval(() => {

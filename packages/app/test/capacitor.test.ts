@@ -46,7 +46,7 @@ test.each([
   "teashop://paid?paymentStatus=succeeded&orderID=A1",
   "https://shop.example/paid?paymentStatus=succeeded&orderID=A1",
 ])("the system browser ends when the system brings %s to the app", async (back) => {
-  const result = openPayment({ url, browser: inSystemBrowser(), orderNumber: "A1" });
+  const result = openPayment({ url, browser: inSystemBrowser(), attemptId: "A1" });
   await phone.called("openInSystemBrowser");
   expect(phone.calls[0]?.options).toEqual({ url, options: plugin.DefaultSystemBrowserOptions });
   for (const other of [
@@ -153,7 +153,7 @@ test("a browser that does not open, and a plugin that is not there", async () =>
 
 test("an app that was killed is opened by the return, and goes on from there", async () => {
   const storage = new InspectableStorage();
-  void openPayment({ url, browser: inSystemBrowser(), orderNumber: "A1", storage });
+  void openPayment({ url, browser: inSystemBrowser(), attemptId: "A1", storage });
   await phone.called("openInSystemBrowser");
   phone.answers.set("getLaunchUrl", () => ({ url: "teashop://paid?paymentStatus=succeeded&orderID=A1" }));
   expect(await resumePayment({ browser: inSystemBrowser(), storage })).toMatchObject({

@@ -133,7 +133,7 @@ test("a session that does not open, and a module that is not there", async () =>
 
 test("an app that was killed is opened by the return, and goes on from there", async () => {
   const browser = await browserOn("ios");
-  const open = () => openPayment({ url, browser, orderNumber: "A1", storage });
+  const open = () => openPayment({ url, browser, attemptId: "A1", storage });
   void open();
   await device.opened;
   device.launchUrl = "teashop://paid2?paymentStatus=succeeded&orderID=A1";

@@ -72,7 +72,7 @@ async function opened({ by = "scheme", storage = new InspectableStorage(), patie
 
 /** The wallet answers, the shop hears of it, and the buyer is on the way back. */
 async function ends(verdict: "approve" | "refuse", { shown, sale }: Awaited<ReturnType<typeof opened>>) {
-  const told = shop.sandbox.nextDelivery(sale.orderNumber);
+  const told = shop.sandbox.nextDelivery(sale.attemptId);
   await shown.answer(verdict);
   expect((await told).outcome).toBe("ok");
 }
@@ -82,7 +82,7 @@ const isWaiting = (shown: FakeSystemBrowser) => shown.url.includes("/wait/");
 const paid = (sale: StartedPayment) => ({
   status: 1,
   message: "Payment successful.",
-  orderId: sale.orderNumber,
+  orderId: sale.attemptId,
   confirmed: true,
 });
 
@@ -94,7 +94,7 @@ describe.each(["scheme", "universal link"] as const)("back by the %s", (by) => {
     const all = await opened({ by });
     await ends(verdict, all);
     if (isWaiting(all.shown)) await all.shown.reload();
-    expect(await all.result).toEqual({ ...outcome, orderId: all.sale.orderNumber, confirmed: true });
+    expect(await all.result).toEqual({ ...outcome, orderId: all.sale.attemptId, confirmed: true });
     expect(all.opens).toHaveLength(2);
     expect(all.opens[1]?.startsWith(all.links[by])).toBe(true);
     expect(all.storage.kept.size).toBe(0);
@@ -107,7 +107,7 @@ test("a browser that the buyer closes says nothing: the shop does, paid or not (
   expect(await left.result).toEqual({
     status: 0,
     message: "The payment page was closed.",
-    orderId: left.sale.orderNumber,
+    orderId: left.sale.attemptId,
     confirmed: true,
   });
   const bought = await opened();
@@ -118,14 +118,14 @@ test("a browser that the buyer closes says nothing: the shop does, paid or not (
 
 test("a payment that staff have closed is open to the app, and its words are not a failure", async () => {
   const all = await opened({ patience: 100 });
-  await shop.closed(all.sale.orderNumber);
+  await shop.closed(all.sale.attemptId);
   phone.emit("appUrlOpen", { url: `${all.links.scheme}?paymentStatus=fail` });
   expect(await all.result).toMatchObject({ status: 0, confirmed: true });
 });
 
 test("whatever another app writes into the scheme, the shop decides", async () => {
   const all = await opened({ patience: 100 });
-  const forged = `${all.links.scheme}?paymentStatus=succeeded&orderID=${all.sale.orderNumber}`;
+  const forged = `${all.links.scheme}?paymentStatus=succeeded&orderID=${all.sale.attemptId}`;
   phone.emit("appUrlOpen", { url: forged });
   expect(await all.result).toMatchObject({ status: 0, message: "The payment is not confirmed yet." });
 });
@@ -150,7 +150,7 @@ describe("an app that was killed while its payment was open", () => {
     phone.forget();
     await ends("refuse", all);
     phone.answers.set("getLaunchUrl", () => undefined);
-    const failed = { status: 2, message: "Payment failed.", orderId: all.sale.orderNumber, confirmed: true };
+    const failed = { status: 2, message: "Payment failed.", orderId: all.sale.attemptId, confirmed: true };
     expect(await resumePayment({ browser: all.inApp(), storage: all.storage })).toEqual(failed);
     expect(await resumePayment({ browser: all.inApp(), storage: all.storage })).toBeUndefined();
   });
@@ -173,7 +173,7 @@ test("a web view of React Native takes the same scheme, and gives the hand-over 
   await new Promise(setImmediate);
   expect(rendered).toEqual([props]);
   await shown.follow("Continue in the browser");
-  const told = shop.sandbox.nextDelivery(sale.orderNumber);
+  const told = shop.sandbox.nextDelivery(sale.attemptId);
   await shown.answer("approve");
   await told;
   if (isWaiting(shown)) await shown.reload();

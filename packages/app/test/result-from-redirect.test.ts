@@ -70,7 +70,7 @@ test.each([
 test("APP-FAILURE: no browser is missing context, and one that throws a failed launch", async () => {
   const failed = { status: 2, orderId: "A1", confirmed: false };
   const none = undefined as unknown as ReturnType<typeof browserWithOutcome>;
-  expect(await openPayment({ url, browser: none, orderNumber: "A1" })).toEqual({
+  expect(await openPayment({ url, browser: none, attemptId: "A1" })).toEqual({
     ...failed,
     message: "There is nothing to open the payment page in.",
   });
@@ -79,7 +79,7 @@ test("APP-FAILURE: no browser is missing context, and one that throws a failed l
       throw new Error("no activity");
     },
   };
-  expect(await openPayment({ url, browser: throwing, orderNumber: "A1" })).toEqual({
+  expect(await openPayment({ url, browser: throwing, attemptId: "A1" })).toEqual({
     ...failed,
     message: "The payment page could not be opened.",
   });

@@ -20,7 +20,7 @@ const pay = (ending: PaymentPageOutcome, status: ShopStatusSource, patience?: nu
     browser: browserWithOutcome(ending),
     status,
     patience,
-    orderNumber: "A1",
+    attemptId: "A1",
     cancelStatus: true,
   });
 
@@ -53,13 +53,13 @@ test("B-42: an address that cannot be opened may be of a payment that is made", 
   expect(paid).toEqual({ status: 1, message: "Payment successful.", orderId: "", confirmed: true });
 });
 
-test("the shop's order number counts before the app's own, and the redirect's never", async () => {
-  const told = (answer: ShopStatus, orderNumber?: string) =>
+test("the shop's gateway order ID counts before the app's own, and the redirect's never", async () => {
+  const told = (answer: ShopStatus, attemptId?: string) =>
     openPayment({
       url,
       browser: browserWithOutcome(succeeded),
       status: async () => answer,
-      orderNumber,
+      attemptId,
       patience: 1,
     });
   expect(await told({ state: "paid", orderId: "SHOP" }, "APP")).toMatchObject({ orderId: "SHOP" });

@@ -20,7 +20,7 @@ async function killed(storage: PaymentStorage, more: { status?: string } = {}): 
       return new Promise<never>(() => {});
     },
   };
-  void openPayment({ url, browser, storage, orderNumber: "A1", ...more });
+  void openPayment({ url, browser, storage, attemptId: "A1", ...more });
   await opened.promise;
 }
 
@@ -31,13 +31,13 @@ test("an app that was killed asks the shop about the payment that was open, once
   expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
 });
 
-test("it finds the shop's address again, and keeps nothing else but the order number", async () => {
+test("it finds the shop's address again, and keeps nothing else but the gateway order ID", async () => {
   const storage = new InspectableStorage();
   const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "paid" }));
   await killed(storage, { status: "https://shop.example/orders/7/payment" });
   const kept = JSON.parse([...storage.kept.values()].join());
   expect(kept).toEqual({
-    orderNumber: "A1",
+    attemptId: "A1",
     status: "https://shop.example/orders/7/payment",
     at: expect.any(Number),
   });
@@ -58,8 +58,8 @@ test("a function is asked about the payment that was open", async () => {
   const storage = new InspectableStorage();
   const asked: string[] = [];
   await killed(storage);
-  const ask = async (orderNumber: string) => {
-    asked.push(orderNumber);
+  const ask = async (attemptId: string) => {
+    asked.push(attemptId);
     return { state: "paid" };
   };
   await resumePayment({ browser: idle, storage, status: ask });
@@ -203,7 +203,7 @@ test("a storage that is blocked, spoiled or missing keeps nobody from paying", a
   };
   const spoiled = { ...blocked, getItem: () => "{" };
   for (const storage of [blocked, spoiled, undefined]) {
-    expect(await openPayment({ url, browser: idle, storage, status, orderNumber: "A1" })).toEqual(paid);
+    expect(await openPayment({ url, browser: idle, storage, status, attemptId: "A1" })).toEqual(paid);
     expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
   }
 });

@@ -85,7 +85,7 @@ export interface CartDraft {
 
 export type BuyerDetails = Pick<Sale["buyer"], "firstName" | "lastName" | "email" | "phone" | "country">;
 
-/** What the ledger knows it by. A driver may give more, such as the buyer's session, and is handed the same object again. */
+/** What the engine knows it by. A driver may give more, such as the buyer's session, and is handed the same object again. */
 export type Checkout = PaymentKey;
 
 /** How the buyer pays. */
@@ -98,7 +98,7 @@ export type PaymentSubmission =
 export type CheckoutPlan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 /** Where the browser is sent, as an absolute address; or that the shop did not take it, and why. */
-export type SubmissionResult = { readonly next: string } | { readonly refused: string };
+export type SubmissionResult = { readonly url: string } | { readonly refused: string };
 
 export type CartChange = "grow" | "shrink" | "empty";
 
@@ -124,13 +124,13 @@ export interface CheckoutStatus {
 export interface RenewalOrder {
   readonly cycle: number;
   /** What it says was paid. */
-  readonly money: Money;
+  readonly amount: Money;
 }
 
 /** Everything of a shop that is written down anywhere, as text. */
 export interface ShopDump {
   /** The rows of core's own tables alone. */
-  readonly ledger: string;
+  readonly engine: string;
   /** Every row of every table, and the files of the database where it has some. */
   readonly stored: string;
   /** All that its processes have printed. */

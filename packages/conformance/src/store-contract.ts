@@ -13,7 +13,7 @@ import { isolationRules, transactionRules } from "./store/transaction-rules.ts";
 export type { StoreUnderTest };
 
 /**
- * What every store of the ledger must do, as vitest tests. Call it in a test file; `makeStore` is called for each test and
+ * What every store of the engine must do, as vitest tests. Call it in a test file; `makeStore` is called for each test and
  * gives an empty store. Rules about transactions and about a second connection are skipped, with the reason, for a store that
  * has none.
  */

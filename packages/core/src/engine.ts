@@ -13,12 +13,12 @@ export interface Engine<Tx = never> {
   readonly settings: Settings;
   readonly platform: Platform;
   readonly store: PaymentStore<Tx>;
-  readonly host: OrderPort<Tx>;
+  readonly orders: OrderPort<Tx>;
   readonly pages: Pages;
   readonly secrets: InstallationSecrets;
   /** The greatest strength that this process has remembered, by merchant. */
   readonly strengths: Map<string, SignStrength>;
-  readonly observe: EventHandler;
+  readonly emit: EventHandler;
   readonly refusals: RefusalEventLimiter;
   /** Aborted when the gateway is closed: what pauses then does not wait any longer. */
   readonly closing: AbortSignal;

@@ -2,27 +2,29 @@
  * All error codes. The list is closed.
  *
  * - `options_invalid`: an option is wrong. The gateway is not created.
- * - `sale_invalid`, `card_invalid`, `money_invalid`, `decision_invalid`: an input is wrong. Nothing was created or sent.
+ * - `sale_invalid`, `card_invalid`, `money_invalid`, `resolution_invalid`: an input is wrong. Nothing was created or sent.
  * - `too_many_attempts`: the reference has reached `attemptsPerHour`. Nothing was created or sent. Try again at `retryAt`.
  * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
- * - `payment_unknown`: no attempt has this order number, or the token does not belong to it.
+ * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
+ * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
  * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
  * - `record_unreadable`: the store contains a record that this version cannot read.
- * - `closed`: the gateway was closed, and accepts no further calls.
+ * - `gateway_closed`: the gateway was closed, and accepts no further calls.
  */
 export const errorCodes = [
   "options_invalid",
   "sale_invalid",
   "card_invalid",
   "money_invalid",
-  "decision_invalid",
+  "resolution_invalid",
+  "review_item_outdated",
   "merchant_missing",
   "raw_cards_refused",
   "too_many_attempts",
-  "payment_unknown",
+  "attempt_unknown",
   "store_unavailable",
   "record_unreadable",
-  "closed",
+  "gateway_closed",
 ] as const;
 
 /** One of `errorCodes`. */

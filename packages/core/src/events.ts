@@ -1,15 +1,17 @@
 import { type ErrorCode, errorCodes } from "./errors.ts";
 import { maskText } from "./mask/mask-text.ts";
 import type { AttemptState } from "./payment/derive-attempt-state.ts";
+import type { JobKind } from "./payment/job.ts";
+import type { ReviewKind } from "./payment/review-kinds.ts";
 import type { RefusalCode } from "./protocol/notification/notification-refusal.ts";
 import type { SaleWarning, Variant } from "./protocol/sale/sale.ts";
 import type { SaleOutcome } from "./protocol/sale-response.ts";
 import type { SignRule } from "./protocol/signature/notification-sign.ts";
 
-interface AttemptIds {
+interface AttemptFields {
   readonly tenant: string;
   readonly reference: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
 }
 
 /** How the host runs the payments, for the event `ready`. */
@@ -38,9 +40,13 @@ export interface SetupSummary extends HostSetup {
  * data. `maskText` masks the texts of errors.
  */
 export type PayIndexEvent =
-  | (AttemptIds & { readonly event: "payment-started"; readonly variant: Variant; readonly attempt: number })
-  | (AttemptIds & { readonly event: "sale-warning"; readonly warning: SaleWarning })
-  | (AttemptIds & {
+  | (AttemptFields & {
+      readonly event: "attempt-started";
+      readonly variant: Variant;
+      readonly attemptNumber: number;
+    })
+  | (AttemptFields & { readonly event: "sale-warning"; readonly warning: SaleWarning })
+  | (AttemptFields & {
       readonly event: "response-received";
       readonly outcome: SaleOutcome["outcome"];
       /** With `rejected`: the gateway's text, masked. With `unknown`: a word of a closed list. */
@@ -50,52 +56,61 @@ export type PayIndexEvent =
       /** What to do if the gateway refuses the signature or cannot be reached. Until then, no buyer can pay. */
       readonly advice?: string;
     })
-  | (AttemptIds & { readonly event: "response-not-stored"; readonly error: EventError })
-  | (AttemptIds & {
+  | (AttemptFields & { readonly event: "response-not-stored"; readonly error: EventError })
+  | (AttemptFields & {
       readonly event: "notification-received";
-      readonly repeat: boolean;
+      readonly isRepeated: boolean;
       readonly rule: SignRule;
       readonly key: "current" | "previous";
     })
   | {
       readonly event: "notification-refused";
-      readonly word: RefusalCode;
+      readonly code: RefusalCode;
       readonly message: string;
-      readonly orderNumber?: string;
+      readonly attemptId?: string;
     }
   /**
-   * The number of refusals with the same word since `since` (ISO instant in UTC) that had no event. With an `orderNumber`,
+   * The number of refusals with the same code since `since` (ISO instant in UTC) that had no event. With an `attemptId`,
    * they came to that attempt's address; without one, to an unknown address.
    */
   | {
       readonly event: "refusals-suppressed";
-      readonly word: RefusalCode;
+      readonly code: RefusalCode;
       readonly count: number;
       readonly since: string;
-      readonly orderNumber?: string;
+      readonly attemptId?: string;
     }
-  | (AttemptIds & { readonly event: "payment-moved"; readonly from: AttemptState; readonly to: AttemptState })
-  | (AttemptIds & {
-      readonly event: "cycle-moved";
+  | (AttemptFields & {
+      readonly event: "attempt-state-changed";
+      readonly from: AttemptState;
+      readonly to: AttemptState;
+    })
+  | (AttemptFields & {
+      readonly event: "cycle-state-changed";
       readonly cycle: number;
       readonly from: AttemptState;
       readonly to: AttemptState;
     })
-  | (AttemptIds & { readonly event: "work-done"; readonly work: string })
-  | (AttemptIds & {
-      readonly event: "work-parked";
-      readonly work: string;
+  | (AttemptFields & { readonly event: "job-completed"; readonly jobId: string; readonly kind: JobKind })
+  /** A person has to resolve a new review item, or one whose retry failed. */
+  | (AttemptFields & {
+      readonly event: "review-item-opened";
+      readonly reviewItemId: string;
+      readonly kind: ReviewKind;
       readonly code: string;
       readonly message: string;
     })
-  | (AttemptIds & {
-      readonly event: "work-postponed";
-      readonly work: string;
+  /** A job failed and runs again at `dueAt`. */
+  | (AttemptFields & {
+      readonly event: "job-postponed";
+      readonly jobId: string;
+      readonly kind: JobKind;
       readonly dueAt: string;
       readonly error: EventError;
     })
+  /** The notifications of a payment could not be processed. The next sweep repeats it. */
   | {
-      readonly event: "settle-postponed";
+      readonly event: "processing-postponed";
       readonly tenant: string;
       readonly reference: string;
       readonly error: EventError;
@@ -106,13 +121,13 @@ export type PayIndexEvent =
   | { readonly event: "secret-rotated"; readonly version: number }
   /** `orderPage` or `retryPage` of the shop threw an error. */
   | {
-      readonly event: "page-failed";
+      readonly event: "page-url-failed";
       readonly tenant: string;
       readonly reference: string;
       readonly error: EventError;
     }
   /** The shop's own renderer of a buyer page failed. The buyer sees the standard page. */
-  | { readonly event: "render-failed"; readonly page: string; readonly error: EventError }
+  | { readonly event: "page-render-failed"; readonly page: string; readonly error: EventError }
   /** A buyer's request ended in an error page. `suppressed`: the number of earlier failures of this route and code without event. */
   | {
       readonly event: "request-failed";
@@ -144,13 +159,13 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
   switch (event.event) {
     case "response-not-stored":
     case "tick-failed":
-    case "page-failed":
-    case "render-failed":
+    case "page-url-failed":
+    case "page-render-failed":
     case "request-failed":
       return "error";
-    case "work-parked":
-    case "work-postponed":
-    case "settle-postponed":
+    case "review-item-opened":
+    case "job-postponed":
+    case "processing-postponed":
     case "notification-refused":
     case "refusals-suppressed":
     case "sale-warning":
@@ -160,11 +175,11 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
       return "info";
     case "response-received":
       return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
-    case "payment-started":
+    case "attempt-started":
     case "notification-received":
-    case "payment-moved":
-    case "cycle-moved":
-    case "work-done":
+    case "attempt-state-changed":
+    case "cycle-state-changed":
+    case "job-completed":
       return "debug";
   }
 }
@@ -210,10 +225,10 @@ function isErrorLike(thrown: unknown): thrown is { readonly message: string } {
 }
 
 /** Returns a handler that ignores what the shop's handler throws or rejects with, so that it cannot break a payment. */
-export function catchHandlerErrors(observe: EventHandler | undefined): EventHandler {
+export function catchHandlerErrors(onEvent: EventHandler | undefined): EventHandler {
   return (event: PayIndexEvent) => {
     try {
-      ignoreRejection(observe?.(event));
+      ignoreRejection(onEvent?.(event));
     } catch {
       // An error of the handler is not an error of the payment.
     }

@@ -10,7 +10,7 @@ import { createSealVerbs, type SealInput } from "./links/seal.ts";
 import { waitUrl } from "./links/url-tokens.ts";
 import { type Options, readOptions, setupSummary } from "./options.ts";
 import type { AttemptState } from "./payment/derive-attempt-state.ts";
-import type { Job } from "./payment/job.ts";
+import type { ReviewItem } from "./payment/review-item.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
@@ -34,13 +34,8 @@ import { type ReviewResolution, resolveReviewItem } from "./review/resolve-item.
 import { type RetryRequest, type RetryResult, retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { type StartedAttempt, start } from "./start/start.ts";
-import {
-  attemptState,
-  type BuyerStatus,
-  buyerStatus,
-  loadPaymentStatus,
-  type PaymentStatus,
-} from "./status/payment-status.ts";
+import { attemptState, type BuyerStatus, buyerStatus } from "./status/buyer-status.ts";
+import { loadPaymentStatus, type PaymentStatus } from "./status/payment-status.ts";
 import { InstallationSecrets, type SecretRotation } from "./store/installation-secrets.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 
@@ -51,13 +46,13 @@ export interface GatewayDependencies<Tx = never> {
   /** The payment store. */
   readonly store: PaymentStore<Tx>;
   /** The order port: what core asks of the shop. */
-  readonly host: OrderPort<Tx>;
+  readonly orders: OrderPort<Tx>;
   /** The addresses of the shop's own pages. */
   readonly pages: Pages;
   /** The clock, the random numbers and the network. */
   readonly platform: Platform;
   /** Receives each event. An error that it throws is ignored. Default: none. */
-  readonly observe?: EventHandler;
+  readonly onEvent?: EventHandler;
 }
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
@@ -91,7 +86,7 @@ export interface Gateway {
    *   - `too_many_attempts`: nothing was created (LED-LIMIT). Repeat the call after `retryAt`.
    *   - `store_unavailable`: repeat the call with the same sale.
    *   - `record_unreadable`: a newer version of this package wrote a record of the payment. Update this process.
-   *   - `closed`: this process is stopping. Repeat the call in another process.
+   *   - `gateway_closed`: this process is stopping. Repeat the call in another process.
    */
   start(sale: Sale): Promise<StartedAttempt>;
   /**
@@ -106,74 +101,74 @@ export interface Gateway {
    * Emits an event for a request to a notify address that the host itself refused, such as a body that is too large. At most
    * ten such events a minute; the others are counted in `refusals-suppressed`.
    */
-  reportRefusal(refusal: Omit<RefusedNotification, "orderNumber">): void;
+  reportRefusal(refusal: Omit<RefusedNotification, "attemptId">): void;
   /**
    * Returns the status for a buyer's browser that comes back from the gateway. Changes nothing, so it can be repeated.
    *
    * @param request `fields`: the query or form fields of the return, as received
-   * @throws PayIndexError `payment_unknown`, `store_unavailable`
+   * @throws PayIndexError `attempt_unknown`, `store_unavailable`
    */
-  returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<BuyerReturn>;
-  /** Returns the status that the waiting page displays. @throws PayIndexError `payment_unknown`, `store_unavailable` */
-  buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
+  handleReturn(request: { attemptId: string; token: string; fields: unknown }): Promise<BuyerReturn>;
+  /** Returns the status that the waiting page displays. @throws PayIndexError `attempt_unknown`, `store_unavailable` */
+  buyerStatus(request: { attemptId: string; token: string }): Promise<BuyerStatus>;
   /**
    * Returns the state for the buyer's app. `token` is the token in `statusUrl`. A payment by another attempt of the same
    * order counts.
    *
-   * @throws PayIndexError `payment_unknown`, `store_unavailable`
+   * @throws PayIndexError `attempt_unknown`, `store_unavailable`
    */
-  attemptState(request: { orderNumber: string; token: string }): Promise<AttemptState>;
+  attemptState(request: { attemptId: string; token: string }): Promise<AttemptState>;
   /**
    * Returns the payment of an order, for the shop and its staff. If no attempt was started, `state` is `none`.
    *
-   * @param key `tenant`: default `default`. `orderNumber`: an attempt to include, however old it is.
+   * @param key `tenant`: default `default`. `attemptId`: an attempt to include, however old it is.
    * @throws PayIndexError `sale_invalid` (reference or tenant is not a string), `store_unavailable`
    */
-  status(key: { reference: string; tenant?: string; orderNumber?: string }): Promise<PaymentStatus>;
+  status(key: { reference: string; tenant?: string; attemptId?: string }): Promise<PaymentStatus>;
   /**
    * Returns the open review items of all payments: oldest first, the kind `no-result` last.
    *
    * @param limit the highest number of items, 100 by default
    * @throws PayIndexError `store_unavailable`
    */
-  items(limit?: number): Promise<readonly Job[]>;
+  reviewItems(limit?: number): Promise<readonly ReviewItem[]>;
   /**
    * Returns the amount of each review item by the item's id: the charged amount, or the requested amount if none was charged.
    *
    * @throws PayIndexError `store_unavailable`
    */
-  itemAmounts(items: readonly Job[]): Promise<ReadonlyMap<string, Money>>;
+  reviewItemAmounts(items: readonly ReviewItem[]): Promise<ReadonlyMap<string, Money>>;
   /**
    * Records an operator action, and resolves the named review item, or the items of the payment if none is named. See
    * `ReviewResolution`.
    *
-   * @throws PayIndexError `decision_invalid` and `payment_unknown`: nothing was recorded. `store_unavailable`: the action may
-   *   be recorded although its items are still open.
+   * @throws PayIndexError If it throws, nothing was recorded: `resolution_invalid`, `review_item_outdated`, `attempt_unknown`,
+   *   `store_unavailable`
    */
-  decide(decision: ReviewResolution): Promise<void>;
+  resolveReviewItem(decision: ReviewResolution): Promise<void>;
   /**
-   * Opens the review item `refund-due`, because the protocol has no refunds: staff refund at the gateway, then record the
-   * refund with `decide`. Repeating the call with the same `mark` opens no second item.
+   * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
+   * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.
    *
-   * @throws PayIndexError `decision_invalid` (the payment cannot have this cycle), `payment_unknown`, `store_unavailable`
+   * @throws PayIndexError `resolution_invalid` (the payment cannot have this cycle), `attempt_unknown`, `store_unavailable`
    */
-  refundDue(request: RefundRequest): Promise<void>;
+  requestRefund(request: RefundRequest): Promise<void>;
   /**
-   * Runs one job now, or retries one review item. Records the operator first, and returns the result.
+   * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *
-   * @param id the id of the job or the review item
-   * @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable`
+   * @param id the id of the review item
+   * @throws PayIndexError `resolution_invalid` (no valid operator), `store_unavailable`
    */
-  work(id: string, by: RetryRequest): Promise<RetryResult>;
+  retryReviewItem(id: string, by: RetryRequest): Promise<RetryResult>;
   /**
    * Records the same operator action for several review items, at most 100. Returns the problem of each item that is still
    * open.
    *
-   * @throws PayIndexError `decision_invalid`, `store_unavailable` (earlier items of the list may be resolved; repeat the call)
+   * @throws PayIndexError `resolution_invalid`, `store_unavailable` (earlier items of the list may be resolved; repeat the call)
    */
-  decideEach(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
-  /** Retries several review items, at most 100, and returns each result. @throws PayIndexError `decision_invalid`, `store_unavailable` */
-  workEach(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
+  resolveReviewItems(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
+  /** Retries several review items, at most 100, and returns each result. @throws PayIndexError `resolution_invalid`, `store_unavailable` */
+  retryReviewItems(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
   /**
    * Returns a token for a card form of this reference, valid for one hour. It protects against forms that other sites submit.
    *
@@ -205,7 +200,7 @@ export interface Gateway {
   sweep(): Promise<SweepResult>;
   /** Runs `sweep` for a timer. An error becomes the event `tick-failed`. */
   tick(): Promise<void>;
-  /** Refuses new calls with `closed`, and resolves when the running calls have ended. */
+  /** Refuses new calls with `gateway_closed`, and resolves when the running calls have ended. */
   close(): Promise<void>;
 }
 
@@ -215,89 +210,97 @@ export interface Gateway {
  * @throws PayIndexError `options_invalid`
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
-  const { store, host, pages, platform } = parts;
-  const observe = catchHandlerErrors(parts.observe);
+  const { store, orders, pages, platform } = parts;
+  const onEvent = catchHandlerErrors(parts.onEvent);
   const closing = new AbortController();
-  const ledger: Engine<Tx> = {
+  const engine: Engine<Tx> = {
     settings: readOptions(parts.options),
     store,
     secrets: new InstallationSecrets(store, platform),
     strengths: new Map(),
-    host,
+    orders,
     pages,
     platform,
-    observe,
-    refusals: new RefusalEventLimiter(platform, observe),
+    emit: onEvent,
+    refusals: new RefusalEventLimiter(platform, onEvent),
     closing: closing.signal,
   };
-  const going = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
 
-  function keepGoing(work: Promise<unknown>): void {
+  function runInBackground(work: Promise<unknown>): void {
     const ended: Promise<void> = work.then(
-      () => void going.delete(ended),
-      () => void going.delete(ended),
+      () => void running.delete(ended),
+      () => void running.delete(ended),
     );
-    going.add(ended);
+    running.add(ended);
   }
 
-  async function begun<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function track<Result>(work: () => Promise<Result>): Promise<Result> {
     if (closing.signal.aborted) throw closedError();
-    const running = work();
-    keepGoing(running);
-    return running;
+    const result = work();
+    runInBackground(result);
+    return result;
   }
 
   return {
-    reportReady: (setup) => ledger.observe({ event: "ready", ...setupSummary(ledger.settings), ...setup }),
-    start: (sale) => begun(() => start(ledger, sale, keepGoing)),
+    reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
+    start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
       closing.signal.aborted
         ? refusalReply("later")
-        : begun(() => receiveNotification(ledger, request, keepGoing)),
-    reportRefusal: (refused) => ledger.refusals.report(refused),
-    returned: async (request) => {
-      const found = await buyerStatus(ledger, request?.orderNumber, request?.token);
-      const { orderNumber, token, fields } = request;
+        : track(() => receiveNotification(engine, request, runInBackground)),
+    reportRefusal: (refused) => engine.refusals.report(refused),
+    handleReturn: async (request) => {
+      const status = await buyerStatus(engine, request?.attemptId, request?.token);
+      const { attemptId, token, fields } = request;
       return {
-        ...found,
-        hint: readBuyerReturn(fields, orderNumber),
-        waitUrl: waitUrl(ledger.settings.publicUrl, orderNumber, token),
+        ...status,
+        hint: readBuyerReturn(fields, attemptId),
+        waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
       };
     },
-    buyerStatus: async (request) => buyerStatus(ledger, request?.orderNumber, request?.token),
-    attemptState: async (request) => attemptState(ledger, request?.orderNumber, request?.token),
-    status: async (key) => loadPaymentStatus(ledger, readPaymentKey(key), key.orderNumber),
-    items: (limit = 100) => wrapStoreErrors("list items", store.parked(limit)),
-    itemAmounts: (items) => loadReviewItemAmounts(ledger, items),
-    formToken: async (key) => createFormToken(ledger, readPaymentKey(key)),
-    isFormToken: async (request) => isFormToken(ledger, readPaymentKey(request), request.token),
-    ...createSealVerbs(ledger),
-    rotateSecret: (rotation) => begun(() => rotateSecret(ledger, rotation)),
-    ...createReviewVerbs(ledger, begun),
-    sweep: () => begun(() => sweep(ledger)),
-    tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),
+    buyerStatus: async (request) => buyerStatus(engine, request?.attemptId, request?.token),
+    attemptState: async (request) => attemptState(engine, request?.attemptId, request?.token),
+    status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
+    reviewItems: (limit = 100) => wrapStoreErrors("list review items", store.listReviewItems(limit)),
+    reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
+    formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
+    isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
+    ...createSealVerbs(engine),
+    rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
+    ...createReviewVerbs(engine, track),
+    sweep: () => track(() => sweep(engine)),
+    tick: async () => (closing.signal.aborted ? undefined : track(() => tick(engine))),
     close: async () => {
       closing.abort();
-      while (going.size > 0) await Promise.all(going);
-      ledger.refusals.close();
+      while (running.size > 0) await Promise.all(running);
+      engine.refusals.close();
     },
   };
 }
 
 function closedError(): PayIndexError {
-  return new PayIndexError("closed", "The payment gateway was closed; this process takes no more payments.");
+  return new PayIndexError(
+    "gateway_closed",
+    "The payment gateway was closed. This process accepts no further calls.",
+  );
 }
 
 type TrackRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-function createReviewVerbs<Tx>(ledger: Engine<Tx>, begun: TrackRun): Pick<Gateway, ReviewVerb> {
+function createReviewVerbs<Tx>(engine: Engine<Tx>, track: TrackRun): Pick<Gateway, ReviewVerb> {
   return {
-    decide: (decision) => begun(() => resolveReviewItem(ledger, decision)),
-    decideEach: (decision) => begun(() => resolveReviewItems(ledger, decision)),
-    work: (id, by) => begun(() => retryReviewItem(ledger, id, by)),
-    workEach: (retries) => begun(() => retryReviewItems(ledger, retries)),
-    refundDue: (request) => begun(() => requestRefund(ledger, request)),
+    resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
+    resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
+    retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
+    retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
+    requestRefund: (request) => track(() => requestRefund(engine, request)),
   };
 }
 
-type ReviewVerb = "decide" | "decideEach" | "work" | "workEach" | "refundDue";
+type ReviewVerb =
+  | "resolveReviewItem"
+  | "resolveReviewItems"
+  | "retryReviewItem"
+  | "retryReviewItems"
+  | "requestRefund";

@@ -5,6 +5,7 @@ export type { Options } from "./options.ts";
 export type { AttemptState } from "./payment/derive-attempt-state.ts";
 export type { Operator } from "./payment/operator.ts";
 export type { PlacedOrder } from "./payment/placed-order.ts";
+export type { ReviewItem } from "./payment/review-item.ts";
 export { fromAmountText, toAmountText } from "./protocol/money/amount-text.ts";
 export { decimalsOf } from "./protocol/money/currencies.ts";
 export { type Money, money } from "./protocol/money/money.ts";
@@ -13,6 +14,7 @@ export { type Sale, type SaleWarning, type Variant, variants } from "./protocol/
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
 export type { ReviewResolution } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/start.ts";
-export type { AttemptStatus, BuyerStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
+export type { BuyerStatus } from "./status/buyer-status.ts";
+export type { AttemptStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
 export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";
 export type { TimelineEntry } from "./status/timeline.ts";

@@ -8,16 +8,16 @@ const eventsPerWindow = 10;
 const windowLength = 60_000;
 
 export interface RefusedNotification {
-  readonly word: RefusalCode;
+  readonly code: RefusalCode;
   readonly message: string;
   /** As the address names it, whether or not such a payment exists. */
-  readonly orderNumber?: string;
+  readonly attemptId?: string;
 }
 
 interface RefusalWindow {
-  readonly word: RefusalCode;
+  readonly code: RefusalCode;
   /** Of the attempt whose address was used; undefined for senders without a valid address. */
-  readonly orderNumber: string | undefined;
+  readonly attemptId: string | undefined;
   readonly since: Date;
   reported: number;
   suppressed: number;
@@ -26,25 +26,25 @@ interface RefusalWindow {
 }
 
 /**
- * Reports refused notifications, ten a minute for each word, and counts the others: anybody can send any number of requests. Refusals
+ * Reports refused notifications, ten a minute for each code, and counts the others: anybody can send any number of requests. Refusals
  * at the address of an attempt are counted for that attempt alone, so that strangers never hide one.
  */
 export class RefusalEventLimiter {
   readonly #platform: Pick<Platform, "now" | "after">;
-  readonly #observe: EventHandler;
+  readonly #onEvent: EventHandler;
   readonly #windows = new Map<string, RefusalWindow>();
 
-  constructor(platform: Pick<Platform, "now" | "after">, observe: EventHandler) {
+  constructor(platform: Pick<Platform, "now" | "after">, onEvent: EventHandler) {
     this.#platform = platform;
-    this.#observe = observe;
+    this.#onEvent = onEvent;
   }
 
-  /** @param attempt the order number of the attempt whose address was used, if there is one */
+  /** @param attempt the gateway order ID of the attempt whose address was used, if there is one */
   report(refusal: RefusedNotification, attempt?: string): void {
-    const window = this.#windowOf(refusal.word, attempt);
+    const window = this.#windowOf(refusal.code, attempt);
     if (window.reported < eventsPerWindow) {
       window.reported++;
-      this.#observe({ event: "notification-refused", ...refusal });
+      this.#onEvent({ event: "notification-refused", ...refusal });
       return;
     }
     window.suppressed++;
@@ -64,14 +64,14 @@ export class RefusalEventLimiter {
     for (const window of [...this.#windows.values()]) this.#end(window);
   }
 
-  #windowOf(word: RefusalCode, orderNumber: string | undefined): RefusalWindow {
-    const key = windowKey({ word, orderNumber });
+  #windowOf(code: RefusalCode, attemptId: string | undefined): RefusalWindow {
+    const key = windowKey({ code, attemptId });
     const found = this.#windows.get(key);
     if (found !== undefined && !this.#isOver(found)) return found;
     this.flush();
     const opened: RefusalWindow = {
-      word,
-      orderNumber,
+      code,
+      attemptId,
       since: this.#platform.now(),
       reported: 0,
       suppressed: 0,
@@ -95,13 +95,13 @@ export class RefusalEventLimiter {
     const key = windowKey(window);
     if (this.#windows.get(key) === window) this.#windows.delete(key);
     window.cancel();
-    const { word, orderNumber, since, suppressed: count } = window;
+    const { code, attemptId, since, suppressed: count } = window;
     if (count === 0) return;
-    const about = orderNumber === undefined ? {} : { orderNumber };
-    this.#observe({ event: "refusals-suppressed", word, count, since: since.toISOString(), ...about });
+    const about = attemptId === undefined ? {} : { attemptId };
+    this.#onEvent({ event: "refusals-suppressed", code, count, since: since.toISOString(), ...about });
   }
 }
 
-function windowKey({ word, orderNumber = "" }: Pick<RefusalWindow, "word" | "orderNumber">): string {
-  return `${word} ${orderNumber}`;
+function windowKey({ code, attemptId = "" }: Pick<RefusalWindow, "code" | "attemptId">): string {
+  return `${code} ${attemptId}`;
 }

@@ -41,10 +41,10 @@ test("an event's message is bounded", () => {
 
 test.each([
   ["request-failed", "error"],
-  ["work-parked", "warn"],
+  ["review-item-opened", "warn"],
   ["refusals-suppressed", "warn"],
   ["ready", "info"],
-  ["payment-moved", "debug"],
+  ["attempt-state-changed", "debug"],
 ] as const)("%s is told as %s", (event, severity) => {
   expect(eventLogLevel({ event } as PayIndexEvent)).toBe(severity);
 });
@@ -56,7 +56,7 @@ test.each([
   ["rejected", "warn"],
   ["unknown", "warn"],
 ] as const)("a response with the outcome %s has the severity %s", (outcome, severity) => {
-  const payment = { tenant: "default", reference: "order-1", orderNumber: "0".repeat(20) };
+  const payment = { tenant: "default", reference: "order-1", attemptId: "0".repeat(20) };
   expect(eventLogLevel({ event: "response-received", ...payment, outcome })).toBe(severity);
 });
 
@@ -69,7 +69,7 @@ test.each<[string, () => void]>([
   ],
   // TypeScript accepts an asynchronous function here. Vitest fails when a rejection is not handled.
   ["rejects", () => Promise.reject(new Error("no metrics host"))],
-])("an observer that %s does not disturb a payment", async (_, observe) => {
-  expect(() => catchHandlerErrors(observe)({ event: "closed" } as unknown as PayIndexEvent)).not.toThrow();
+])("an observer that %s does not disturb a payment", async (_, onEvent) => {
+  expect(() => catchHandlerErrors(onEvent)({ event: "closed" } as unknown as PayIndexEvent)).not.toThrow();
   await new Promise((resolve) => setImmediate(resolve));
 });

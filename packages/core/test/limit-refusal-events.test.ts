@@ -12,8 +12,8 @@ const refusedOf = (events: readonly PayIndexEvent[]) =>
 
 async function strangers(shop: TestShop, count: number): Promise<void> {
   for (let stranger = 0; stranger < count; stranger++) {
-    const orderNumber = String(stranger).padStart(20, "0");
-    const reply = await shop.gateway.receive({ orderNumber, token, body: { kind: "large" } });
+    const attemptId = String(stranger).padStart(20, "0");
+    const reply = await shop.gateway.receive({ attemptId, token, body: { kind: "large" } });
     expect(reply.status).toBe(404);
   }
 }
@@ -91,7 +91,7 @@ describe("10,000 requests of strangers in one minute", () => {
     await shop.post({ memberid: "10009" }, form);
     expect(refusedOf(shop.events).at(-1)).toMatchObject({
       word: "foreign",
-      orderNumber: form.get("pay_orderid"),
+      attemptId: form.get("pay_orderid"),
     });
   });
 
@@ -106,14 +106,14 @@ describe("10,000 requests of strangers in one minute", () => {
 test("one sender at a valid address is bounded, counted for that attempt, and kept as evidence", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
-  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
-  const unsigned = { memberid: "10002", orderid: orderNumber };
+  const attemptId = shop.lastForm.get("pay_orderid") ?? "";
+  const unsigned = { memberid: "10002", orderid: attemptId };
   for (let time = 0; time < 200; time++) await shop.post({ ...unsigned, amount: String(time) });
   expect(refusedOf(shop.events)).toHaveLength(10);
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
   shop.pass(60);
   await shop.gateway.sweep();
-  expect(suppressed(shop.events)).toMatchObject([{ word: "unsigned", count: 190, orderNumber }]);
+  expect(suppressed(shop.events)).toMatchObject([{ word: "unsigned", count: 190, attemptId }]);
   expect((await shop.notify()).body).toBe("OK");
 });
 
@@ -144,7 +144,7 @@ describe("by the clock and timers alone", () => {
     hand.refuse(12);
     expect(refusedOf(hand.events)).toHaveLength(30);
     hand.pass(60);
-    const counted = suppressed(hand.events).map((event) => "orderNumber" in event && event.orderNumber);
+    const counted = suppressed(hand.events).map((event) => "attemptId" in event && event.attemptId);
     expect(counted).toEqual(["A", "B", false]);
   });
 

@@ -104,7 +104,7 @@ export interface ExpressOptions<Tx> extends Options {
     readonly request: Request;
   }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
   /** Receives each event. Default: events above the level `debug` go to the console. */
-  observe?: EventHandler;
+  onEvent?: EventHandler;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
@@ -130,7 +130,7 @@ const expressOptionsSchema = z
       retryPage: functionSchema("must be a function that gives an address").optional(),
       pages: buyerPageOptionsSchema.optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
-      observe: functionSchema("must be a function that takes an event").optional(),
+      onEvent: functionSchema("must be a function that takes an event").optional(),
       tickEvery: z
         .number("must be seconds")
         .min(0, "must be 0 or more")

@@ -21,28 +21,32 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
   const { onCycle, onClosed, onMissed } = options;
   const once = runInTransaction(options.store);
   return {
-    apply: ({ payment, key, finish }) =>
+    placeOrder: ({ payment, key, complete }) =>
       once(
         async (tx) => {
           const { reference, tenant } = payment;
-          const amount = await finish(tx, () => options.amountDue({ reference, tenant, tx }));
+          const amount = await complete(tx, () => options.amountDue({ reference, tenant, tx }));
           return { done: true, amount };
         },
         (tx) => options.onPaid({ payment, key, tx }),
       ),
     ...(onCycle && {
-      renew: ({ payment, subscription, cycle, key, finish }) =>
-        once(completeOnly(finish), (tx) => onCycle.call(options, { payment, subscription, cycle, key, tx })),
+      placeRenewal: ({ payment, subscription, cycle, key, complete }) =>
+        once(completeOnly(complete), (tx) =>
+          onCycle.call(options, { payment, subscription, cycle, key, tx }),
+        ),
     }),
     ...(onClosed && {
-      closed: ({ payment, subscription, closedAt, key, finish }) =>
-        once(completeOnly(finish), (tx) =>
+      subscriptionClosed: ({ payment, subscription, closedAt, key, complete }) =>
+        once(completeOnly(complete), (tx) =>
           onClosed.call(options, { payment, subscription, closedAt, key, tx }),
         ),
     }),
     ...(onMissed && {
-      missed: ({ payment, subscription, cycle, key, finish }) =>
-        once(completeOnly(finish), (tx) => onMissed.call(options, { payment, subscription, cycle, key, tx })),
+      cycleOverdue: ({ payment, subscription, cycle, key, complete }) =>
+        once(completeOnly(complete), (tx) =>
+          onMissed.call(options, { payment, subscription, cycle, key, tx }),
+        ),
     }),
   };
 }

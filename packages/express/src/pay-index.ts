@@ -17,7 +17,10 @@ import { defaultTickEvery, startTick } from "./tick.ts";
 
 /** The payments of an Express shop. */
 export interface PayIndex
-  extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep" | "rotateSecret"> {
+  extends Pick<
+    Gateway,
+    "status" | "reviewItems" | "resolveReviewItem" | "retryReviewItem" | "sweep" | "rotateSecret"
+  > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
   /**
@@ -40,24 +43,24 @@ export interface PayIndex
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
   const { store, amountDue, onPaid, onCycle, onClosed, onMissed, ...others } = options;
-  const { orderPage, retryPage, pages: look, cardSale, observe: _, tick, tickEvery, ...coreOptions } = others;
-  const observe = catchHandlerErrors(options.observe ?? logEvent);
+  const { orderPage, retryPage, pages: look, cardSale, onEvent: _, tick, tickEvery, ...coreOptions } = others;
+  const onEvent = catchHandlerErrors(options.onEvent ?? logEvent);
   const pages = createShopPages(options);
   await store.open?.();
   const gateway = createGateway<Tx>({
     options: coreOptions,
     store,
-    host: createOrderPort(options),
+    orders: createOrderPort(options),
     pages,
     platform: nodePlatform,
-    observe,
+    onEvent,
   });
   const router = createPaymentRouter({
     gateway,
     pages,
     look,
-    observe,
-    card: cardRouteDependencies(options, { gateway, pages, observe }),
+    onEvent,
+    card: cardRouteDependencies(options, { gateway, pages, onEvent }),
   });
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
   gateway.reportReady({ database: store.database ?? "a store of the shop", schedule: scheduleOf(options) });
@@ -73,9 +76,9 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     router,
     start: async (sale) => gateway.start(toSale(sale)),
     status: gateway.status,
-    items: gateway.items,
-    decide: gateway.decide,
-    work: gateway.work,
+    reviewItems: gateway.reviewItems,
+    resolveReviewItem: gateway.resolveReviewItem,
+    retryReviewItem: gateway.retryReviewItem,
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
     formToken: (reference) => gateway.formToken({ reference }),
@@ -93,7 +96,7 @@ function scheduleOf<Tx>({ tick, tickEvery = defaultTickEvery }: ExpressOptions<T
 
 function cardRouteDependencies<Tx>(
   options: ExpressOptions<Tx>,
-  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "observe">,
+  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "onEvent">,
 ): CardRouteDependencies | undefined {
   const { cardSale, publicUrl, website } = options;
   if (cardSale === undefined) return undefined;

@@ -111,7 +111,7 @@ describe.each([
     /** Opens a payment page for what the order costs now. Returns how to pay it. */
     async function page(total: number): Promise<() => Promise<string>> {
       await orders.setTotal("order-1", total);
-      await pay.start({ reference: "order-1", variant: "hosted", money: money(total, "USD"), buyer });
+      await pay.start({ reference: "order-1", variant: "hosted", amount: money(total, "USD"), buyer });
       const form = gateway.lastForm;
       return async () => {
         const body = new URLSearchParams(signFields(notificationFields(form)));
@@ -119,8 +119,12 @@ describe.each([
       };
     }
     const status = async () => {
-      const { state, placed, items } = await pay.status({ reference: "order-1" });
-      return { state, placed, items: items.map(({ kind, status, problem }) => ({ kind, status, problem })) };
+      const { state, placedOrder, reviewItems } = await pay.status({ reference: "order-1" });
+      return {
+        state,
+        placed: placedOrder,
+        items: reviewItems.map(({ kind, status, problem }) => ({ kind, status, problem })),
+      };
     };
     return { orders, pay, page, status };
   }
@@ -154,8 +158,8 @@ describe.each([
     await orders.setTotal("order-1", 99);
     await payPage();
     await orders.setTotal("order-1", 100);
-    const [item] = await pay.items();
-    expect(await pay.work(item?.id ?? "", { operator: { id: "1" } })).toEqual({ outcome: "done" });
+    const [item] = await pay.reviewItems();
+    expect(await pay.retryReviewItem(item?.id ?? "", { operator: { id: "1" } })).toEqual({ outcome: "done" });
     expect(await orders.paid("order-1")).toBe(1);
     expect((await status()).items).toEqual([]);
   });
@@ -201,7 +205,7 @@ describe("the amount due", () => {
     ["another currency", money(1999, "EUR"), "19.99 EUR"],
   ])("that is %s refuses the order, and names both amounts", async (_, due, text) => {
     const shop = await paidWith(() => due);
-    const [item] = await shop.pay.items();
+    const [item] = await shop.pay.reviewItems();
     expect(item).toMatchObject({ kind: "paid", status: "parked", problem: { code: "order_changed" } });
     expect(item?.problem?.message).toContain("19.99 USD when the payment started");
     expect(item?.problem?.message).toContain(`${text} is due now`);
@@ -222,10 +226,10 @@ describe("the amount due", () => {
     ["nothing but an object", {}],
   ])("that is %s comes again later, and says what is wrong", async (_, due) => {
     const shop = await paidWith(async () => due);
-    expect(await shop.pay.items()).toEqual([]);
+    expect(await shop.pay.reviewItems()).toEqual([]);
     expect(shop.events).toContainEqual(
       expect.objectContaining({
-        event: "work-postponed",
+        event: "job-postponed",
         error: {
           code: "money_invalid",
           message: expect.stringContaining("The shop returned an invalid amount due"),
@@ -248,7 +252,7 @@ describe("the amount due", () => {
     const shop = await paidWith(() => amountDue());
     expect(shop.events).toContainEqual(
       expect.objectContaining({
-        event: "work-postponed",
+        event: "job-postponed",
         error: { code: "error", message: "the price service is down" },
       }),
     );
@@ -262,11 +266,11 @@ describe("the amount due", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const shop = await paidWith(() => 19.99);
     for (let tries = 1; tries < 10; tries++) {
-      expect(await shop.pay.items()).toEqual([]);
+      expect(await shop.pay.reviewItems()).toEqual([]);
       vi.setSystemTime(Date.now() + 2 * 3_600_000);
       await shop.pay.sweep();
     }
-    expect((await shop.pay.items()).filter(({ kind }) => kind === "paid")).toMatchObject([
+    expect((await shop.pay.reviewItems()).filter(({ kind }) => kind === "order-not-placed")).toMatchObject([
       { status: "parked", tries: 10, problem: { code: "money_invalid" } },
     ]);
     expect([shop.calls, await shop.state()]).toEqual([0, "paid"]);

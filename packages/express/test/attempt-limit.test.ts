@@ -19,8 +19,11 @@ function openGateway<Tx>(store: PaymentStore<Tx>, sent: string[]) {
       merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
     },
     store,
-    host: {
-      apply: async ({ payment, checkAmountDue }) => ({ done: true, amount: checkAmountDue(payment.money) }),
+    orders: {
+      placeOrder: async ({ payment, checkAmountDue }) => ({
+        done: true,
+        amount: checkAmountDue(payment.amount),
+      }),
     },
     pages: { orderPage: () => "/order", retryPage: () => "/retry" },
     platform: {
@@ -52,7 +55,7 @@ async function expectLimit<Tx>(stores: readonly PaymentStore<Tx>[]): Promise<voi
     gateways[index % gateways.length]?.start({
       reference: "order-1",
       variant: "hosted",
-      money: money(1000 + index, "USD"),
+      amount: money(1000 + index, "USD"),
       buyer,
     }),
   );

@@ -10,11 +10,11 @@ type PageOptions = NonNullable<ExpressOptions<MemoryTx>["pages"]>;
 
 async function started(pages: PageOptions = { outcome: "ours" }) {
   const shop = await TestShop.open({ options: { pages } });
-  const { orderNumber } = await shop.start();
+  const { attemptId } = await shop.start();
   const wait = shop.pathOf("wait");
   return {
     shop,
-    orderNumber,
+    attemptId,
     page: (query = "", sent: TestRequest = {}) => shop.send(wait + query, sent),
     status: async () => JSON.parse((await shop.send(shop.pathOf("status"))).body),
   };
@@ -37,11 +37,9 @@ describe("the outcome on our own pages", () => {
     expect(placing.body).toContain("Your order is being placed");
     expect(placing.body).not.toContain("Thank you for your order");
 
-    const [work = ""] = shop.events.flatMap((event) =>
-      event.event === "work-postponed" ? [event.work] : [],
-    );
+    const [work = ""] = shop.events.flatMap((event) => (event.event === "job-postponed" ? [event.work] : []));
     shop.onPaid = () => undefined;
-    await shop.pay.work(work, { operator: { id: "user_1" } });
+    await shop.pay.retryReviewItem(work, { operator: { id: "user_1" } });
     for (const query of ["", "?hint=fail", "?asked=99&hint=problem"]) {
       const placed = await page(query);
       expect([placed.status, placed.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -82,10 +80,10 @@ describe("the outcome on our own pages", () => {
   });
 
   test("closed by the shop", async () => {
-    const { shop, page, orderNumber } = await started();
-    await shop.pay.decide({
-      orderNumber,
-      action: "closed",
+    const { shop, page, attemptId } = await started();
+    await shop.pay.resolveReviewItem({
+      attemptId,
+      action: "dismiss",
       operator: { id: "user_1", name: "Grace" },
       note: "asked",
     });
@@ -95,9 +93,9 @@ describe("the outcome on our own pages", () => {
   });
 
   test("a browser that brings back whatever it likes sees no result of it (RET-UNSIGNED)", async () => {
-    const { shop, page, orderNumber } = await started();
+    const { shop, page, attemptId } = await started();
     for (const said of ["succeeded", "fail", "paid", "failed"]) {
-      const back = await shop.send(`${shop.returnPath}?paymentStatus=${said}&orderID=${orderNumber}`);
+      const back = await shop.send(`${shop.returnPath}?paymentStatus=${said}&orderID=${attemptId}`);
       const { body } = await shop.send(new URL(back.headers.location ?? "").href);
       expect(body).toContain("Confirming your payment");
       expect(body).not.toMatch(/did not go through|is placed|received/);
@@ -248,8 +246,8 @@ describe("a page of the shop's own", () => {
     await shop.notify();
     const { status, body } = await page();
     expect([status, body.includes("your order is placed")]).toEqual([200, true]);
-    const told = shop.events.filter(({ event }) => event === "render-failed");
-    expect(told).toEqual([{ event: "render-failed", page: "placed", error: expect.anything() }]);
+    const told = shop.events.filter(({ event }) => event === "page-render-failed");
+    expect(told).toEqual([{ event: "page-render-failed", page: "placed", error: expect.anything() }]);
     expect(JSON.stringify(told)).not.toContain("line 3");
     shop.store.down = true;
     expect((await page()).body).toContain("One moment, please");

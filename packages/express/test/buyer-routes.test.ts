@@ -6,8 +6,8 @@ afterEach(closeShops);
 
 async function started(setting = {}) {
   const shop = await TestShop.open(setting);
-  const { orderNumber } = await shop.start();
-  return { shop, orderNumber, waitUrl: shop.publicUrl + shop.pathOf("wait").slice(shop.mount.length) };
+  const { attemptId } = await shop.start();
+  return { shop, attemptId, waitUrl: shop.publicUrl + shop.pathOf("wait").slice(shop.mount.length) };
 }
 
 describe.each([
@@ -18,9 +18,9 @@ describe.each([
   [5, "raw"],
 ] as const)("the return, on Express %i behind the parsers: %s (B-41)", (release, parser) => {
   test("is taken by GET and by POST, without a cookie, and changes nothing (B-42)", async () => {
-    const { shop, orderNumber, waitUrl } = await started({ release, parser });
-    const succeeded = { paymentStatus: "succeeded", orderID: orderNumber };
-    const fail = { paymentStatus: "fail", orderID: orderNumber };
+    const { shop, attemptId, waitUrl } = await started({ release, parser });
+    const succeeded = { paymentStatus: "succeeded", orderID: attemptId };
+    const fail = { paymentStatus: "fail", orderID: attemptId };
     const path = shop.returnPath;
     const before = JSON.stringify(await shop.pay.status({ reference: "order-1" }));
 
@@ -111,8 +111,8 @@ describe("the waiting page", () => {
   });
 
   test("a forged success stays a wait, and a forged failure of a paid order goes to the order", async () => {
-    const { shop, orderNumber } = await started();
-    await shop.send(`${shop.returnPath}?paymentStatus=succeeded&orderID=${orderNumber}`);
+    const { shop, attemptId } = await started();
+    await shop.send(`${shop.returnPath}?paymentStatus=succeeded&orderID=${attemptId}`);
     expect((await shop.send(shop.pathOf("wait"))).status).toBe(200);
     expect(await shop.state()).toBe("pending");
     await shop.notify();
@@ -124,10 +124,10 @@ describe("the waiting page", () => {
     const { shop } = await started();
     await shop.notify({ returncode: "2" });
     expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/retry/order-1");
-    const { orderNumber } = await shop.start();
-    await shop.pay.decide({
-      orderNumber,
-      action: "closed",
+    const { attemptId } = await shop.start();
+    await shop.pay.resolveReviewItem({
+      attemptId,
+      action: "dismiss",
       operator: { id: "user_1", name: "Grace" },
       note: "asked",
     });
@@ -242,8 +242,8 @@ describe("the waiting page", () => {
     };
     const first = shop.start();
     await expect.poll(() => shop.gateway.submissions.length).toBe(1);
-    const { next } = await shop.start();
-    const second = new URL(next).pathname;
+    const { url } = await shop.start();
+    const second = new URL(url).pathname;
     expect((await shop.send(second)).body).toContain("Starting your payment");
     const status = async () => JSON.parse((await shop.send(second.replace("/wait/", "/status/"))).body);
     expect(await status()).toEqual({ state: "created", page: "starting" });
@@ -266,7 +266,7 @@ describe("the waiting page", () => {
     };
     const first = shop.start();
     await expect.poll(() => shop.gateway.submissions.length).toBe(1);
-    const second = new URL((await shop.start()).next).pathname;
+    const second = new URL((await shop.start()).url).pathname;
     answer();
     const page = await first.then(() => shop.send(second));
     const status = JSON.parse((await shop.send(second.replace("/wait/", "/status/"))).body);
@@ -283,7 +283,7 @@ describe("the waiting page", () => {
   test("shows both clicks a page with a message and a link to try again, where the outcome is ours", async () => {
     const { first, second, page, status } = await failedGateway("ours");
     expect(first.state).toBe("unreachable");
-    expect(new URL(first.next).pathname).toBe(second);
+    expect(new URL(first.url).pathname).toBe(second);
     expect(page.status).toBe(200);
     expect(page.body).toContain("The payment page could not be opened");
     expect(page.body).toContain("You were not charged");
@@ -326,7 +326,7 @@ test.each([4, 5] as const)(
     expect(page.body).toContain("Confirming your payment");
     expect(page.body).not.toMatch(/broken book|See your order/);
     expect(shop.events).toContainEqual({
-      event: "page-failed",
+      event: "page-url-failed",
       tenant: "default",
       reference: "order-1",
       error: { code: "error", message: "look, a broken book" },
@@ -341,9 +341,9 @@ test.each([4, 5] as const)(
 describe("the address that start gives for the app", () => {
   test("tells the state and nothing else, to any origin, and is the same for the same attempt", async () => {
     const shop = await TestShop.open();
-    const { statusUrl, orderNumber } = await shop.start();
+    const { statusUrl, attemptId } = await shop.start();
     expect(await shop.start()).toMatchObject({ reused: true, statusUrl });
-    expect(statusUrl).toMatch(new RegExp(`^${shop.publicUrl}/state/${orderNumber}/[0-9A-HJKMNP-TV-Z]{26}$`));
+    expect(statusUrl).toMatch(new RegExp(`^${shop.publicUrl}/state/${attemptId}/[0-9A-HJKMNP-TV-Z]{26}$`));
     const { pathname } = new URL(statusUrl);
     const answer = await shop.send(pathname, { headers: { origin: "https://localhost" } });
     expect([answer.status, answer.body]).toEqual([200, '{"state":"pending"}']);

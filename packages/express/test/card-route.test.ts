@@ -20,7 +20,7 @@ const halfTheNumber = /4242 ?4242/;
 const cardSale = ({ reference }: { reference: string }): SaleWithoutCard => ({
   reference,
   variant: "card",
-  money: money(1999, "USD"),
+  amount: money(1999, "USD"),
   buyer: person,
   items: [{ name: "Tea", price: 1999, quantity: 1 }],
 });
@@ -144,16 +144,13 @@ describe.each([
 test("a script gets the next address as JSON, and where to ask how it ended", async () => {
   const shop = await cardShop();
   const answer = await pay(shop, { headers: json });
-  const orderNumber = shop.gateway.lastForm.get("pay_orderid");
+  const attemptId = shop.gateway.lastForm.get("pay_orderid");
   const { statusUrl, ...rest } = JSON.parse(answer.body);
-  expect([answer.status, rest]).toEqual([
-    200,
-    { next: `http://gateway.test/page/${orderNumber}`, orderNumber },
-  ]);
+  expect([answer.status, rest]).toEqual([200, { next: `http://gateway.test/page/${attemptId}`, attemptId }]);
   expect(JSON.parse((await shop.send(new URL(statusUrl).pathname)).body)).toEqual({ state: "pending" });
   await shop.notify();
   const again = JSON.parse((await pay(shop, { headers: json })).body);
-  expect(again).toEqual({ next: "/orders/order-1?state=paid", orderNumber, statusUrl });
+  expect(again).toEqual({ next: "/orders/order-1?state=paid", attemptId, statusUrl });
 });
 
 test("an expired card is the buyer's to mend", async () => {

@@ -39,7 +39,7 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     ["pages.colour", { pages: { colour: "red" } }],
     ["cardSale", { cardSale: {}, acceptRawCards: true }],
     ["cardSale", { cardSale: () => undefined }],
-    ["observe", { observe: "log" }],
+    ["onEvent", { onEvent: "log" }],
     ["tickEvery", { tickEvery: -1 }],
     ["tickEvery", { tickEvery: "10" }],
     ["gateway", { gateway: undefined }],
@@ -73,7 +73,7 @@ test("one import is enough for a shop", () => {
 test("the address to register is told at the start (B-51)", async () => {
   const shop = await TestShop.open();
   expect(shop.events).toMatchObject([
-    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<order number>/<token>` },
+    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<attempt id>/<token>` },
   ]);
 });
 
@@ -93,24 +93,24 @@ test("the log at start has gateway, merchants, database and schedule, and no key
   expect(JSON.stringify(ready)).not.toMatch(/key/i);
 });
 
-test("a shop without observe gets its log on the console, without what every payment does", async () => {
+test("a shop without onEvent gets its log on the console, without what every payment does", async () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line.split(" ").slice(0, 2).join(" "));
   const spies = (["info", "warn"] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(write),
   );
   onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()));
-  const shop = await TestShop.open({ options: { observe: undefined } as never });
+  const shop = await TestShop.open({ options: { onEvent: undefined } as never });
   shop.gateway.answer = (_, response) => void response.writeHead(502).end();
   await shop.start();
   expect(lines).toEqual(["pay-index: ready", "pay-index: response-received"]);
 });
 
 test("an observer that throws changes no answer", async () => {
-  const observe = () => {
+  const onEvent = () => {
     throw new Error("the log is full");
   };
-  const shop = await TestShop.open({ options: { observe } });
+  const shop = await TestShop.open({ options: { onEvent } });
   await shop.start();
   expect((await shop.send(shop.notifyPath)).body).toBe("method");
   expect((await shop.notify()).body).toBe("OK");
@@ -118,14 +118,14 @@ test("an observer that throws changes no answer", async () => {
 
 test("staff see the pending attempt, then what became of it (B-04)", async () => {
   const shop = await TestShop.open();
-  const { orderNumber } = await shop.start();
+  const { attemptId } = await shop.start();
   expect(await shop.pay.status({ reference: "order-1" })).toMatchObject({
     state: "pending",
-    payments: [{ orderNumber, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
+    payments: [{ attemptId, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
   });
-  await shop.pay.decide({
-    orderNumber,
-    action: "accepted",
+  await shop.pay.resolveReviewItem({
+    attemptId,
+    action: "accept",
     operator: { id: "user_1", name: "Grace" },
     note: "seen on the statement",
   });
@@ -153,8 +153,8 @@ describe("the tick", () => {
       const again = await createPayIndex(
         shop.options({
           tickEvery: 3600,
-          observe: ({ event }) => {
-            if (event === "work-done") done();
+          onEvent: ({ event }) => {
+            if (event === "job-completed") done();
           },
         }),
       );

@@ -11,7 +11,7 @@ describe.each(releases)("on Express %i", (release) => {
     test.each(parserNames)("a notification is taken behind the parsers: %s (B-33, B-35)", async (parser) => {
       const shop = await TestShop.open({ release, mount, parser });
       const started = await shop.start();
-      expect(started.next).toBe(`http://gateway.test/page/${started.orderNumber}`);
+      expect(started.url).toBe(`http://gateway.test/page/${started.attemptId}`);
       expect(shop.gateway.lastForm.get("pay_notifyurl")).toContain(`${shop.publicUrl}/notify/`);
 
       const reply = await shop.notify();
@@ -24,7 +24,7 @@ describe.each(releases)("on Express %i", (release) => {
       expect(shop.orders).toEqual(["order-1"]);
 
       const back = await shop.send(shop.returnPath, {
-        body: { paymentStatus: "fail", orderID: started.orderNumber },
+        body: { paymentStatus: "fail", orderID: started.attemptId },
       });
       expect(back.status).toBe(303);
       const wait = await shop.send(back.headers.location ?? "");

@@ -69,7 +69,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
       expect(shop.orders).toEqual([]);
       expect(shop.events).toContainEqual(
         expect.objectContaining({
-          event: "work-postponed",
+          event: "job-postponed",
           error: { code: "error", message: "the stock service is away" },
         }),
       );
@@ -79,7 +79,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
       const swept = await Promise.all([shop.pay.sweep(), shop.pay.sweep(), shop.pay.sweep()]);
       expect(swept.reduce((sum, { worked }) => sum + worked, 0)).toBe(1);
       expect(shop.orders).toEqual(["order-1"]);
-      expect((await shop.pay.status({ reference: "order-1" })).placed).toBeDefined();
+      expect((await shop.pay.status({ reference: "order-1" })).placedOrder).toBeDefined();
     } finally {
       vi.useRealTimers();
     }
@@ -137,7 +137,7 @@ test("a shop that refuses: rolled back, paid all the same, and an item for staff
   expect((await shop.notify()).body).toBe("OK");
   expect(await shop.state()).toBe("paid");
   expect(shop.orders).toEqual([]);
-  const [item, ...more] = await shop.pay.items();
+  const [item, ...more] = await shop.pay.reviewItems();
   expect(more).toEqual([]);
   expect(item).toMatchObject({
     kind: "paid",
@@ -161,7 +161,7 @@ test("a slow shop: OK in time, and the work goes on until it is done (B-38)", as
   expect((await shop.notify()).body).toBe("OK");
   expect(shop.orders).toEqual([]);
   release();
-  await until(shop, "work-done");
+  await until(shop, "job-completed");
   expect(shop.orders).toEqual(["order-1"]);
 });
 
@@ -189,7 +189,7 @@ test("work that outlived its lease and was begun again is done once (B-28)", asy
     await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2, timeout: 15_000 });
     release();
     expect((await sweeping).worked).toBe(1);
-    await until(shop, "work-done");
+    await until(shop, "job-completed");
     expect(shop.orders).toEqual(["order-1"]);
     expect(shop.store.commits).toBe(1);
   } finally {

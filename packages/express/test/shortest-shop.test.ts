@@ -62,12 +62,12 @@ async function openShop() {
     const sale = await pay.start({
       reference: req.params.order,
       variant: "hosted",
-      money: money(1999, "USD"),
+      amount: money(1999, "USD"),
       buyer,
       items: [{ name: "Tea", price: 1999, quantity: 1 }],
       request: req,
     });
-    res.redirect(303, sale.next);
+    res.redirect(303, sale.url);
   });
   const paid = () => shop.prepare("SELECT paid FROM orders WHERE id = '7'").get()?.paid;
   return { gateway, origin, pay, paid };

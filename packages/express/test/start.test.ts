@@ -16,11 +16,11 @@ function withCheckout() {
         const sale = await pay.start({
           reference: request.params.order,
           variant: "hosted",
-          money: money(1999, "USD"),
+          amount: money(1999, "USD"),
           buyer: person,
           request,
         });
-        response.redirect(303, sale.next);
+        response.redirect(303, sale.url);
       }),
   });
 }
@@ -108,5 +108,5 @@ test("a reference cannot make the shop's page another site's (an open redirect)"
   const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/orders/${reference}` } });
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
   const started = await shop.start(hostedSaleInput("..//evil.example/x"));
-  expect(started.next).toBe("/evil.example/x");
+  expect(started.url).toBe("/evil.example/x");
 });

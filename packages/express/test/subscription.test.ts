@@ -69,10 +69,10 @@ describe.each([
       onPaid: ({ payment, tx }) => diary.note(tx, `paid ${payment.reference}`),
       async onCycle({ payment, subscription, cycle, key, tx }) {
         keys.push(key);
-        const { minor, currency } = cycle.money;
+        const { minor, currency } = cycle.amount;
         await diary.note(
           tx,
-          `cycle ${cycle.number} of ${payment.reference}: ${minor} ${currency}, ${cycle.transactionId}, ${subscription.masterId}`,
+          `cycle ${cycle.number} of ${payment.reference}: ${minor} ${currency}, ${cycle.transactionId}, ${subscription.gatewaySubscriptionId}`,
         );
         return undefined;
       },
@@ -122,7 +122,7 @@ describe.each([
     await pay.start({
       reference: "tea",
       variant: "subscription",
-      money: money(1999, "USD"),
+      amount: money(1999, "USD"),
       buyer,
       items: [{ name: "Tea", price: 1999, quantity: 1 }],
       card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
@@ -146,7 +146,7 @@ describe.each([
       "cycle 3 of tea: 1999 USD, T3, M1",
       "paid tea",
     ]);
-    expect((await pay.status({ reference: "tea" })).items).toEqual([]);
+    expect((await pay.status({ reference: "tea" })).reviewItems).toEqual([]);
   });
 
   test("what a renewal wrote is gone when it throws, and it comes again with the same key", async () => {
@@ -160,7 +160,9 @@ describe.each([
     await cycle(2);
     expect(await diary.read()).toEqual(["paid tea"]);
     told.onCycle = onCycle as NonNullable<typeof onCycle>;
-    expect(await pay.work(keys[0] ?? "", { operator: { id: "user_1" } })).toEqual({ outcome: "done" });
+    expect(await pay.retryReviewItem(keys[0] ?? "", { operator: { id: "user_1" } })).toEqual({
+      outcome: "done",
+    });
     expect(await diary.read()).toContain("cycle 2 of tea: 1999 USD, T2, M1");
     expect(keys).toEqual([keys[0], keys[0]]);
   });
@@ -174,9 +176,9 @@ describe.each([
     };
     await cycle(2);
     expect(await diary.read()).toEqual(["paid tea"]);
-    const { items, payments } = await pay.status({ reference: "tea" });
-    expect(items).toMatchObject([{ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } }]);
-    expect(payments[0]?.subscription?.cycles[1]).toMatchObject({
+    const { reviewItems, attempts } = await pay.status({ reference: "tea" });
+    expect(reviewItems).toMatchObject([{ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } }]);
+    expect(attempts[0]?.subscription?.cycles[1]).toMatchObject({
       number: 2,
       state: "paid",
       placed: undefined,
@@ -189,7 +191,7 @@ describe.each([
     await cycle(2, { enabled: "0" });
     await cycle(2, { enabled: "0", datetime: "20990101000000" });
     expect(await diary.read()).toEqual(["closed tea", "cycle 2 of tea: 1999 USD, T2, M1", "paid tea"]);
-    const [payment] = (await pay.status({ reference: "tea" })).payments;
+    const [payment] = (await pay.status({ reference: "tea" })).attempts;
     expect(payment?.subscription).toMatchObject({
       state: "closed",
       planType: "weekly",

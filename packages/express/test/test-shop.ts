@@ -38,7 +38,7 @@ export const buyer = {
 export const hostedSaleInput = (reference = "order-1"): ExpressSale => ({
   reference,
   variant: "hosted",
-  money: money(1999, "USD"),
+  amount: money(1999, "USD"),
   buyer,
 });
 
@@ -136,7 +136,7 @@ export class TestShop {
       },
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
       retryPage: ({ reference }) => `/retry/${reference}`,
-      observe: (event) => this.events.push(event),
+      onEvent: (event) => this.events.push(event),
       tickEvery: 0,
       ...more,
     };
@@ -181,11 +181,11 @@ export class TestShop {
   }
 
   async itemKinds(reference = "order-1"): Promise<string[]> {
-    return (await this.pay.status({ reference })).items.map(({ kind }) => kind).sort();
+    return (await this.pay.status({ reference })).reviewItems.map(({ kind }) => kind).sort();
   }
 
   get refusals(): string[] {
-    return this.events.flatMap((event) => (event.event === "notification-refused" ? [event.word] : []));
+    return this.events.flatMap((event) => (event.event === "notification-refused" ? [event.code] : []));
   }
 
   /** One exchange. A body makes it a POST of a form. Redirects are not followed. */

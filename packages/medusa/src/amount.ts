@@ -10,7 +10,7 @@ export type Amount = Parameters<typeof MathBN.convert>[0];
  * Money is paid in whole minor units: rounded half up (MON-ROUND), the same way whenever two amounts are compared. Undefined: no such currency.
  */
 export function toMoney(amount: Amount, currency: string): Money | undefined {
-  return roundToMoney(amount, currency)?.money;
+  return roundToMoney(amount, currency)?.amount;
 }
 
 /** As `toMoney`, with what rounding changed. */

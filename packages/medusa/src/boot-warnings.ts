@@ -10,7 +10,7 @@ import { findInvalidPlans } from "./subscription/invalid-plans.ts";
 import { findDisabledCardProviders, findUnservedProviders } from "./subscription/unserved-providers.ts";
 
 interface BootWarningInput extends CheckedOptions {
-  readonly ledger: KnexDatabase;
+  readonly engine: KnexDatabase;
 }
 
 type Container = Pick<MedusaContainer, "resolve">;
@@ -18,14 +18,14 @@ type Container = Pick<MedusaContainer, "resolve">;
 /** What is unsafe or cannot work in how this shop was set up, and what mends it. */
 export async function findBootWarnings(
   container: Container,
-  { core, ledger }: BootWarningInput,
+  { core, engine }: BootWarningInput,
 ): Promise<string[]> {
   const warnings: string[] = [];
   if (hasLocalEventBus(container)) warnings.push(localEventBusWarning);
   if (hasInMemoryLocks(container))
-    warnings.push((await ledger.isOnlyProcess()) ? inMemoryLocksWarning : unsharedLocksWarning);
-  if (usesPostgresLocks(container) && ledger.connections < minPoolSize)
-    warnings.push(smallPoolWarning(ledger.connections));
+    warnings.push((await engine.isOnlyProcess()) ? inMemoryLocksWarning : unsharedLocksWarning);
+  if (usesPostgresLocks(container) && engine.connections < minPoolSize)
+    warnings.push(smallPoolWarning(engine.connections));
   const registered = findRegisteredProviderIds(container);
   const missing = configuredProviderIds(core).filter((id) => !registered.has(id));
   const unknown = [...registered].filter((id) => !configuredProviderIds(core).includes(id));

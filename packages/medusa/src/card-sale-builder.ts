@@ -49,7 +49,7 @@ export class CardSaleBuilder {
   }
 
   parts(
-    rest: Pick<CardRouteDependencies, "gateway" | "pages" | "observe" | "limits">,
+    rest: Pick<CardRouteDependencies, "gateway" | "pages" | "onEvent" | "limits">,
   ): CardRouteDependencies {
     const { core, own } = this.#options;
     const pages = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 
 interface RevertedCompletion {
   readonly collectionId: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
 }
 
 interface PaymentRow {
@@ -18,7 +18,7 @@ interface PaymentRow {
  */
 export async function deleteRevertedCaptures(
   container: Pick<MedusaContainer, "resolve">,
-  { collectionId, orderNumber }: RevertedCompletion,
+  { collectionId, attemptId }: RevertedCompletion,
 ): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
@@ -27,7 +27,7 @@ export async function deleteRevertedCaptures(
     filters: { payment_collection_id: collectionId },
   });
   const undone = (data as unknown as PaymentRow[]).filter(
-    (payment) => payment.canceled_at !== null && payment.data?.order_number === orderNumber,
+    (payment) => payment.canceled_at !== null && payment.data?.attempt_id === attemptId,
   );
   const ids = undone.flatMap(({ captures }) => (captures ?? []).map(({ id }) => id));
   const payments = container.resolve<{ deleteCaptures(ids: string[]): Promise<void> }>(Modules.PAYMENT);

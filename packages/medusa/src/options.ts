@@ -31,7 +31,7 @@ export interface HostOptions {
   /** Pages beside the storefront's own that may send a card form: origins, such as `https://shop.example`. */
   readonly cardOrigins?: readonly string[];
   /** Hears of everything that happens. By default it is written to Medusa's log. */
-  observe?: EventHandler;
+  onEvent?: EventHandler;
 }
 
 /**
@@ -61,15 +61,15 @@ const hostOptionsSchema = z.object({
   cardOrigins: z
     .array(z.string().refine(isOrigin, "must be an origin, such as https://shop.example"))
     .optional(),
-  observe: functionSchema("must be a function that takes an event").optional(),
+  onEvent: functionSchema("must be a function that takes an event").optional(),
 });
 
 /** @throws PayIndexError `options_invalid`, with the path of each mistake */
 export function checkOptions(options: unknown): CheckedOptions {
   // Medusa puts its own database settings into the options of every module.
   const { database: _, ...given } = Object(options) as PayIndexPluginOptions & { database?: unknown };
-  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, observe, ...core } = given;
-  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, observe };
+  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, onEvent, ...core } = given;
+  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, onEvent };
   const problems = [
     ...findProblems(hostOptionsSchema, own),
     ...findProblems(optionsSchema, core),

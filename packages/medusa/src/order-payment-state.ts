@@ -7,7 +7,7 @@ type Container = Pick<MedusaContainer, "resolve">;
 interface OrderAttempt {
   readonly orderId: string;
   readonly cartId: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
 }
 
 /** What the session of an order was authorized for. It stays the same however the order is changed later. */
@@ -52,7 +52,7 @@ export async function findOrderPaymentState(
 
 async function findOrderPaymentKind(
   container: Container,
-  { orderId, orderNumber }: OrderAttempt,
+  { orderId, attemptId }: OrderAttempt,
 ): Promise<OrderPaymentKind> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const payment_collection_id = await findCollectionIds(container, orderId);
@@ -62,13 +62,11 @@ async function findOrderPaymentKind(
     relations: ["captures", "payment_session"],
   });
   const live = (found as unknown as Payment[]).filter(({ canceled_at }) => !canceled_at);
-  const own = live.find(({ data }) => data?.order_number === orderNumber);
+  const own = live.find(({ data }) => data?.attempt_id === attemptId);
   if (own !== undefined) return kindOfOwnPayment(container, own, orderId);
   if (live.length > 0) return { kind: "another" };
   const sessions = await payments.listPaymentSessions({ payment_collection_id } as never);
-  const sealed = sessions.find(
-    ({ status, data }) => status === "pending" && data?.order_number === orderNumber,
-  );
+  const sealed = sessions.find(({ status, data }) => status === "pending" && data?.attempt_id === attemptId);
   if (sealed === undefined) return { kind: "another" };
   return { kind: "unsettled", sessionId: sealed.id, placedFor: sealed };
 }

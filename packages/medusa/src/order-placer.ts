@@ -43,11 +43,11 @@ export class OrderPlacer {
   }
 
   async place(work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
-    const { host } = work.payment;
-    if (!isCheckoutSnapshot(host))
+    const { snapshot } = work.payment;
+    if (!isCheckoutSnapshot(snapshot))
       return refuseOrder("host_missing", "The payment was not started by this shop.");
     // From the look at its sessions until the cart is completed by one of them.
-    return withSessionsLock(this.#container, host.cartId, () => this.#place(host, work));
+    return withSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, work));
   }
 
   async #place(frozen: CheckoutSnapshot, work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
@@ -67,11 +67,11 @@ export class OrderPlacer {
     if (problem !== undefined) return { refused: problem };
     const session = await findOrCreatePaidSession(this.#container, { cart, frozen, payment });
     // An earlier try has come at least as far as this.
-    if (session.data?.order_number === payment.orderNumber)
+    if (session.data?.attempt_id === payment.attemptId)
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
     assertMerchantServes(this.#merchants, session.provider_id);
     await sealSession(this.#container, { session, payment });
-    const completed = await this.#complete(cart.id, payment.money);
+    const completed = await this.#complete(cart.id, payment.amount);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
     // Completing has waited for whoever else did, so what is settled by now stays settled.
@@ -145,9 +145,9 @@ export class OrderPlacer {
   #standing(
     orderId: string,
     { cartId }: CheckoutSnapshot,
-    { orderNumber }: PaidPayment,
+    { attemptId }: PaidPayment,
   ): Promise<OrderPaymentState> {
-    return findOrderPaymentState(this.#container, { orderId, cartId, orderNumber });
+    return findOrderPaymentState(this.#container, { orderId, cartId, attemptId });
   }
 
   async #placed(
@@ -156,9 +156,9 @@ export class OrderPlacer {
       customerId,
       paymentId,
     }: Pick<OrderPaymentState, "customerId"> & { readonly paymentId: string | undefined },
-    { payment: { orderNumber }, amount }: { payment: PaidPayment; amount: CheckedAmount },
+    { payment: { attemptId }, amount }: { payment: PaidPayment; amount: CheckedAmount },
   ): Promise<PlaceOrderAnswer> {
-    await linkAttempt(this.#container, { orderId, customerId, orderNumber });
+    await linkAttempt(this.#container, { orderId, customerId, attemptId });
     if (paymentId !== undefined) await emitPaymentCaptured(this.#container, paymentId);
     return { done: true, placed: orderId, amount };
   }

@@ -34,23 +34,23 @@ export class MedusaOrderPort implements OrderPort {
     this.#orders = new OrderPlacer(container, merchants);
   }
 
-  apply(work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
+  placeOrder(work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
     return retryTransactionConflict(() => this.#orders.place(work));
   }
 
-  renew(work: PlaceRenewalRequest): Promise<OrderPortAnswer> {
+  placeRenewal(work: PlaceRenewalRequest): Promise<OrderPortAnswer> {
     return retryTransactionConflict(() => placeRenewal(this.#container, this.#merchants, work));
   }
 
-  closed(work: SubscriptionClosedReport): Promise<OrderPortAnswer> {
+  subscriptionClosed(work: SubscriptionClosedReport): Promise<OrderPortAnswer> {
     return emitSubscriptionClosed(this.#container, work);
   }
 
-  missed(work: CycleOverdueReport): Promise<OrderPortAnswer> {
+  cycleOverdue(work: CycleOverdueReport): Promise<OrderPortAnswer> {
     return emitCycleOverdue(this.#container, work);
   }
 
-  async bookRefunds({ order }: SyncRefundRequest): Promise<OrderPortAnswer> {
+  async syncRefunds({ order }: SyncRefundRequest): Promise<OrderPortAnswer> {
     await bookOrderRefunds(this.#container, order);
     return { done: true };
   }

@@ -14,8 +14,8 @@ type Cart = Pick<PayableCart, "total" | "currency_code" | "items">;
 
 interface PaidSession {
   readonly sessionId: string;
-  readonly orderNumber: string;
-  readonly money: Money;
+  readonly attemptId: string;
+  readonly amount: Money;
   readonly cycle?: number | undefined;
 }
 
@@ -39,13 +39,13 @@ export function isCartChangedError(error: unknown): boolean {
  */
 export async function findPaidSessionProblem(
   container: Container,
-  { sessionId, orderNumber, money, cycle }: PaidSession,
+  { sessionId, attemptId, amount, cycle }: PaidSession,
 ): Promise<string | undefined> {
-  if (cycle !== undefined) return findRenewalSessionProblem(container, { sessionId, money });
+  if (cycle !== undefined) return findRenewalSessionProblem(container, { sessionId, amount });
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const [[session], attempt] = await Promise.all([
     payments.listPaymentSessions({ id: sessionId }),
-    resolvePayIndex(container).attemptOf(orderNumber),
+    resolvePayIndex(container).attemptOf(attemptId),
   ]);
   if (attempt?.isGivenUp) return "Staff have given this payment back, or have dealt with it otherwise.";
   const cart = attempt && (await findCartOfAttempt(container, attempt));
@@ -56,8 +56,8 @@ export async function findPaidSessionProblem(
   if (attempt?.isSubscription === false && (await hasPlanItems(container, cart.items)))
     return "The cart has things in it that are charged again and again, and was paid once.";
   const isAsPaid =
-    isAmountDue(money, session.amount, session.currency_code) &&
-    isAmountDue(money, cart.total, cart.currency_code);
+    isAmountDue(amount, session.amount, session.currency_code) &&
+    isAmountDue(amount, cart.total, cart.currency_code);
   return isAsPaid ? undefined : "The cart is not what was paid for any more.";
 }
 
@@ -68,11 +68,11 @@ function isAmountDue(price: Money, amount: Amount, currency: string): boolean {
 /** A renewal has no cart: its order was compared before its session was made. */
 async function findRenewalSessionProblem(
   container: Container,
-  { sessionId, money }: Pick<PaidSession, "sessionId" | "money">,
+  { sessionId, amount }: Pick<PaidSession, "sessionId" | "amount">,
 ): Promise<string | undefined> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const [session] = await payments.listPaymentSessions({ id: sessionId });
-  if (session !== undefined && equalsMoney(session.amount, session.currency_code, money)) return undefined;
+  if (session !== undefined && equalsMoney(session.amount, session.currency_code, amount)) return undefined;
   return "The renewal's session is not what was paid for.";
 }
 

@@ -24,7 +24,7 @@ export async function findOrCreatePaidSession(
   const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
   if (own !== undefined && isUsable(own, frozen, payment)) return own;
   if (!collection) throw new Error("The cart has no payment collection.");
-  await deleteRevertedCaptures(container, { collectionId: collection.id, orderNumber: payment.orderNumber });
+  await deleteRevertedCaptures(container, { collectionId: collection.id, attemptId: payment.attemptId });
   const { result } = await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collection.id, provider_id: frozen.providerId },
   });
@@ -32,10 +32,10 @@ export async function findOrCreatePaidSession(
 }
 
 /** One that has been authorized belongs to a completion that was undone. */
-function isUsable(session: CartSession, { providerId }: CheckoutSnapshot, { money }: PaidPayment): boolean {
+function isUsable(session: CartSession, { providerId }: CheckoutSnapshot, { amount }: PaidPayment): boolean {
   const isOpen = session.status === "pending" || session.status === "requires_more";
   return (
-    isOpen && session.provider_id === providerId && equalsMoney(session.amount, session.currency_code, money)
+    isOpen && session.provider_id === providerId && equalsMoney(session.amount, session.currency_code, amount)
   );
 }
 
@@ -49,12 +49,12 @@ export async function sealSession(
   container: Pick<MedusaContainer, "resolve">,
   { session, payment }: SealSessionInput,
 ): Promise<void> {
-  const { variant, orderNumber, money, transactionId = "" } = payment;
+  const { variant, attemptId, amount, transactionId = "" } = payment;
   const rounding = roundToMoney(session.amount, session.currency_code)?.rounding;
   const data = await createPaidSessionData(
     resolvePayIndex(container).gateway,
     { providerId: session.provider_id, sessionId: session.id },
-    { variant, orderNumber, money, transactionId, rounding },
+    { variant, attemptId, amount, transactionId, rounding },
   );
   await container.resolve<IPaymentModuleService>(Modules.PAYMENT).updatePaymentSession({
     id: session.id,

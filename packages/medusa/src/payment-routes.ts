@@ -20,6 +20,6 @@ export function servePaymentRoutes(
 /** Medusa logs the address of every request, and ours hold secrets. Nothing below the mount point reads this one. */
 function redactUrl({ baseUrl, url }: MedusaRequest): string {
   const [path = ""] = url.split("?", 1);
-  const [, word = "", orderNumber] = path.split("/");
-  return [baseUrl, word, ...(orderNumber === undefined ? [] : [orderNumber, "..."])].join("/");
+  const [, word = "", attemptId] = path.split("/");
+  return [baseUrl, word, ...(attemptId === undefined ? [] : [attemptId, "..."])].join("/");
 }

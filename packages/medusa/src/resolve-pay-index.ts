@@ -24,15 +24,15 @@ export interface PayIndex {
   /** Where buyers are sent: the storefront's own pages. */
   readonly pages: Required<Pages>;
   /** The cart that a payment is for. Undefined: there is no such payment. */
-  cartOf(orderNumber: string): Promise<string | undefined>;
+  cartOf(attemptId: string): Promise<string | undefined>;
   /** What is known of a payment where its cart is completed by it. Undefined: there is no such payment. */
-  attemptOf(orderNumber: string): Promise<CheckoutAttempt | undefined>;
+  attemptOf(attemptId: string): Promise<CheckoutAttempt | undefined>;
   /** Whether the payment store has this attempt, or this later cycle of its subscription, as paid: without it no session completes. */
-  isPaid(attempt: { readonly orderNumber: string; readonly cycle?: number | undefined }): Promise<boolean>;
+  isPaid(attempt: { readonly attemptId: string; readonly cycle?: number | undefined }): Promise<boolean>;
   /** All that was paid for a cart. A buyer who changes the region may begin with one merchant and pay with another. */
   bookOfCart(cartId: string): Promise<PaymentStatus>;
   /** The carts that these payments were started for on a plan, paid or not: newest first. */
-  cartsOnPlans(orderNumbers: readonly string[]): Promise<string[]>;
+  cartsOnPlans(attemptIds: readonly string[]): Promise<string[]>;
 }
 
 /** The plugin's service, for whoever has Medusa's container: a route, a job, a subscriber, a workflow's step. */

@@ -21,7 +21,7 @@ export interface PaymentSelection extends ProviderKey {
 
 export interface SaleSource {
   readonly cart: PayableCart;
-  readonly money: Money;
+  readonly amount: Money;
   readonly frozen: CheckoutSnapshot;
 }
 
@@ -29,17 +29,17 @@ export type SaleDraft<V extends Variant> = Omit<Extract<Sale, { variant: V }>, "
 
 /** All but the card and the plan. What Medusa does not know of the buyer is left out: core names it. */
 export function buildSaleDraft(
-  { cart, money, frozen }: SaleSource,
+  { cart, amount, frozen }: SaleSource,
   wish: PaymentSelection,
 ): SaleDraft<Variant> {
   const { variant, tenant, apmMethod, appScheme } = wish;
   const base = {
     ...paymentKey(cart.id),
     merchantTenant: tenant,
-    money,
+    money: amount,
     buyer: buyerOf(cart, wish.browser),
     billing: addressOf(billingOf(cart)),
-    items: toSaleItems(cart, money),
+    items: toSaleItems(cart, amount),
     host: { ...frozen },
   };
   const shipping = { shipping: shippingOf(cart.shipping_address) };

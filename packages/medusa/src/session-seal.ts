@@ -12,11 +12,11 @@ export interface MedusaSession {
 
 /** What a paid session is sealed for. */
 export interface SealedPayment {
-  readonly orderNumber: string;
-  readonly money: Money;
+  readonly attemptId: string;
+  readonly amount: Money;
   /** The gateway's transaction; empty where an operator accepted the payment on other proof. */
   readonly transactionId: string;
-  /** Of a renewal, whose order number is that of the sale it renews. */
+  /** Of a renewal, whose gateway order ID is that of the sale it renews. */
   readonly cycle?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface SealedPayment {
 export interface SessionData extends Record<string, unknown> {
   readonly variant: string;
   readonly state: "pending" | "paid";
-  readonly order_number: string | null;
+  readonly attempt_id: string | null;
   readonly amount: number | null;
   readonly currency: string | null;
   readonly transaction: string | null;
@@ -40,7 +40,7 @@ export interface SessionData extends Record<string, unknown> {
 }
 
 export function createPendingSessionData(variant: string): SessionData {
-  const none = { order_number: null, amount: null, currency: null, transaction: null, cycle: null };
+  const none = { attempt_id: null, amount: null, currency: null, transaction: null, cycle: null };
   return { variant, state: "pending", ...none, ...toRoundingFields(undefined), seal: null };
 }
 
@@ -56,13 +56,13 @@ export async function createPaidSessionData(
   session: MedusaSession,
   { variant, rounding, ...payment }: SealedPayment & SessionDescription,
 ): Promise<SessionData> {
-  const { orderNumber, money, transactionId, cycle = null } = payment;
+  const { attemptId, amount, transactionId, cycle = null } = payment;
   return {
     variant,
     state: "paid",
-    order_number: orderNumber,
-    amount: money.minor,
-    currency: money.currency,
+    attempt_id: attemptId,
+    amount: amount.minor,
+    currency: amount.currency,
     transaction: transactionId,
     cycle,
     ...toRoundingFields(rounding),
@@ -80,12 +80,11 @@ export async function verifySealedPayment(
   session: MedusaSession,
   data: Readonly<Record<string, unknown>> | undefined,
 ): Promise<SealedPayment | undefined> {
-  const { state, order_number, amount, currency, transaction, cycle, seal } = data ?? {};
-  if (state !== "paid" || !isText(order_number) || !isText(currency) || !isText(transaction))
-    return undefined;
+  const { state, attempt_id, amount, currency, transaction, cycle, seal } = data ?? {};
+  if (state !== "paid" || !isText(attempt_id) || !isText(currency) || !isText(transaction)) return undefined;
   if (!isText(seal) || typeof amount !== "number" || !Number.isSafeInteger(amount)) return undefined;
   const payment = {
-    orderNumber: order_number,
+    attemptId: attempt_id,
     money: { minor: amount, currency },
     transactionId: transaction,
     ...(typeof cycle === "number" ? { cycle } : {}),
@@ -99,8 +98,8 @@ function toRoundingFields(rounding: Rounding | undefined) {
 }
 
 function toSealInput({ providerId, sessionId }: MedusaSession, payment: SealedPayment) {
-  const { orderNumber, money, transactionId, cycle } = payment;
-  const parts = [providerId, sessionId, orderNumber, String(money.minor), money.currency, transactionId];
+  const { attemptId, amount, transactionId, cycle } = payment;
+  const parts = [providerId, sessionId, attemptId, String(amount.minor), amount.currency, transactionId];
   return { purpose: "medusa session", parts: cycle === undefined ? parts : [...parts, String(cycle)] };
 }
 

@@ -17,12 +17,12 @@ async function openPool({ max, ...patience }: { readonly max: number } & Partial
     gate.close();
     await drop();
   });
-  return { knex, gate, ledger: new KnexDatabase(knex as never as Knex, patience) };
+  return { knex, gate, engine: new KnexDatabase(knex as never as Knex, patience) };
 }
 
 test("a pool that lends nothing is said to be away, and gets back what it lends too late", async () => {
-  const { knex, ledger } = await openPool({ max: 1, borrowing: 50 });
-  const ask = () => ledger.read.all("SELECT 1 AS one", {});
+  const { knex, engine } = await openPool({ max: 1, borrowing: 50 });
+  const ask = () => engine.read.all("SELECT 1 AS one", {});
   const only = await knex.client.acquireConnection();
   await expect(ask()).rejects.toMatchObject({ code: "store_unavailable", message: /pool\.max/ });
   await knex.client.releaseConnection(only);
@@ -37,7 +37,7 @@ describe("connections that end without a word", () => {
 
   async function withTable() {
     const pool = await openPool({ max });
-    await pool.ledger.write((connection) => connection.run("CREATE TABLE told (word TEXT)", {}));
+    await pool.engine.write((connection) => connection.run("CREATE TABLE told (word TEXT)", {}));
     return pool;
   }
 
@@ -52,33 +52,33 @@ describe("connections that end without a word", () => {
   }
 
   test("a read takes one after the other until one lives, and leaves none that does not", async () => {
-    const { knex, ledger } = await forgotten();
-    expect(await ledger.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
+    const { knex, engine } = await forgotten();
+    expect(await engine.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
     expect([knex.client.pool.numFree(), knex.client.pool.numUsed()]).toEqual([1, 0]);
   });
 
   test("a write begins on one that lives, and is written once", async () => {
-    const { ledger } = await forgotten();
-    await ledger.write((connection) => connection.run(insert, {}));
-    expect(await ledger.read.all(told, {})).toEqual([{ word: "once" }]);
+    const { engine } = await forgotten();
+    await engine.write((connection) => connection.run(insert, {}));
+    expect(await engine.read.all(told, {})).toEqual([{ word: "once" }]);
   });
 
   test("a write that has begun is not begun again", async () => {
-    const { gate, ledger } = await withTable();
+    const { gate, engine } = await withTable();
     let begun = 0;
-    const lost = ledger.write(async (connection) => {
+    const lost = engine.write(async (connection) => {
       begun++;
       gate.forget();
       await connection.run(insert, {});
     });
     await expect(lost).rejects.toMatchObject({ code: "store_unavailable" });
-    expect([begun, await ledger.read.all(told, {})]).toEqual([1, []]);
+    expect([begun, await engine.read.all(told, {})]).toEqual([1, []]);
   });
 
   test("a write whose end was not answered may have been kept, so it is told and not repeated", async () => {
-    const { gate, ledger } = await withTable();
+    const { gate, engine } = await withTable();
     let begun = 0;
-    const lost = ledger.write(async (connection) => {
+    const lost = engine.write(async (connection) => {
       begun++;
       await connection.run(insert, {});
       gate.forget();
@@ -89,20 +89,20 @@ describe("connections that end without a word", () => {
 });
 
 test("a read that ends each connection it is asked on is told so in the end", async () => {
-  const { ledger } = await openPool({ max: 3 });
-  await ledger.write((connection) => connection.run("CREATE SEQUENCE asked", {}));
-  const fatal = ledger.read.all("SELECT nextval('asked'), pg_terminate_backend(pg_backend_pid())", {});
+  const { engine } = await openPool({ max: 3 });
+  await engine.write((connection) => connection.run("CREATE SEQUENCE asked", {}));
+  const fatal = engine.read.all("SELECT nextval('asked'), pg_terminate_backend(pg_backend_pid())", {});
   await expect(fatal).rejects.toMatchObject({ code: "store_unavailable", message: /terminating connection/ });
-  expect(await ledger.read.all("SELECT CAST(last_value AS INTEGER) AS times FROM asked", {})).toEqual([
+  expect(await engine.read.all("SELECT CAST(last_value AS INTEGER) AS times FROM asked", {})).toEqual([
     { times: 4 },
   ]);
 });
 
 test("a statement that is given up leaves its connection to nobody", async () => {
-  const { knex, gate, ledger } = await openPool({ max: 1, asking: 1000 });
-  expect(await ledger.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
+  const { knex, gate, engine } = await openPool({ max: 1, asking: 1000 });
+  expect(await engine.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
   gate.hush();
-  await expect(ledger.read.all("SELECT 1 AS one", {})).rejects.toMatchObject({ message: /timeout/ });
+  await expect(engine.read.all("SELECT 1 AS one", {})).rejects.toMatchObject({ message: /timeout/ });
   gate.open();
   expect((await knex.raw("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });

@@ -26,9 +26,9 @@ test("a shop that was not migrated stops at boot, and says so", options, async (
   const url = await database();
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query("DROP TABLE pay_index_work").finally(() => client.end());
+  await client.query("DROP TABLE pay_index_job").finally(() => client.end());
   expect(await bootInProcess(url, pluginFolder)).toMatch(
-    /^ended with 1: [\s\S]*does not have the tables pay_index_work\. Run npx medusa db:migrate/,
+    /^ended with 1: [\s\S]*does not have the tables pay_index_job\. Run npx medusa db:migrate/,
   );
 });
 
@@ -53,7 +53,7 @@ test("the log of a shop that starts has the set-up, and no key (B-50, B-51)", op
   const said = await bootInProcess(await database(), pluginFolder, { logLevel: "info" });
   const [, json = "{}"] = /pay-index: ready (\{.*?\})(?="|\n|\s*$)/m.exec(said.replaceAll('\\"', '"')) ?? [];
   expect(JSON.parse(json), said).toMatchObject({
-    notifyUrl: expect.stringMatching(/\/hooks\/pay-index\/notify\/<order number>\/<token>$/),
+    notifyUrl: expect.stringMatching(/\/hooks\/pay-index\/notify\/<gateway order ID>\/<token>$/),
     merchants: expect.arrayContaining([expect.objectContaining({ tenant: "default" })]),
     database: "postgres",
     schedule: "*/10 * * * * *",

@@ -21,7 +21,7 @@ test.each<[string, object]>([
   ["pages.outcome", { pages: { outcome: "theirs" } }],
   ["pages.colour", { pages: { colour: "red" } }],
   ["subscriptionPlan", { subscriptionPlan: {} }],
-  ["observe", { observe: "log" }],
+  ["onEvent", { onEvent: "log" }],
   ["cardOrigins.0", { cardOrigins: ["https://shop.example/pay"] }],
   ["publicUrl", { publicUrl: "https://api.shop.example" }],
   ["publicUrl", { publicUrl: "http://api.shop.example/hooks/pay-index" }],

@@ -8,7 +8,7 @@ type Any = any;
 
 // A Medusa whose feature flag `rbac` is on.
 
-const policyResource = "pay_index_payment";
+const policyResource = "pay_index_attempt";
 let stage: TestShop;
 let staffWithoutRole: StaffMember;
 let staffOfOtherRole: StaffMember;
@@ -83,8 +83,10 @@ test("staff who may read see an item and cannot resolve it; staff who may update
   const buyer = stage.buyer();
   const cartId = await buyer.isReadyToPay(stage.shop);
   await buyer.start();
-  const orderNumber = stage.attempt(cartId);
-  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "wrong_amount", trueAmount: "20.00" }]);
+  const attemptId = stage.attempt(cartId);
+  await stage.desk.setFaults({ of: "order", orderId: attemptId }, [
+    { kind: "wrong_amount", trueAmount: "20.00" },
+  ]);
   await stage.paid(cartId);
   expect((await staffWithoutRole.ask("/pay-index/items")).body.items).toBeUndefined();
   const { items } = (await reader.ask("/pay-index/items")).body;
@@ -118,11 +120,11 @@ describe("Medusa's own routes expand links by their `fields` (H2)", () => {
   });
 
   const paths = [
-    ["an order", () => `/orders/${orderId}?fields=*pay_index_payments`],
-    ["a field of an order", () => `/orders/${orderId}?fields=id,pay_index_payments.state`],
+    ["an order", () => `/orders/${orderId}?fields=*pay_index_attempts`],
+    ["a field of an order", () => `/orders/${orderId}?fields=id,pay_index_attempts.state`],
     ["a list of orders", () => "/orders?fields=%2Bpay%5Findex_payments.record"],
-    ["the customer of an order", () => `/orders/${orderId}?fields=*customer.pay_index_payments`],
-    ["customers", () => "/customers?fields=*pay_index_payments"],
+    ["the customer of an order", () => `/orders/${orderId}?fields=*customer.pay_index_attempts`],
+    ["customers", () => "/customers?fields=*pay_index_attempts"],
   ] as const;
 
   test.each(paths)("%s shows no payment to staff without the policy to read", async (_, path) => {
@@ -143,9 +145,9 @@ describe("Medusa's own routes expand links by their `fields` (H2)", () => {
 
   test("staff with it and the policy of the route see payments", async () => {
     const accountant = await withPolicies("accountant", ["order:read", `${policyResource}:read`]);
-    const { body } = await accountant.ask(`/orders/${orderId}?fields=*pay_index_payments`);
-    expect(body.order.pay_index_payments).toMatchObject([{ state: "paid" }]);
-    expect(await superAdmin.ask(`/orders/${orderId}?fields=*pay_index_payments`)).toMatchObject({
+    const { body } = await accountant.ask(`/orders/${orderId}?fields=*pay_index_attempts`);
+    expect(body.order.pay_index_attempts).toMatchObject([{ state: "paid" }]);
+    expect(await superAdmin.ask(`/orders/${orderId}?fields=*pay_index_attempts`)).toMatchObject({
       status: 200,
     });
   });
@@ -160,7 +162,7 @@ test("a secret API key has no role in Medusa, and so no access with the feature 
 });
 
 test("both policies are there to be granted, with what they are for", async () => {
-  const { body } = await superAdmin.ask("/rbac/policies?resource=pay_index_payment");
+  const { body } = await superAdmin.ask("/rbac/policies?resource=pay_index_attempt");
   expect(body.policies.map(({ key, description }: Any) => [key, typeof description])).toEqual(
     expect.arrayContaining([
       [`${policyResource}:read`, "string"],

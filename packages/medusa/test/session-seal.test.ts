@@ -20,7 +20,7 @@ function createInstallation(store = new MemoryStore(), key = "sandbox-hosted-key
       merchants: [{ id: "10002", key }],
     },
     store,
-    host: { apply: () => Promise.reject(new Error("This shop places no order.")) },
+    orders: { placeOrder: () => Promise.reject(new Error("This shop places no order.")) },
     pages: { orderPage: () => "/" },
     platform: nodePlatform,
   });
@@ -29,7 +29,7 @@ function createInstallation(store = new MemoryStore(), key = "sandbox-hosted-key
 const store = new MemoryStore();
 const sealer = createInstallation(store);
 const session = { providerId: "pp_pay-index_hosted", sessionId: "payses_1" };
-const payment = { orderNumber: "ABCDEFGHJKMNPQRSTVWX", money: money(2499, "USD"), transactionId: "7" };
+const payment = { attemptId: "ABCDEFGHJKMNPQRSTVWX", money: money(2499, "USD"), transactionId: "7" };
 const readSealedPayment = (data: Record<string, unknown> | undefined, of = session, by: Sealer = sealer) =>
   verifySealedPayment(() => by, of, data);
 let data: SessionData;
@@ -64,12 +64,12 @@ describe("nothing else pays", () => {
     ["another amount", () => ({ ...data, amount: 1 })],
     ["an amount that is text", () => ({ ...data, amount: "2499" })],
     ["another currency", () => ({ ...data, currency: "JPY" })],
-    ["another payment", () => ({ ...data, order_number: "BBCDEFGHJKMNPQRSTVWX" })],
+    ["another payment", () => ({ ...data, attempt_id: "BBCDEFGHJKMNPQRSTVWX" })],
     ["another transaction", () => ({ ...data, transaction: "8" })],
     // Both texts are of the same letters in a row.
     [
       "a part that took a letter of the next",
-      () => ({ ...data, order_number: "ABCDEFGHJKMNPQRSTVWX2", amount: 499 }),
+      () => ({ ...data, attempt_id: "ABCDEFGHJKMNPQRSTVWX2", amount: 499 }),
     ],
     ["no seal", () => ({ ...data, seal: "" })],
     ["a seal that is no text", () => ({ ...data, seal: [data.seal] })],

@@ -48,7 +48,7 @@ test("the migrations make the tables that core's statements need, and nothing bu
   expect(ours.indexes).toEqual(core.indexes);
   expect(ours.keys).toEqual(core.keys);
   const isCores = ({ table_name, column_name }: Column) =>
-    !medusaColumns.includes(column_name) || (table_name === "pay_index_work" && column_name === "created_at");
+    !medusaColumns.includes(column_name) || (table_name === "pay_index_job" && column_name === "created_at");
   expect(ours.columns.filter(isCores)).toEqual(core.columns);
 });
 

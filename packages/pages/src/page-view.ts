@@ -8,7 +8,7 @@ import { firstRefreshCount, isLongWait, refreshDelay, waitingScript } from "./wa
 /**
  * What a page tells the buyer. `starting`: a second click, while the first is on its way to the gateway. It becomes
  * `starting-long` after a minute, as `confirming` becomes `confirming-long`. `placing`, `placed`: paid, and the order follows or is there; `held`: paid, and a person has it.
- * `failed`: the ledger says so. `unreachable`: the gateway returned no payment page, so the buyer was not charged. `closed`, `review`: a person has closed the payment, or must look at it. `unavailable`: the shop
+ * `failed`: the engine says so. `unreachable`: the gateway returned no payment page, so the buyer was not charged. `closed`, `review`: a person has closed the payment, or must look at it. `unavailable`: the shop
  * cannot be asked. `card-refused`: nothing was charged; `card-unclear`: nobody knows.
  */
 export type PageKind = keyof PageTexts["pages"];

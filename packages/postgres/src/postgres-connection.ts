@@ -55,7 +55,7 @@ const idleInTransaction = "25P03";
 const unknownStatement = "26000";
 const duplicateStatement = "42P05";
 
-/** What the database said, as the one error that the ledger knows of it. Never with the values of a statement. */
+/** What the database said, as the one error that the engine knows of it. Never with the values of a statement. */
 export function toStoreUnavailable(cause: unknown): PayIndexError {
   if (isPayIndexError(cause)) return cause;
   return new PayIndexError("store_unavailable", `Postgres: ${maskText(reasonOf(cause))}`, { cause });

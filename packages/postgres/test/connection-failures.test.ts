@@ -101,7 +101,7 @@ describe("connections", () => {
       await ended;
     });
     await expect(lost).rejects.toMatchObject(unavailable(/Postgres: /));
-    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
     expect(await store.finish("w1", exampleOutcome)).toBe(true);
   });
 
@@ -203,7 +203,7 @@ describe("locks and time-outs", () => {
     const { url, store } = await openShop({ lockWait: 0.1 });
     await store.commit(exampleChange(0));
     const other = await openOtherConnection(url);
-    await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");
+    await other.query("BEGIN; SELECT * FROM pay_index_payment FOR UPDATE");
     await expect(store.commit(exampleChange(1))).rejects.toMatchObject(unavailable(/locked for too long/));
     await other.query("ROLLBACK");
     expect(await store.commit(exampleChange(1))).toBe("committed");
@@ -213,7 +213,7 @@ describe("locks and time-outs", () => {
     const { url, pool, store } = await openShop({}, { statement_timeout: 1000 });
     await store.commit(exampleChange(0));
     const other = await openOtherConnection(url);
-    await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");
+    await other.query("BEGIN; SELECT * FROM pay_index_payment FOR UPDATE");
     await expect(store.commit(exampleChange(1))).rejects.toMatchObject(unavailable(/statement timeout/));
     await other.query("ROLLBACK");
     expect(await store.commit(exampleChange(1))).toBe("committed");
@@ -226,7 +226,7 @@ describe("locks and time-outs", () => {
     await store.commit(exampleChange(0, { settled: ["n1"] }));
     const other = await openOtherConnection(url);
     await other.query(
-      "BEGIN; UPDATE pay_index_book SET version = 9; UPDATE pay_index_notification SET settled = 0",
+      "BEGIN; UPDATE pay_index_payment SET version = 9; UPDATE pay_index_notification SET settled = 0",
     );
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
     expect((await store.book(examplePaymentKey)).version).toBe(1);

@@ -65,9 +65,9 @@ describe("migrations", () => {
     const pool = createPool(url);
     const statements = migrations.flatMap((migration) => migration.statements);
     for (const statement of [createSchemaTable, ...statements]) await pool.query(statement);
-    await pool.query("INSERT INTO pay_index_book VALUES ('t', 'r', 7)");
+    await pool.query("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     const store = postgres(pool);
-    const transactions = [{ orderNumber: "N1", transactionId: "T", cycle: 2 }];
+    const transactions = [{ attemptId: "N1", transactionId: "T", cycle: 2 }];
     expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
     expect(await store.book(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     expect(await readRows(url, versions)).toEqual(eachVersion);
@@ -127,11 +127,11 @@ describe("migrations", () => {
   test("one that fails leaves no trace", async () => {
     const url = await createShopDatabase();
     const pool = createPool(url);
-    await pool.query("CREATE TABLE pay_index_work (id TEXT)");
+    await pool.query("CREATE TABLE pay_index_job (id TEXT)");
     await expect(postgres(pool).open?.()).rejects.toMatchObject({ code: "store_unavailable" });
     expect(
       await readRows(url, "SELECT relname FROM pg_class WHERE relname LIKE 'pay_index%' AND relkind = 'r'"),
-    ).toEqual([{ relname: "pay_index_work" }]);
+    ).toEqual([{ relname: "pay_index_job" }]);
   });
 
   test("tables of a later release that this one does not understand are refused", async () => {
@@ -146,7 +146,7 @@ describe("migrations", () => {
   test("tables of a later release that only added to them are used by this one (old code on a new schema)", async () => {
     const pool = createPool(await createShopDatabase());
     await migratePostgres(pool);
-    await pool.query("ALTER TABLE pay_index_work ADD COLUMN added TEXT NOT NULL DEFAULT ''");
+    await pool.query("ALTER TABLE pay_index_job ADD COLUMN added TEXT NOT NULL DEFAULT ''");
     await pool.query("INSERT INTO pay_index_schema VALUES (99, 1)");
     const store = postgres(pool, { migrate: false });
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");

@@ -37,8 +37,8 @@ async function filledFile(): Promise<string> {
     }
   });
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
-  const cycles = [{ orderNumber: "N1", ...facts }];
-  const transactions = [{ orderNumber: "N1", transactionId: "T2", cycle: 2 }];
+  const cycles = [{ attemptId: "N1", ...facts }];
+  const transactions = [{ attemptId: "N1", transactionId: "T2", cycle: 2 }];
   const work = ["w1", "w2", "w3"].map(exampleJob);
   await store.commit(exampleChange(0, { cycles, transactions, settled: ids.slice(0, 700), work }));
   await store.finish("w1", exampleOutcome);
@@ -94,8 +94,8 @@ describe("pay-index-move", () => {
     expect(out).toContain("All 1208 rows are in postgres://postgres@127.0.0.1:");
     expect(out).not.toContain(new URL(url).password);
     const [before, after] = [sqlite(path), postgres(createPool(url))];
-    const asked = [{ orderNumber: "N1", number: 2 }];
-    const paid = [{ orderNumber: "N1", transactionId: "T2" }];
+    const asked = [{ attemptId: "N1", number: 2 }];
+    const paid = [{ attemptId: "N1", transactionId: "T2" }];
     expect(
       (await after.book(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 })).transactions,
     ).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("pay-index-move", () => {
     await other.query(`CREATE FUNCTION wait() RETURNS trigger AS
       'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END' LANGUAGE plpgsql`);
     await other.query(
-      "CREATE TRIGGER wait BEFORE INSERT ON pay_index_work FOR EACH ROW EXECUTE FUNCTION wait()",
+      "CREATE TRIGGER wait BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION wait()",
     );
     await other.query("SELECT pg_advisory_lock(1)");
     const program = runChildProgram(new URL("../src/commands/move.ts", import.meta.url), [
@@ -152,9 +152,9 @@ describe("pay-index-move", () => {
     await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS
       'BEGIN NEW.record := replace(NEW.record, ''"tries":0'', ''"tries":1''); RETURN NEW; END' LANGUAGE plpgsql`);
     await pool.query(
-      "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_work FOR EACH ROW EXECUTE FUNCTION meddle()",
+      "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
-    expect(await refusal(path, url)).toContain("pay_index_work: record of w1 is not what was copied");
+    expect(await refusal(path, url)).toContain("pay_index_job: record of w1 is not what was copied");
     expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
@@ -164,7 +164,7 @@ describe("pay-index-move", () => {
     await migratePostgres(pool);
     await pool.query(`CREATE FUNCTION lose() RETURNS trigger AS 'BEGIN RETURN NULL; END' LANGUAGE plpgsql`);
     await pool.query(
-      "CREATE TRIGGER lose BEFORE INSERT ON pay_index_work FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
+      "CREATE TRIGGER lose BEFORE INSERT ON pay_index_job FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
     );
     expect(await refusal(path, url)).toContain("w3 is not what was copied");
     expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
@@ -177,7 +177,7 @@ describe("pay-index-move", () => {
     // Only the move's own transaction waits for locks with a limit. What comes after it is the counting of rows.
     await pool.query(`CREATE FUNCTION within_move(id TEXT) RETURNS text IMMUTABLE AS
       'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
-    await pool.query("CREATE INDEX ON pay_index_work (within_move(id))");
+    await pool.query("CREATE INDEX ON pay_index_job (within_move(id))");
     expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
     expect(await counts(url)).toEqual([1, 1, 1, 1200, 3, 1, 1]);
   });

@@ -45,7 +45,7 @@ describe("transaction", () => {
       expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
     });
     expect(await readRows(url, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
-    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "done" }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "done" }]);
   });
 
   test("when it fails both are undone, and the error is the shop's own", async () => {
@@ -56,7 +56,7 @@ describe("transaction", () => {
       await tx.query("INSERT INTO orders VALUES ('order-1', 1), ('order-1', 1)");
     });
     await expect(broken).rejects.toMatchObject({ code: "23505", constraint: "orders_pkey" });
-    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
     expect(await store.finish("w1", exampleOutcome)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe("transaction", () => {
       await tx.query("SELECT * FROM no_such_table").catch(() => undefined);
     });
     await expect(swallowed).rejects.toThrow("its error was not passed on");
-    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
     expect(await store.finish("w1", exampleOutcome)).toBe(true);
   });
 
@@ -106,7 +106,7 @@ describe("transaction", () => {
     expect(await store.finish("w1", exampleOutcome, own)).toBe(true);
     await own.query("ROLLBACK");
     own.release();
-    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
 
   test("survives a loss of power and reads what is committed, whatever the database's own settings are", async () => {
@@ -145,7 +145,7 @@ describe("many at once", () => {
     const { url, store } = await openShop();
     await store.commit(exampleChange(0, { work: [exampleJob("w1"), exampleJob("w2")] }));
     const other = await openOtherConnection(url);
-    await other.query("BEGIN; SELECT * FROM pay_index_work WHERE id = 'w1' FOR UPDATE");
+    await other.query("BEGIN; SELECT * FROM pay_index_job WHERE id = 'w1' FOR UPDATE");
     expect((await store.claim(exampleClaim())).map(({ work }) => work.id)).toEqual(["w2"]);
   });
 
@@ -170,7 +170,7 @@ describe("many at once", () => {
 
 describe("prepared statements", () => {
   const prepared = `SELECT COUNT(*)::int AS n FROM pg_prepared_statements
-    WHERE name LIKE 'pay_index_%' AND statement LIKE '%FROM pay_index_payment WHERE order_number%'`;
+    WHERE name LIKE 'pay_index_%' AND statement LIKE '%FROM pay_index_attempt WHERE attempt_id%'`;
 
   test.each([
     [true, 1],
@@ -206,9 +206,9 @@ describe("types and text", () => {
   test("a record that cannot be read is refused by name, without its text", async () => {
     const { pool, store } = await openShop();
     await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
-    await pool.query(`UPDATE pay_index_work SET record = '{"version":2,"secret":"4111"}'`);
+    await pool.query(`UPDATE pay_index_job SET record = '{"version":2,"secret":"4111"}'`);
     const error: unknown = await store
-      .book(examplePaymentKey, { orderNumbers: ["N1"] })
+      .book(examplePaymentKey, { attemptIds: ["N1"] })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "record_unreadable" });
     expect(String(error)).toContain("Work w1");

@@ -69,7 +69,7 @@ function orderCalls(call: ControlCall) {
 
 /** Waits in long polls, the next when one ends without a delivery. */
 function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
-  return createDeliveryQueue(async ({ orderId: orderId, merchantId: merchant, after }, until) => {
+  return createDeliveryQueue(async ({ orderId, merchantId: merchant, after }, until) => {
     for (;;) {
       const left = Math.max(0, (until - Date.now()) / 1000);
       const query = { after, wait: Math.min(left, pollSeconds).toFixed(3), merchant };

@@ -39,8 +39,8 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
   const onEvent = (order: Order, event: OrderEvent) => {
     const says = `order ${order.orderId}: ${describeEvent(event)}`;
     if (!unloggedEvents.has(event.type)) log(says);
-    const { orderId: orderId, merchant } = order;
-    events.tell({ type: "order", says, orderId: orderId, merchantId: merchant.id, event });
+    const { orderId, merchant } = order;
+    events.tell({ type: "order", says, orderId, merchantId: merchant.id, event });
     if (event.type === "delivery_ended") watch.ended(orderId);
   };
   const book = new OrderStore({ data, now: () => clock.now(), onEvent });

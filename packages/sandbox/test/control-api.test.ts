@@ -73,10 +73,10 @@ it("pages through orders, the latest first", async () => {
   const { desk, sell } = await setUpSandbox();
   for (const order of ["1", "2", "3", "4", "5"]) await sell(order, {}, "hosted");
   const first = await desk.latestOrders({ limit: 2 });
-  expect([first.orders.map(({ orderId: orderId }) => orderId), first.total]).toEqual([["5", "4"], 5]);
+  expect([first.orders.map(({ orderId }) => orderId), first.total]).toEqual([["5", "4"], 5]);
   const second = await desk.latestOrders({ limit: 2, before: first.before! });
   const third = await desk.latestOrders({ limit: 2, before: second.before! });
-  expect([...second.orders, ...third.orders].map(({ orderId: orderId }) => orderId)).toEqual(["3", "2", "1"]);
+  expect([...second.orders, ...third.orders].map(({ orderId }) => orderId)).toEqual(["3", "2", "1"]);
   expect(third).not.toHaveProperty("before");
 });
 

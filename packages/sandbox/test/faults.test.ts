@@ -257,7 +257,7 @@ async function subscribed() {
 
 it("tells a later cycle under an order ID of its own, and the first under the sale's", async () => {
   const { desk, faulty, last } = await subscribed();
-  await faulty({ kind: "own_number" });
+  await faulty({ kind: "own_order_id" });
   await desk.notify("Y");
   expect(last()).toMatchObject({ orderid: "Y", payment_period_count: "1" });
   await desk.advance({ days: 31 });
@@ -266,7 +266,7 @@ it("tells a later cycle under an order ID of its own, and the first under the sa
   expect(timeline.filter(({ type }) => type === "fault_applied")).toHaveLength(1);
 });
 
-it("tells a cycle with another count, or without any, and under another master order", async () => {
+it("tells a cycle with another count, or without any, and under another subscription ID", async () => {
   const { desk, faulty, last } = await subscribed();
   const master = last().payment_transaction_id;
   await faulty({ kind: "wrong_cycle", count: "1.0" });
@@ -275,7 +275,7 @@ it("tells a cycle with another count, or without any, and under another master o
   await faulty({ kind: "wrong_cycle" });
   await desk.notify("Y");
   expect(last()).not.toHaveProperty("payment_period_count");
-  await faulty({ kind: "wrong_master", masterId: "M-9" });
+  await faulty({ kind: "wrong_subscription", subscriptionId: "M-9" });
   await desk.notify("Y");
   expect(last()).toMatchObject({ payment_period_count: "2", payment_transaction_id: "M-9" });
 });
@@ -283,9 +283,9 @@ it("tells a cycle with another count, or without any, and under another master o
 it("leaves what is no subscription alone where only subscriptions can be wrong", async () => {
   const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults(all, [
-    { kind: "own_number" },
+    { kind: "own_order_id" },
     { kind: "wrong_cycle" },
-    { kind: "wrong_master", masterId: "M-9" },
+    { kind: "wrong_subscription", subscriptionId: "M-9" },
   ]);
   await sell("S");
   await desk.nextDelivery("S");

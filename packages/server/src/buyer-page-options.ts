@@ -14,7 +14,7 @@ export interface BuyerPageOptions {
   readonly email?: boolean;
   /**
    * Returns the shop's own HTML of a page, or undefined to use the standard page. A string is served with `page.csp`, which allows only
-   * the contents of `page.live`; an object brings its own `csp`. If it throws, the event `render-failed` is
+   * the contents of `page.live`; an object brings its own `csp`. If it throws, the event `page-render-failed` is
    * emitted, and the buyer sees the standard page.
    */
   render?(page: PageView): string | RenderedPage | undefined;

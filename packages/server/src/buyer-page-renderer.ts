@@ -18,17 +18,17 @@ import { buyerResponseHeaders } from "./http-replies.ts";
 export interface BuyerPageDependencies {
   /** How the buyer's pages look. */
   readonly look?: BuyerPageOptions | undefined;
-  readonly observe: EventHandler;
+  readonly onEvent: EventHandler;
 }
 
 /** The pages that a buyer sees here, in the buyer's language. */
 export class BuyerPageRenderer {
   readonly #look: BuyerPageOptions;
-  readonly #observe: EventHandler;
+  readonly #onEvent: EventHandler;
 
-  constructor({ look = {}, observe }: BuyerPageDependencies) {
+  constructor({ look = {}, onEvent }: BuyerPageDependencies) {
     this.#look = look;
-    this.#observe = observe;
+    this.#onEvent = onEvent;
   }
 
   /** What such a page says to whoever asks. */
@@ -58,7 +58,7 @@ export class BuyerPageRenderer {
       ignoreRejection(page);
       throw new TypeError("render gave neither a text nor { html, csp }.");
     } catch (error) {
-      this.#observe({ event: "render-failed", page: view.kind, error: toEventError(error) });
+      this.#onEvent({ event: "page-render-failed", page: view.kind, error: toEventError(error) });
       return undefined;
     }
   }

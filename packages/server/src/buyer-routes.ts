@@ -77,9 +77,9 @@ export function createBuyerRoutes(
 
 /** The browser comes back from the payment page, by GET or by a form from another site, without a cookie (B-41). */
 async function handleReturn({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
-  const { orderNumber, token } = attemptTokenOf(visit);
+  const { attemptId, token } = attemptTokenOf(visit);
   const fields = { ...queryParameters(visit.request), ...(await readBodyFields(visit)) };
-  const { hint, waitUrl } = await gateway.returned({ orderNumber, token, fields });
+  const { hint, waitUrl } = await gateway.handleReturn({ attemptId, token, fields });
   seeOther(visit.response, hint === "fail" ? `${waitUrl}?hint=fail` : waitUrl);
 }
 
@@ -88,7 +88,7 @@ async function handleWait(parts: BuyerRouteContext, visit: RouteRequest): Promis
   const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
   const kind = displayedPageKind(parts, standing);
   if (kind === undefined) {
-    seeOther(response, standing.next ?? "");
+    seeOther(response, standing.url ?? "");
     return;
   }
   const addresses = shopPageLinks(parts, standing);
@@ -107,8 +107,8 @@ function queryHints(request: HttpRequest): Pick<PageInput, "reported" | "asked">
 /** `page` is the kind of the page that the waiting page's address shows now; without one it leads to `next`. */
 async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
   const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
-  const { state, next } = standing;
-  sendJson(visit.response, 200, { state, next, page: displayedPageKind(parts, standing) });
+  const { state, url } = standing;
+  sendJson(visit.response, 200, { state, next: url, page: displayedPageKind(parts, standing) });
 }
 
 /**
@@ -129,7 +129,7 @@ async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest):
 /** Undefined: the buyer belongs elsewhere, at the payment page or in the shop. */
 function displayedPageKind({ pages }: BuyerRouteContext, standing: BuyerStatus): PageKind | undefined {
   const isOurs = pages.outcome === "ours" && standing.awaits === undefined;
-  return standing.next === undefined || isOurs ? pageKindOf(standing) : undefined;
+  return standing.url === undefined || isOurs ? pageKindOf(standing) : undefined;
 }
 
 const paidPageKinds = {
@@ -156,14 +156,14 @@ function pageKindOf({ state, order, awaits, isUnreachable }: BuyerStatus): PageK
 }
 
 function shopPageLinks(
-  { pages, observe }: BuyerRouteContext,
-  { reference, tenant, state, next, awaits }: BuyerStatus,
+  { pages, onEvent }: BuyerRouteContext,
+  { reference, tenant, state, url, awaits }: BuyerStatus,
 ) {
-  if (awaits === undefined) return { order: next, retry: next };
+  if (awaits === undefined) return { order: url, retry: url };
   try {
     return { order: pages.orderPage({ reference, tenant, state }) };
   } catch (error) {
-    observe({ event: "page-failed", tenant, reference, error: toEventError(error) });
+    onEvent({ event: "page-url-failed", tenant, reference, error: toEventError(error) });
     return {};
   }
 }
@@ -190,8 +190,8 @@ function sendFailureCode({ response }: RouteRequest, error: unknown): void {
   sendRefusal(response, refusalCodeOf(error));
 }
 
-function attemptTokenOf({ path: [orderNumber = "", token = ""] }: RouteRequest) {
-  return { orderNumber, token };
+function attemptTokenOf({ path: [attemptId = "", token = ""] }: RouteRequest) {
+  return { attemptId, token };
 }
 
 function queryParameters({ url }: HttpRequest): Record<string, string> {

@@ -43,7 +43,7 @@ export interface CardRouteDependencies {
   /** The origins whose pages can submit the form. */
   readonly origins: ReadonlySet<string>;
   readonly limits: CardRateLimits;
-  readonly observe: EventHandler;
+  readonly onEvent: EventHandler;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
       const outcome = await checkAndCharge(parts, { visit, form, path: path.map(decodePathPart) });
       if ("code" in outcome) sendCardProblem(visit, outcome, shown);
       else if (prefersJson(request)) sendJson(response, 200, toCardStartResult(outcome));
-      else seeOther(response, outcome.next);
+      else seeOther(response, outcome.url);
     },
     fail: withFailureReport(parts, "card", (visit, error) => {
       deleteParsedBody(visit.request);
@@ -122,11 +122,11 @@ async function chargeCard(
 }
 
 /** For the script of a page, or an app: where the buyer goes on, and where to ask how it ended. */
-type CardStartResult = Pick<StartedAttempt, "next" | "orderNumber" | "statusUrl">;
+type CardStartResult = Pick<StartedAttempt, "url" | "attemptId" | "statusUrl">;
 
 /** Nothing else of what `start` gave is the buyer's business. */
-function toCardStartResult({ next, orderNumber, statusUrl }: CardStartResult): CardStartResult {
-  return { next, orderNumber, statusUrl };
+function toCardStartResult({ url, attemptId, statusUrl }: CardStartResult): CardStartResult {
+  return { url, attemptId, statusUrl };
 }
 
 /** A second click comes when the first has paid the order, and there is nothing left to pay then. */
@@ -135,18 +135,18 @@ async function alreadyPaidResult(
   book: CardPaymentKey,
 ): Promise<CardStartResult | undefined> {
   const { tenant, reference } = book;
-  const { state, payments } = await gateway.status({ tenant, reference });
-  const paid = payments.find((payment) => payment.state === state);
+  const { state, attempts } = await gateway.status({ tenant, reference });
+  const paid = attempts.find((payment) => payment.state === state);
   if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
-  return { ...paid, next: pages.orderPage({ ...pagesKeyOf(book), state }) };
+  return { ...paid, url: pages.orderPage({ ...pagesKeyOf(book), state }) };
 }
 
 /** Only whoever has shown a token of the order's own form hears where its page is. */
-function orderPageUrl({ pages, observe }: CardRouteDependencies, book: PaymentKey): string | undefined {
+function orderPageUrl({ pages, onEvent }: CardRouteDependencies, book: PaymentKey): string | undefined {
   try {
     return pages.orderPage({ ...book, state: "pending" });
   } catch (error) {
-    observe({ event: "page-failed", ...book, error: toEventError(error) });
+    onEvent({ event: "page-url-failed", ...book, error: toEventError(error) });
     return undefined;
   }
 }

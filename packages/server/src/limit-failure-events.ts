@@ -8,12 +8,12 @@ import { EventLimiter } from "./event-limiter.ts";
  *
  * @param now milliseconds of a clock that only goes forward
  */
-export function limitFailureEvents(observe: EventHandler, now?: () => number): EventHandler {
+export function limitFailureEvents(onEvent: EventHandler, now?: () => number): EventHandler {
   const limit = new EventLimiter(now);
   return (event) => {
-    if (event.event !== "request-failed" || event.route === "card") return observe(event);
+    if (event.event !== "request-failed" || event.route === "card") return onEvent(event);
     const suppressed = limit.pass(`${event.route} ${event.error.code}`);
     if (suppressed === undefined) return;
-    observe(suppressed === 0 ? event : { ...event, suppressed });
+    onEvent(suppressed === 0 ? event : { ...event, suppressed });
   };
 }

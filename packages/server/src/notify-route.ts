@@ -9,7 +9,7 @@ export interface NotifyRouteDependencies {
 
 /** The gateway's server: one POST, one word back. What failed before this route goes to core as well, which knows whose address it is. */
 export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
-  const keyOf = ({ path: [orderNumber = "", token = ""] }: RouteRequest) => ({ orderNumber, token });
+  const keyOf = ({ path: [attemptId = "", token = ""] }: RouteRequest) => ({ attemptId, token });
   return {
     methods: "any",
     parts: 2,

@@ -21,7 +21,7 @@ export type PaymentRouter = [RequestHandler, ErrorHandler];
 
 /** Creates the handlers of all payment routes: notification, return, waiting page, status, state and card. */
 export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRouter {
-  const parts = { ...given, observe: limitFailureEvents(given.observe) };
+  const parts = { ...given, onEvent: limitFailureEvents(given.onEvent) };
   const shown = new BuyerPageRenderer(parts);
   const routes = new Map<string, Route>([
     ["notify", createNotifyRoute(parts)],

@@ -27,17 +27,17 @@ type BuyerRouteName = Extract<PayIndexEvent, { event: "request-failed" }>["route
 
 /** Tells the shop of a failure. An address that nobody has is none of the shop's. */
 export function reportFailure(
-  { observe }: { readonly observe: EventHandler },
+  { onEvent }: { readonly onEvent: EventHandler },
   route: BuyerRouteName,
   error: unknown,
 ): void {
   if (refusalCodeOf(error) !== "unknown")
-    observe({ event: "request-failed", route, error: toEventError(error) });
+    onEvent({ event: "request-failed", route, error: toEventError(error) });
 }
 
 /** The failure answered as `answer` does, and told to the shop. */
 export function withFailureReport(
-  shop: { readonly observe: EventHandler },
+  shop: { readonly onEvent: EventHandler },
   route: BuyerRouteName,
   answer: Route["fail"],
 ): Route["fail"] {

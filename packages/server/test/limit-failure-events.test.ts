@@ -13,12 +13,12 @@ const failed = (route: Failed["route"], code: Failed["error"]["code"] = "store_u
 function observed() {
   const events: PayIndexEvent[] = [];
   const clock = { now: 0 };
-  const observe = limitFailureEvents(
+  const onEvent = limitFailureEvents(
     (event) => events.push(event),
     () => clock.now,
   );
   const fail = (times: number, event: PayIndexEvent) => {
-    for (let time = 0; time < times; time++) observe(event);
+    for (let time = 0; time < times; time++) onEvent(event);
   };
   return { events, clock, fail };
 }

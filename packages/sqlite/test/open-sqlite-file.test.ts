@@ -101,10 +101,10 @@ describe("opening", () => {
   test("a migration that fails leaves no trace", async () => {
     const path = await createShopFile();
     const shop = openOtherConnection(path);
-    shop.exec("CREATE TABLE pay_index_work (id TEXT)");
+    shop.exec("CREATE TABLE pay_index_job (id TEXT)");
     expect(() => sqlite(path)).toThrow(expect.objectContaining({ code: "store_unavailable" }));
     expect(readRows(path, "SELECT name FROM sqlite_master WHERE type = 'table'")).toEqual([
-      { name: "pay_index_work" },
+      { name: "pay_index_job" },
     ]);
   });
 
@@ -127,10 +127,10 @@ describe("opening", () => {
     const file = new DatabaseSync(path);
     const statements = migrations.flatMap((migration) => migration.statements);
     for (const statement of [createSchemaTable, ...statements]) file.exec(statement);
-    file.exec("INSERT INTO pay_index_book VALUES ('t', 'r', 7)");
+    file.exec("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     file.close();
     const store = sqlite(path);
-    const transactions = [{ orderNumber: "N1", transactionId: "T", cycle: 2 }];
+    const transactions = [{ attemptId: "N1", transactionId: "T", cycle: 2 }];
     expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
     expect(await store.book(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     await store.close();
@@ -160,7 +160,7 @@ describe("a process that dies", () => {
     const store = sqlite(path);
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
     expect(
-      (await store.book(examplePaymentKey, { orderNumbers: ["N1"] })).work.map(({ status }) => status),
+      (await store.book(examplePaymentKey, { attemptIds: ["N1"] })).work.map(({ status }) => status),
     ).toEqual(["done", "due"]);
     expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "paid" }]);
     expect(await store.claim(exampleClaim())).toMatchObject([{ work: { id: "w2" } }]);

@@ -40,7 +40,7 @@ describe("transaction", () => {
       expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
     });
     expect(readRows(path, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
-    expect(readRows(path, "SELECT status FROM pay_index_work")).toEqual([{ status: "done" }]);
+    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "done" }]);
   });
 
   test("when it fails both are undone, and the error is the shop's own", async () => {
@@ -52,7 +52,7 @@ describe("transaction", () => {
     });
     await expect(broken).rejects.toThrow("UNIQUE constraint failed: orders.id");
     expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
-    expect(readRows(path, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
     expect(await store.finish("w1", exampleOutcome)).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe("transaction", () => {
     own.exec("BEGIN IMMEDIATE");
     expect(await store.finish("w1", exampleOutcome, own)).toBe(true);
     own.exec("ROLLBACK");
-    expect(readRows(path, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
 
   test("one that awaits a write of its own store is told so instead of waiting for ever", async () => {
@@ -240,9 +240,9 @@ describe("a record", () => {
     const { path, store } = await openShop();
     await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
     for (const record of ['{"version":2,"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
-      openOtherConnection(path).prepare("UPDATE pay_index_work SET record = ?").run(record);
+      openOtherConnection(path).prepare("UPDATE pay_index_job SET record = ?").run(record);
       const error: unknown = await store
-        .book(examplePaymentKey, { orderNumbers: ["N1"] })
+        .book(examplePaymentKey, { attemptIds: ["N1"] })
         .catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "record_unreadable" });
       expect(String(error)).toContain("Work w1");
@@ -253,9 +253,11 @@ describe("a record", () => {
   test("of one book is never written by another", async () => {
     const { store } = await openShop();
     const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
-    await store.commit(exampleChange(0, { cycles: [{ orderNumber: "N1", ...facts }] }));
-    const other = { reference: "other", cycles: [{ orderNumber: "N1", ...facts }], work: [exampleJob("w1")] };
-    await expect(store.commit(exampleChange(0, other))).rejects.toThrow("Order number N1 is in another book");
+    await store.commit(exampleChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
+    const other = { reference: "other", cycles: [{ attemptId: "N1", ...facts }], work: [exampleJob("w1")] };
+    await expect(store.commit(exampleChange(0, other))).rejects.toThrow(
+      "Gateway order ID N1 is in another book",
+    );
     expect((await store.book({ ...examplePaymentKey, reference: "other" })).version).toBe(0);
     expect(await store.claim(exampleClaim())).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
  * is negative, or the currency is unknown.
  */
 export function toMoney(value: number, currency: string, precision: number): Money | undefined {
-  return roundToMoney(value, currency, precision)?.money;
+  return roundToMoney(value, currency, precision)?.amount;
 }
 
 /** As `toMoney`, with what rounding changed. */

@@ -70,7 +70,8 @@ export class Checkout {
       return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
-    if (money !== undefined && money.minor > 0) return buildSaleDraft(ctx, { order, money, precision }, wish);
+    if (money !== undefined && money.minor > 0)
+      return buildSaleDraft(ctx, { order, amount: money, precision }, wish);
     const message =
       money === undefined
         ? `cannot be paid in ${order.currencyCode}`

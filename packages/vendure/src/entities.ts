@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from "typeorm";
  * holds these columns to core's schema: nobody reads or writes them through these classes.
  */
 
-@Entity("pay_index_book")
+@Entity("pay_index_payment")
 export class PayIndexPayment {
   @PrimaryColumn({ type: "text" })
   tenant: string;
@@ -17,8 +17,8 @@ export class PayIndexPayment {
   version: number;
 }
 
-/** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
-@Entity("pay_index_payment")
+/** A payment is cycle 0 of its gateway order ID; the later cycles of a subscription stand beside it. */
+@Entity("pay_index_attempt")
 @Index("pay_index_payment_of_book", ["tenant", "reference", "attempt"], { where: "cycle = 0" })
 @Index("pay_index_payment_cycle", ["tenant", "reference", "cycle"], { where: "cycle > 0" })
 @Index("pay_index_payment_state", ["tenant", "reference", "state", "attempt"], { where: "attempt > 0" })
@@ -29,8 +29,8 @@ export class PayIndexPayment {
   where: "unanswered > 0",
 })
 class PayIndexAttempt {
-  @PrimaryColumn({ name: "order_number", type: "text" })
-  orderNumber: string;
+  @PrimaryColumn({ name: "attempt_id", type: "text" })
+  attemptId: string;
 
   @PrimaryColumn({ type: "integer" })
   cycle: number;
@@ -63,8 +63,8 @@ class PayIndexAttempt {
 /** What of a subscription a transaction has paid. */
 @Entity("pay_index_transaction")
 class PayIndexTransaction {
-  @PrimaryColumn({ name: "order_number", type: "text" })
-  orderNumber: string;
+  @PrimaryColumn({ name: "attempt_id", type: "text" })
+  attemptId: string;
 
   @PrimaryColumn({ name: "transaction_id", type: "text" })
   transactionId: string;
@@ -86,8 +86,8 @@ class PayIndexNotification {
   @Column({ type: "text" })
   reference: string;
 
-  @Column({ name: "order_number", type: "text" })
-  orderNumber: string;
+  @Column({ name: "attempt_id", type: "text" })
+  attemptId: string;
 
   @Column({ name: "received_at", type: "text" })
   receivedAt: string;
@@ -99,9 +99,9 @@ class PayIndexNotification {
   record: string;
 }
 
-@Entity("pay_index_work")
+@Entity("pay_index_job")
 @Index("pay_index_work_due", ["dueAt"], { where: "status = 'due'" })
-@Index("pay_index_work_of_attempt", ["orderNumber", "tenant", "reference"])
+@Index("pay_index_work_of_attempt", ["attemptId", "tenant", "reference"])
 @Index("pay_index_work_parked", ["tenant", "reference"], { where: "status = 'parked'" })
 class PayIndexJob {
   @PrimaryColumn({ type: "text" })
@@ -113,8 +113,8 @@ class PayIndexJob {
   @Column({ type: "text" })
   reference: string;
 
-  @Column({ name: "order_number", type: "text" })
-  orderNumber: string;
+  @Column({ name: "attempt_id", type: "text" })
+  attemptId: string;
 
   @Column({ type: "text" })
   status: string;

@@ -48,7 +48,7 @@ export interface PayIndexPluginOptions extends Options {
   /** Pages beside the storefront's own that may send a card form: origins, such as `https://shop.example`. */
   readonly cardOrigins?: readonly string[];
   /** Hears of everything that happens. By default it is written to Vendure's log. */
-  observe?: EventHandler;
+  onEvent?: EventHandler;
   /** How often what was left undone is taken up: a cron schedule, with seconds if you like; every ten seconds by default. */
   readonly schedule?: string;
 }
@@ -57,7 +57,7 @@ export interface PayIndexPluginOptions extends Options {
 export interface HostOptions
   extends Pick<
     PayIndexPluginOptions,
-    "orderPage" | "retryPage" | "pages" | "cardOrigins" | "observe" | "schedule"
+    "orderPage" | "retryPage" | "pages" | "cardOrigins" | "onEvent" | "schedule"
   > {
   readonly plans: ReadonlyMap<string, Plan>;
   /** Whether product variants have the field for them. */
@@ -75,14 +75,14 @@ export interface CheckedOptions {
 /** @throws PayIndexError `options_invalid` for what Vendure adds; core checks the rest when the gateway is made */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const given = Object(options) as PayIndexPluginOptions;
-  const { orderPage, retryPage, pages, plans = {}, cardOrigins, observe, schedule, ...core } = given;
+  const { orderPage, retryPage, pages, plans = {}, cardOrigins, onEvent, schedule, ...core } = given;
   const problems = [
     isFunction(orderPage)
       ? ""
       : "orderPage: is required: a function that gives the address of an order's page",
     isFunction(retryPage ?? isFunction) ? "" : "retryPage: must be a function that gives an address",
     ...pageProblems(pages),
-    isFunction(observe ?? isFunction) ? "" : "observe: must be a function that takes an event",
+    isFunction(onEvent ?? isFunction) ? "" : "onEvent: must be a function that takes an event",
     isOriginList(cardOrigins ?? [])
       ? ""
       : "cardOrigins: must be a list of origins, such as https://shop.example",
@@ -94,7 +94,7 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   ].filter((problem) => problem !== "");
   if (problems.length > 0) throw optionsInvalid(problems);
   const own = Object.fromEntries(
-    Object.entries({ orderPage, retryPage, pages, cardOrigins, observe, schedule }).filter(
+    Object.entries({ orderPage, retryPage, pages, cardOrigins, onEvent, schedule }).filter(
       ([, value]) => value !== undefined,
     ),
   ) as unknown as Omit<HostOptions, "plans" | "hasPlanField">;

@@ -25,7 +25,7 @@ import { planNameOf } from "./subscription/plan-field.ts";
 /** What a settled payment says of itself, for staff and for whoever looks an order's subscription up. */
 export type OrderPaymentDetails = Pick<Payment, "amount" | "method" | "transactionId"> & {
   readonly metadata: {
-    readonly orderNumber: string;
+    readonly attemptId: string;
     readonly variant: string;
     readonly merchant: string;
     /** Of a renewal: the cycle, and the code of the order that began the subscription. */
@@ -54,12 +54,12 @@ export class OrderPlacer {
   ): Promise<PlaceOrderAnswer> {
     const order = await this.payable.lock(tx, frozen.orderId);
     if (order === undefined) throw createRefusalRollback("order_missing", "The order is gone.");
-    const checked = await work.finish(tx, () => this.amountDue(order), order.code);
+    const checked = await work.complete(tx, () => this.amountDue(order), order.code);
     const problem =
       (await this.whyNotPayable(tx, order, { work, frozen })) ?? (await this.arrangePayment(tx, order));
     if (problem !== undefined) throw new RefusalRollback({ refused: problem });
-    const { orderNumber, variant, merchantId, transactionId = orderNumber } = work.payment;
-    const metadata = { orderNumber, variant, merchant: merchantId };
+    const { attemptId, variant, merchantId, transactionId = attemptId } = work.payment;
+    const metadata = { attemptId, variant, merchant: merchantId };
     const { method } = frozen;
     const amount = this.payable.due(order);
     const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });

@@ -45,34 +45,34 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
     this.store = createVendureStore(connection);
   }
 
-  apply(work: PlaceOrderRequest<RequestContext>): Promise<PlaceOrderAnswer | OrderRefusal> {
+  placeOrder(work: PlaceOrderRequest<RequestContext>): Promise<PlaceOrderAnswer | OrderRefusal> {
     return this.once(work.payment, (tx, frozen) => this.paid.place(tx, work, frozen));
   }
 
-  renew(work: PlaceRenewalRequest<RequestContext>): Promise<OrderPortAnswer> {
+  placeRenewal(work: PlaceRenewalRequest<RequestContext>): Promise<OrderPortAnswer> {
     return this.once(work.payment, (tx, frozen) => this.renewals.make(tx, work, frozen));
   }
 
-  closed(work: SubscriptionClosedReport<RequestContext>): Promise<OrderPortAnswer> {
+  subscriptionClosed(work: SubscriptionClosedReport<RequestContext>): Promise<OrderPortAnswer> {
     return this.once(work.payment, (tx, frozen) => this.news.closed(tx, work, frozen));
   }
 
-  missed(work: CycleOverdueReport<RequestContext>): Promise<OrderPortAnswer> {
+  cycleOverdue(work: CycleOverdueReport<RequestContext>): Promise<OrderPortAnswer> {
     return this.once(work.payment, (tx, frozen) => this.news.missed(tx, work, frozen));
   }
 
-  async bookRefunds(work: SyncRefundRequest<RequestContext>): Promise<OrderPortAnswer> {
+  async syncRefunds(work: SyncRefundRequest<RequestContext>): Promise<OrderPortAnswer> {
     const ctx = await this.refunds.contextOf(work.order);
     return this.inTransaction(ctx, (tx) => this.refunds.book(tx, work));
   }
 
   private async once<Answer extends OrderPortAnswer>(
-    { host }: PaidPayment,
+    { snapshot }: PaidPayment,
     effect: (tx: RequestContext, frozen: CheckoutSnapshot) => Promise<Answer>,
   ): Promise<Answer | OrderRefusal> {
-    if (!isCheckoutSnapshot(host))
+    if (!isCheckoutSnapshot(snapshot))
       return { refused: { code: "host_missing", message: "The payment was not started by this shop." } };
-    return this.inTransaction(await this.contextOf(host), (tx) => effect(tx, host));
+    return this.inTransaction(await this.contextOf(snapshot), (tx) => effect(tx, snapshot));
   }
 
   private async inTransaction<Answer extends OrderPortAnswer>(

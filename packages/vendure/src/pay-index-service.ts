@@ -36,17 +36,17 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     cards: CardSaleBuilder,
   ) {
     const { core, own, door } = options;
-    const observe = catchHandlerErrors(own.observe ?? logEvent);
+    const onEvent = catchHandlerErrors(own.onEvent ?? logEvent);
     this.pages = createShopPages({ ...own, publicUrl: core.publicUrl });
     const shop = { options: { system: "vendure", ...core }, pages: this.pages, platform: nodePlatform };
     const store = createVendureStore(connection);
-    this.gateway = createGateway({ ...shop, store, host, observe });
+    this.gateway = createGateway({ ...shop, store, orders: host, onEvent });
     const { gateway, pages } = this;
     const card =
       core.acceptRawCards === true
-        ? cardRouteDependencies(options, { gateway, pages, observe }, cards)
+        ? cardRouteDependencies(options, { gateway, pages, onEvent }, cards)
         : undefined;
-    door.open(createPaymentRouter({ gateway, pages, look: own.pages, observe, card }));
+    door.open(createPaymentRouter({ gateway, pages, look: own.pages, onEvent, card }));
   }
 
   /** Earlier, Vendure drops what is written to the log with the level info. */
@@ -63,7 +63,7 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
 
 function cardRouteDependencies(
   { core, own }: CheckedOptions,
-  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "observe">,
+  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "onEvent">,
   cards: CardSaleBuilder,
 ): CardRouteDependencies {
   const senders = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];

@@ -15,7 +15,7 @@ export interface RenewalSource {
   readonly book: PaymentStatus;
 }
 
-/** What the ledger says of an order, from whichever of its channels it is read. */
+/** What the engine says of an order, from whichever of its channels it is read. */
 @Injectable()
 export class PaymentLookup {
   constructor(
@@ -24,11 +24,11 @@ export class PaymentLookup {
   ) {}
 
   /** One payment, in whichever channels its order is and from whichever it is read. `attempt` is included, however old it is. */
-  of(order: Pick<Order, "code">, attempt: { readonly orderNumber?: string } = {}): Promise<PaymentStatus> {
+  of(order: Pick<Order, "code">, attempt: { readonly attemptId?: string } = {}): Promise<PaymentStatus> {
     return this.payIndex.gateway.status({ ...paymentKey(order), ...attempt });
   }
 
-  /** Undefined: it is none. Its payment says so, which other code may write: the ledger must say the same. */
+  /** Undefined: it is none. Its payment says so, which other code may write: the engine must say the same. */
   async renewalOf(
     ctx: RequestContext,
     order: Pick<Order, "id" | "code">,
@@ -41,7 +41,7 @@ export class PaymentLookup {
       if (typeof firstOrder !== "string" || cycle === undefined) continue;
       const book = await this.of({ code: firstOrder });
       const cycles = findPaidSubscription(book)?.subscription.cycles ?? [];
-      if (cycles.some(({ number, placed }) => number === cycle && placed?.id === order.code))
+      if (cycles.some(({ number, placedOrder }) => number === cycle && placedOrder?.id === order.code))
         return { firstOrder, cycle, book };
     }
     return undefined;

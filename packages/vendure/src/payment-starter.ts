@@ -24,9 +24,9 @@ export interface StartedPayment {
   readonly __typename: "PayIndexStarted";
   readonly state: StartedAttempt["state"];
   /** Where to send the buyer. */
-  readonly next: string;
+  readonly url: string;
   /** Of the attempt, with the address where an app asks how it stands. Neither where the order cost nothing. */
-  readonly orderNumber: string | undefined;
+  readonly attemptId: string | undefined;
   readonly statusUrl: string | undefined;
 }
 
@@ -106,13 +106,13 @@ export class PaymentStarter {
   /** The buyer of an order that has its money belongs on its page, whatever has become of the order. */
   private async paidBefore(ctx: RequestContext, order: Order): Promise<StartedPayment | undefined> {
     const { gateway, pages } = this.payIndex;
-    const { state, payments } = await gateway.status(paymentKey(order));
+    const { state, attempts } = await gateway.status(paymentKey(order));
     if (state !== "paid" && state !== "review") return undefined;
-    const paid = payments.find((payment) => payment.state === state);
+    const paid = attempts.find((payment) => payment.state === state);
     return toStartedPayment({
       ...paid,
       state,
-      next: pages.orderPage({ ...channelReference(ctx, order), state }),
+      url: pages.orderPage({ ...channelReference(ctx, order), state }),
     });
   }
 
@@ -132,7 +132,7 @@ export class PaymentStarter {
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
     const next = this.payIndex.pages.orderPage({ ...channelReference(ctx, order), state: "paid" });
-    return toStartedPayment({ state: "paid", next });
+    return toStartedPayment({ state: "paid", url: next });
   }
 }
 
@@ -143,9 +143,9 @@ function channelReference(ctx: RequestContext, { code }: Order) {
 
 function toStartedPayment({
   state,
-  next,
-  orderNumber,
+  url,
+  attemptId,
   statusUrl,
-}: Pick<StartedAttempt, "state" | "next"> & Partial<StartedAttempt>): StartedPayment {
-  return { __typename: "PayIndexStarted", state, next, orderNumber, statusUrl };
+}: Pick<StartedAttempt, "state" | "url"> & Partial<StartedAttempt>): StartedPayment {
+  return { __typename: "PayIndexStarted", state, url, attemptId, statusUrl };
 }

@@ -15,7 +15,7 @@ export interface PaymentSelection {
 
 export interface SaleSource {
   readonly order: Order;
-  readonly money: Money;
+  readonly amount: Money;
   readonly precision: number;
 }
 
@@ -29,11 +29,11 @@ export function buildSaleDraft(
   cart: SaleSource,
   wish: PaymentSelection,
 ): SaleDraft<Variant> {
-  const { order, money } = cart;
+  const { order, amount } = cart;
   const base = {
     ...paymentKey(order),
     merchantTenant: tenantOf(ctx.channel),
-    money,
+    money: amount,
     buyer: buyerOf(ctx, order),
     billing: addressOf(billingOf(order)),
     items: toItems(cart),
@@ -43,7 +43,7 @@ export function buildSaleDraft(
   const shipping = { shipping: shippingOf(order.shippingAddress) };
   switch (variant) {
     case "subscription":
-      return { ...base, host: { ...base.host, goods: digestGoods(order) }, variant };
+      return { ...base, snapshot: { ...base.host, goods: digestGoods(order) }, variant };
     case "apm":
       return { ...base, ...shipping, variant, ...omitEmpty({ method: apmMethod, appScheme }) };
     case "card":
@@ -110,20 +110,20 @@ function shippingOf(address: OrderAddress | undefined) {
  * they cannot, for an order that is partly paid, a surcharge below nothing or a tax that is rounded for the whole, the order is the item.
  */
 function toItems(cart: SaleSource): SaleItem[] {
-  const { order, money } = cart;
+  const { order, amount } = cart;
   const items = [...order.lines.flatMap((line) => toLineItems(line, cart)), ...extraItems(cart)];
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const isWhole = total === money.minor && items.every(({ price }) => price >= 0);
-  return isWhole ? items : [{ name: `Order ${order.code}`, price: money.minor, quantity: 1 }];
+  const isWhole = total === amount.minor && items.every(({ price }) => price >= 0);
+  return isWhole ? items : [{ name: `Order ${order.code}`, price: amount.minor, quantity: 1 }];
 }
 
 /** Vendure rounds a line as a whole. Where its pieces would make another sum they are one item. */
-function toLineItems(line: OrderLine, { money, precision }: SaleSource): SaleItem[] {
+function toLineItems(line: OrderLine, { amount, precision }: SaleSource): SaleItem[] {
   const { productVariant, quantity, proratedUnitPriceWithTax: unit, proratedLinePriceWithTax: whole } = line;
   if (quantity <= 0) return [];
   const { sku } = productVariant;
   const name = singleLine(productVariant.name);
-  const shown = (price: number) => toDisplayMinor(price, money.currency, precision);
+  const shown = (price: number) => toDisplayMinor(price, amount.currency, precision);
   return unit * quantity === whole
     ? [{ name, sku, price: shown(unit), quantity }]
     : [{ name: `${name} × ${quantity}`, sku, price: shown(whole), quantity: 1 }];
@@ -138,7 +138,7 @@ function singleLine(text: string): string {
   return [...line].slice(0, 240).join("");
 }
 
-function extraItems({ order, money, precision }: SaleSource): SaleItem[] {
+function extraItems({ order, amount, precision }: SaleSource): SaleItem[] {
   const shipping = order.shippingLines.reduce((sum, line) => sum + line.discountedPriceWithTax, 0);
   const extras = [
     ...order.surcharges.map(({ description, priceWithTax }) => ({
@@ -151,7 +151,7 @@ function extraItems({ order, money, precision }: SaleSource): SaleItem[] {
     .filter(({ price }) => price !== 0)
     .map(({ name, price }) => ({
       name,
-      price: toDisplayMinor(price, money.currency, precision),
+      price: toDisplayMinor(price, amount.currency, precision),
       quantity: 1,
     }));
 }

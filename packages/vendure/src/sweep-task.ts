@@ -3,7 +3,7 @@ import { defaultSweepSchedule } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
 /**
- * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the ledger's leases would allow for many.
+ * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the engine's leases would allow for many.
  */
 export function createSweepTask(schedule = defaultSweepSchedule): ScheduledTask {
   return new ScheduledTask({

@@ -57,7 +57,7 @@ test("the log of a default Vendure has the set-up at start, and no key (B-50, B-
   const { said } = await bootInProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);
   const [, json = "{}"] = /PayIndex.* ready (\{.*\})/.exec(said) ?? [];
   expect(JSON.parse(json)).toEqual({
-    notifyUrl: expect.stringMatching(/^http:.*\/notify\/<order number>\/<token>$/),
+    notifyUrl: expect.stringMatching(/^http:.*\/notify\/<gateway order ID>\/<token>$/),
     gateway: "http://localhost:4400",
     sandbox: true,
     merchants: [{ id: "10002", tenant: "default", variants: ["hosted"] }],
@@ -79,7 +79,7 @@ test("a process without the plugin's tables is told their names and the command"
     options: { core: { merchants: [] }, own: { plans: new Map() } },
   } as never);
   expect(warnings.join()).toMatch(
-    /tables_missing: The database does not have the tables pay_index_book, .*pay_index_work.*\. .*npx vendure migrate/,
+    /tables_missing: The database does not have the tables pay_index_payment, .*pay_index_job.*\. .*npx vendure migrate/,
   );
 });
 

@@ -28,16 +28,12 @@ afterAll(() => stage?.close());
 
 const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
 const attemptsOf = async (code: string) =>
-  (await statusOf(code)).payments.map(({ attempt, merchantTenant, state }) => [
-    attempt,
-    merchantTenant,
-    state,
-  ]);
+  (await statusOf(code)).attempts.map(({ number, merchantTenant, state }) => [number, merchantTenant, state]);
 
 async function declineOnce(code: string): Promise<void> {
-  const orderNumber = await stage.attempt(code);
-  await stage.desk.settle(orderNumber, { outcome: "failed" });
-  await stage.desk.nextDelivery(orderNumber);
+  const attemptId = await stage.attempt(code);
+  await stage.desk.settle(attemptId, { outcome: "failed" });
+  await stage.desk.nextDelivery(attemptId);
 }
 
 /** In the channel north. Each order is in the default channel as well. */
@@ -82,11 +78,13 @@ test("two-channels: attempts of one order in two channels are one payment: one s
 test("two-channels-review: money under review in one channel bars a second charge in another one (D4)", async () => {
   const { buyer, code } = await openOrderReadyToPay();
   await buyer.start({ method: "hosted" });
-  const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "wrong_amount", trueAmount: "1.00" }]);
+  const attemptId = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderId: attemptId }, [
+    { kind: "wrong_amount", trueAmount: "1.00" },
+  ]);
   await stage.paid(code);
   buyer.visits("default");
-  expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REVIEW", orderNumber });
+  expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REVIEW", attemptId });
   expect(await attemptsOf(code)).toEqual([[1, north, "review"]]);
   const staff = await StaffMember.signIn(stage.origin);
   const items = "query { payIndexItems { items { orderCode } } }";

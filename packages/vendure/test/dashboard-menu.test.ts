@@ -10,5 +10,5 @@ test.each([
 ] as const)("the catalog %s has the menu's entry, in core's words", (language, { page }) => {
   const catalog = readFileSync(join(__dirname, `../src/dashboard/locales/${language}.po`), "utf8");
   const entries = catalog.matchAll(/^#\. js-lingui-explicit-id\nmsgid "(.+)"\nmsgstr "(.+)"$/gm);
-  expect([...entries].map(([, ...entry]) => entry)).toEqual([[staffTexts.page.items, page.items]]);
+  expect([...entries].map(([, ...entry]) => entry)).toEqual([[staffTexts.page.title, page.title]]);
 });

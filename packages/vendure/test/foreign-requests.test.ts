@@ -44,17 +44,17 @@ async function openDismissRequest(): Promise<{ closing: DismissRequest; state():
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
-  const orderNumber = await stage.attempt(code);
+  const attemptId = await stage.attempt(code);
   const orders =
     "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
   const [{ id: orderId }] = (await root.ask(orders, { code })).items;
   const query =
     "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
-  const input = { orderId, orderNumber, action: "CLOSED", note: "Asked." };
+  const input = { orderId, attemptId, action: "CLOSED", note: "Asked." };
   const state = async () =>
     (await root.ask("query ($orderId: ID!) { payIndexBook(orderId: $orderId) { state } }", { orderId }))
       .state;
-  const about = `orderId: "${orderId}", orderNumber: "${orderNumber}", action: CLOSED, note: "Asked."`;
+  const about = `orderId: "${orderId}", attemptId: "${attemptId}", action: CLOSED, note: "Asked."`;
   const inOneText = `mutation { decidePayIndexPayment(input: { ${about} }) { state } }`;
   return { closing: { inOneText, query, variables: { input } }, state };
 }

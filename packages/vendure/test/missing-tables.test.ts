@@ -26,14 +26,14 @@ test.each([
   async (_, open) => {
     const place = await open();
     onTestFinished(() => place.remove());
-    await drop(place, ["pay_index_book", "pay_index_work"]);
+    await drop(place, ["pay_index_payment", "pay_index_job"]);
     const { code, said } = await bootInProcess(
       place.database,
       {},
       { hasScheduler: true, file: templateProcess },
     );
     expect({ code, said }).toEqual({ code: 1, said: expect.any(String) });
-    expect(said).toContain("The database does not have the tables pay_index_book, pay_index_work.");
+    expect(said).toContain("The database does not have the tables pay_index_payment, pay_index_job.");
     expect(said).toContain("npx vendure migrate -g pay-index, then npx vendure migrate -r");
     expect(said).not.toContain("booted");
   },

@@ -101,9 +101,9 @@ const sellerParts = [
 
 test("one payment places the whole, and each seller's part once, also when fifty notifications come together", async () => {
   const code = await startOrder();
-  const orderNumber = await stage.attempt(code);
+  const attemptId = await stage.attempt(code);
   await stage.paid(code);
-  const told = await stage.desk.notify(orderNumber, { copies: 50, released: "together" });
+  const told = await stage.desk.notify(attemptId, { copies: 50, released: "together" });
   expect(new Set(told.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
   expect(await findSellerOrders(code)).toEqual({
     order: ["Aggregate", "PaymentSettled", "hosted 2499"],
@@ -117,9 +117,11 @@ test("where a seller's part cannot be made nothing is, and the whole is placed a
   expect(await stage.paid(code)).toBe("200 OK");
   expect(await findSellerOrders(code)).toEqual({ order: ["Regular", "ArrangingPayment"], parts: [] });
   isBroken = false;
-  const orderNumber = await stage.attempt(code);
+  const attemptId = await stage.attempt(code);
   expect(
-    await stage.app.get(PayIndexService).gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } }),
+    await stage.app
+      .get(PayIndexService)
+      .gateway.retryReviewItem(`${attemptId}/paid`, { operator: { id: "user_1" } }),
   ).toEqual({ outcome: "done" });
   expect(await findSellerOrders(code)).toEqual({
     order: ["Aggregate", "PaymentSettled", "hosted 2499"],

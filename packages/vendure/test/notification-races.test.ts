@@ -97,7 +97,7 @@ test("of two that wait for each other Postgres ends one: when it is ours, it beg
     state: "PaymentSettled",
     payments: [{ amount: 1999 }],
   });
-  expect(stage.logged.filter((line) => line.includes("work-postponed") && line.includes(code))).toEqual([]);
+  expect(stage.logged.filter((line) => line.includes("job-postponed") && line.includes(code))).toEqual([]);
 });
 
 test("outside of a transaction rows are read, and nothing is locked that nobody would let go", async () => {
@@ -121,8 +121,8 @@ function race(code: string, first: "notification" | "other", other: () => Promis
 }
 
 async function itemsOf(reference: string) {
-  const { items } = await stage.app.get(PayIndexService).gateway.status({ reference });
-  return items.map(({ problem }) => problem?.code);
+  const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference });
+  return reviewItems.map(({ problem }) => problem?.code);
 }
 
 async function readOrderDetail(code: string): Promise<{ id: string; customer: string | undefined }> {

@@ -32,8 +32,8 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   ["card origins with a path", { ...right, cardOrigins: ["https://shop.example/card"] }, ["cardOrigins"]],
   [
     "all the rest",
-    { ...right, retryPage: 1, plans: [], observe: "log", schedule: 10 },
-    ["retryPage", "observe", "schedule", "plans"],
+    { ...right, retryPage: 1, plans: [], onEvent: "log", schedule: 10 },
+    ["retryPage", "onEvent", "schedule", "plans"],
   ],
   [
     "pages that cannot be",

@@ -156,8 +156,8 @@ async function openArrangedOrder({ before }: Race): Promise<RaceOrder> {
 }
 
 const itemsOf = async (reference: string) => {
-  const { items } = await stage.app.get(PayIndexService).gateway.status({ reference });
-  return items.map(({ problem }) => problem?.code);
+  const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference });
+  return reviewItems.map(({ problem }) => problem?.code);
 };
 
 for (const [id, race] of Object.entries(races)) {

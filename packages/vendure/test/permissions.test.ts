@@ -26,27 +26,27 @@ type Operation = keyof typeof operations;
 
 let stage: TestShop;
 let root: StaffMember;
-let reviewItemRef: { orderId: string; orderNumber: string; id: string };
+let reviewItemRef: { orderId: string; attemptId: string; id: string };
 beforeAll(async () => {
   stage = await openTestShop({ place: await createSqljsDatabase() });
   root = await StaffMember.signIn(stage.origin);
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
-  const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "corrupt_sign" }]);
+  const attemptId = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
   await stage.paid(code);
   const find = "query { payIndexItems { items { orderCode orderId item { id } } } }";
   const [found] = (await root.ask(find)).items.filter(
     ({ orderCode }: { orderCode: string }) => orderCode === code,
   );
-  reviewItemRef = { orderId: found.orderId, orderNumber, id: found.item.id };
+  reviewItemRef = { orderId: found.orderId, attemptId, id: found.item.id };
 }, 120_000);
 afterAll(() => stage?.close());
 
 function ask(staff: StaffMember, operation: Operation, headers?: Record<string, string>) {
-  const { orderId, orderNumber, id } = reviewItemRef;
-  const input = { orderId, orderNumber, action: "CLOSED", note: "Asked." };
+  const { orderId, attemptId, id } = reviewItemRef;
+  const input = { orderId, attemptId, action: "CLOSED", note: "Asked." };
   const variables = {
     payIndexBook: { orderId },
     payIndexItems: {},
@@ -129,11 +129,11 @@ test("staff who take another's name are told apart by the id (M3)", async () => 
   const input = { firstName: `Super Admin (superadmin)${" ".repeat(200)}`, lastName: "\u202e" };
   await mallory.ask(rename, { input });
   const { id } = await mallory.ask(me);
-  const { orderId, orderNumber } = reviewItemRef;
+  const { orderId, attemptId } = reviewItemRef;
   const decide =
     "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { attempts { timeline { text } } } }";
   const { attempts } = await mallory.ask(decide, {
-    input: { orderId, orderNumber, action: "REFUNDED", note: "Asked." },
+    input: { orderId, attemptId, action: "REFUNDED", note: "Asked." },
   });
   expect(attempts[0].timeline.map(({ text }: { text: string }) => text)).toContain(
     `${id} (Super Admin (superadmin)) refunded the payment: Asked.`,

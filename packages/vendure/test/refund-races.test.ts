@@ -28,11 +28,11 @@ test("a refund that staff record while the sweep books another one is in Vendure
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
-  const orderNumber = await stage.attempt(code);
+  const attemptId = await stage.attempt(code);
   await stage.paid(code);
   const { rawConnection } = stage.app.get(TransactionalConnection);
   const { id } = await rawConnection.getRepository(Order).findOneByOrFail({ code });
-  const about = { orderId: String(id), orderNumber, action: "REFUNDED", note: "Back office." };
+  const about = { orderId: String(id), attemptId, action: "REFUNDED", note: "Back office." };
   const record = (amount: string, reference: string) =>
     staff.ask(resolveReviewItem, { input: { ...about, refund: { amount, reference } } });
   const death = vi
@@ -40,7 +40,7 @@ test("a refund that staff record while the sweep books another one is in Vendure
     .mockRejectedValue(new Error("The process ended."));
   await record("5", "R-1");
   death.mockRestore();
-  await rawConnection.query("UPDATE pay_index_work SET due_at = $1 WHERE reference = $2 AND status = 'due'", [
+  await rawConnection.query("UPDATE pay_index_job SET due_at = $1 WHERE reference = $2 AND status = 'due'", [
     new Date(0).toISOString(),
     code,
   ]);

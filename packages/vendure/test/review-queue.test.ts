@@ -13,7 +13,7 @@ import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 // What staff see of all orders, and do to several review items at once, on a real Vendure.
 
 const readQueue = `query ($options: PayIndexItemListOptions) { payIndexItems(options: $options) {
-  items { item { id kind orderNumber } orderCode amount currencyCode order { code totalWithTax currencyCode
+  items { item { id kind attemptId } orderCode amount currencyCode order { code totalWithTax currencyCode
     buyer { name emailAddress phoneNumber } lines { name sku quantity } } }
   totalItems counts { kind count } } }`;
 const resolveReviewItems =
@@ -36,7 +36,7 @@ const wrongAmountFault: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.0
 const badSignatureFault: FaultInput[] = [{ kind: "corrupt_sign" }];
 
 interface ReviewItemRef {
-  readonly item: { readonly id: string; readonly kind: string; readonly orderNumber: string };
+  readonly item: { readonly id: string; readonly kind: string; readonly attemptId: string };
   readonly orderCode: string;
   readonly order: object | null;
 }
@@ -45,8 +45,8 @@ async function openReviewItemByFault(faults: FaultInput[], quantity = 1): Promis
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea, quantity);
   await buyer.start({ method: "hosted" });
-  const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, faults);
+  const attemptId = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderId: attemptId }, faults);
   await stage.paid(code);
   const { items } = await queue({ search: code });
   return items[0];
@@ -82,7 +82,7 @@ test("the API has every kind of review item that core has", () => {
       ? (node.values ?? []).map(({ name }) => name.value.toLowerCase().replaceAll("_", "-"))
       : [],
   );
-  expect(kinds.toSorted()).toEqual(Object.keys(staffTexts.items).toSorted());
+  expect(kinds.toSorted()).toEqual(Object.keys(staffTexts.reviewItems).toSorted());
 });
 
 test("a review item has the amount, the buyer and the goods of its order, as Vendure has them", async () => {
@@ -123,9 +123,9 @@ test("the queue has pages, a filter by kind, and a count of each kind", async ()
   expect(counts).toContainEqual({ kind: "NOT_VERIFIED", count: ofKind.totalItems });
 });
 
-test("a review item is found by order code, by order number at the gateway, and by the buyer's e-mail", async () => {
+test("a review item is found by order code, by gateway order ID, and by the buyer's e-mail", async () => {
   const found = await openReviewItemByFault(wrongAmountFault);
-  for (const search of [found.orderCode.toLowerCase(), found.item.orderNumber])
+  for (const search of [found.orderCode.toLowerCase(), found.item.attemptId])
     expect((await queue({ search })).items.map(reviewItemIdOf)).toEqual([reviewItemIdOf(found)]);
   expect((await queue({ search: " ADA@example ", take: 1000 })).items.map(reviewItemIdOf)).toContain(
     reviewItemIdOf(found),

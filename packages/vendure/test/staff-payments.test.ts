@@ -7,8 +7,8 @@ import { createContext, readOrderRecord, sellProduct } from "./shop/catalog-and-
 import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-const reviewItemFields = "id kind orderNumber tries evidence";
-const paymentFields = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text said { id values } } }
+const reviewItemFields = "id kind attemptId tries evidence";
+const paymentFields = `state placedAt attempts { attemptId attempt variant state amount currencyCode timeline { source text said { id values } } }
   items { item { ${reviewItemFields} } advised canRetry }`;
 const readPayment = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${paymentFields} } }`;
 const readQueue = `query ($kind: PayIndexItemKind) {
@@ -32,10 +32,10 @@ async function createPaidOrder(faults: FaultInput[] = []) {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
-  const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, faults);
+  const attemptId = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderId: attemptId }, faults);
   await stage.paid(code);
-  return { code, orderNumber, orderId: await reviewItemIdOf(code) };
+  return { code, attemptId, orderId: await reviewItemIdOf(code) };
 }
 
 const readReviewItems = async (variables: object = {}, headers: Record<string, string> = {}) =>
@@ -50,14 +50,14 @@ async function reviewItemIdOf(code: string): Promise<string> {
 const wrongAmountFault: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
 
 test("staff read how an order was paid, in plain words", async () => {
-  const { orderId, orderNumber } = await createPaidOrder();
+  const { orderId, attemptId } = await createPaidOrder();
   expect(await staff.ask(readPayment, { orderId })).toEqual({
     state: "PAID",
     placedAt: expect.any(String),
     items: [],
     attempts: [
       {
-        orderNumber,
+        attemptId,
         attempt: 1,
         variant: "hosted",
         state: "PAID",
@@ -97,14 +97,14 @@ test("an order that never met the gateway has an empty book, and an unknown one 
 });
 
 test("a mismatch is an item with its evidence and one advice; closing it ends it, under the name of who did", async () => {
-  const { code, orderId, orderNumber } = await createPaidOrder(wrongAmountFault);
+  const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
   const { items } = await staff.ask(readPayment, { orderId });
   expect(items).toEqual([
     {
       item: {
-        id: expect.stringContaining(orderNumber),
+        id: expect.stringContaining(attemptId),
         kind: "MISMATCH",
-        orderNumber,
+        attemptId,
         tries: 0,
         evidence: expect.stringContaining("1.00 USD paid"),
       },
@@ -117,7 +117,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
   expect(await readReviewItems({ kind: "MISMATCH" })).toContainEqual(queued);
   expect(await readReviewItems({ kind: "PAID_TWICE" })).toEqual([]);
 
-  const about = { orderId, orderNumber, item: items[0].item.id };
+  const about = { orderId, attemptId, item: items[0].item.id };
   const input = { ...about, action: "CLOSED", note: "Given back: statement 7." };
   const after = await staff.ask(resolveReviewItem, { input });
   await expect(staff.ask(resolveReviewItem, { input })).rejects.toThrow(
@@ -141,11 +141,11 @@ test("what was paid and cannot be placed ends when its refund is recorded, and i
   }
   for (const code of codes) await stage.paid(code);
   const code = codes[1] ?? "";
-  const orderNumber = await stage.attempt(code);
+  const attemptId = await stage.attempt(code);
   const orderId = await reviewItemIdOf(code);
   const [{ item: found }] = (await staff.ask(readPayment, { orderId })).items;
   expect(found).toMatchObject({ kind: "PAID", evidence: expect.stringContaining("Not in stock") });
-  const input = { orderId, orderNumber, item: found.id, note: "Given back: statement 9." };
+  const input = { orderId, attemptId, item: found.id, note: "Given back: statement 9." };
   await expect(staff.ask(resolveReviewItem, { input: { ...input, action: "ACCEPTED" } })).rejects.toThrow(
     "refunded or closed",
   );
@@ -169,8 +169,8 @@ test("what was paid and cannot be placed ends when its refund is recorded, and i
 });
 
 test("accepted with proof, the order is placed", async () => {
-  const { code, orderId, orderNumber } = await createPaidOrder(wrongAmountFault);
-  const input = { orderId, orderNumber, action: "ACCEPTED", note: "The rest came by wire." };
+  const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
+  const input = { orderId, attemptId, action: "ACCEPTED", note: "The rest came by wire." };
   expect(await staff.ask(resolveReviewItem, { input })).toMatchObject({
     state: "PAID",
     placedAt: expect.any(String),
@@ -187,7 +187,7 @@ test("a decision without a ground, or about another order's payment, is refused 
     staff.ask(resolveReviewItem, { input: { ...one, code: undefined, ...input } });
   await expect(ask({ action: "CLOSED", note: " \n" })).rejects.toThrow("the note must not be empty");
   await expect(ask({ action: "CLOSED", note: "x".repeat(2001) })).rejects.toThrow("2000");
-  const strange = ask({ orderNumber: other.orderNumber, action: "CLOSED", note: "Mine." });
+  const strange = ask({ attemptId: other.attemptId, action: "CLOSED", note: "Mine." });
   await expect(strange).rejects.toThrow("This order has no such payment.");
   await expect(ask({ orderId: "999999", action: "CLOSED", note: "?" })).rejects.toThrow();
   expect(await staff.ask(readPayment, one)).toEqual(before);
@@ -230,20 +230,20 @@ test("an item can be tried again, by the order it belongs to", async () => {
 });
 
 test("staff of another channel see neither the order nor its items", async () => {
-  const { orderId, orderNumber } = await createPaidOrder(wrongAmountFault);
+  const { orderId, attemptId } = await createPaidOrder(wrongAmountFault);
   const north = { "vendure-token": "north" };
   expect(await staff.ask(readPayment, { orderId }, north)).toBeNull();
   expect(await readReviewItems({}, north)).toEqual([]);
-  const input = { orderId, orderNumber, action: "CLOSED", note: "Not mine." };
+  const input = { orderId, attemptId, action: "CLOSED", note: "Not mine." };
   await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
 });
 
 test("what came last is found by its kind and by the channel of its order, however much waits before it", async () => {
   const { code, orderId } = await createPaidOrder(wrongAmountFault);
-  const works = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_work");
+  const works = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_job");
   const [{ item: last }] = (await staff.ask(readPayment, { orderId })).items;
   const row = await works.findOneByOrFail({ id: last.id });
-  const before = { createdAt: new Date(0).toISOString(), kind: "cycle-missing" };
+  const before = { createdAt: new Date(0).toISOString(), kind: "cycle-overdue" };
   const many = Array.from({ length: 1001 }, (_, index) => {
     const id = `missing-${index}`;
     return {

@@ -40,6 +40,6 @@ export const amountDueRows: readonly AmountDueRow[] = [
     of: "a throw",
     throws: "The price service is down.",
     end: { later: "error" },
-    advice: "Fix what the error names. The event `work-postponed` has its message.",
+    advice: "Fix what the error names. The event `job-postponed` has its message.",
   },
 ];

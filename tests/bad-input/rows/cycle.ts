@@ -5,10 +5,10 @@ const noNumber =
 const beyond =
   "It is stored, and not recorded as paid. The item is `unexpected-cycle`: refund the charge, and close the subscription at the gateway.";
 const another =
-  "It is stored, and not recorded as paid. The item is `other-master`: ask the gateway to whom the charge belongs. If it belongs here, accept it with the `cycle`.";
+  "It is stored, and not recorded as paid. The item is `subscription-mismatch`: ask the gateway to whom the charge belongs. If it belongs here, accept it with the `cycle`.";
 
 const closesNothing =
-  "It is stored, and closes nothing here. The item is `other-master`: ask the gateway to whom the report belongs, then close the item.";
+  "It is stored, and closes nothing here. The item is `subscription-mismatch`: ask the gateway to whom the report belongs, then close the item.";
 
 const othersNumber =
   "Nothing is recorded: that sale has an address of its own. The event `notification-refused` reports it: inform the gateway.";
@@ -18,7 +18,7 @@ const reused =
 
 const unknown = { replies: ["200 OK"], cycles: ["1 paid"], items: ["unknown-cycle"], renewed: 0 };
 
-const ownNumber: readonly (readonly [string, string | null])[] = [
+const reportedAttemptId: readonly (readonly [string, string | null])[] = [
   ["cycle 0", "0"],
   ["a negative cycle", "-2"],
   ["cycle 1.0", "1.0"],
@@ -96,26 +96,26 @@ export const cycleRows: readonly CycleRow[] = [
     end: unknown,
     advice: noNumber,
   },
-  ...ownNumber.map(
+  ...reportedAttemptId.map(
     ([name, count]): CycleRow => ({
-      of: "an order number of its own",
+      of: "an gateway order ID of its own",
       case: `with ${name}`,
       messages: [
         { fields: { orderid: "20260401000000000001", payment_period_count: count, transaction_id: "T9" } },
       ],
-      end: { ...unknown, tells: "under the order number 20260401000000000001" },
+      end: { ...unknown, tells: "under the gateway order ID 20260401000000000001" },
       advice: noNumber,
     }),
   ),
   {
-    of: "an order number of its own",
+    of: "an gateway order ID of its own",
     case: "with a count far ahead",
     messages: [{ fields: { orderid: "20260401000000000001", payment_period_count: "13" } }],
     end: { replies: ["200 OK"], cycles: ["1 paid", "13 review"], items: ["unexpected-cycle"], renewed: 0 },
     advice: beyond,
   },
   {
-    of: "an order number of its own",
+    of: "an gateway order ID of its own",
     case: "with no count, closing",
     messages: [
       {
@@ -139,7 +139,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: "Nothing: the subscription is closed from that moment on, and the shop is informed.",
   },
   {
-    of: "an order number of its own",
+    of: "an gateway order ID of its own",
     case: "with cycle 0, and another merchant's sign",
     messages: [
       {
@@ -153,7 +153,12 @@ export const cycleRows: readonly CycleRow[] = [
   {
     of: "unknown master number",
     messages: [{ fields: { payment_transaction_id: "M9" } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["other-master"], renewed: 0 },
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid", "2 review"],
+      items: ["subscription-mismatch"],
+      renewed: 0,
+    },
     advice: another,
   },
   {
@@ -167,7 +172,12 @@ export const cycleRows: readonly CycleRow[] = [
     of: "unknown master number",
     case: "closing, with a later cycle",
     messages: [{ fields: { payment_transaction_id: "M9", payment_period_count: "3", enabled: "0" } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid", "3 review"], items: ["other-master"], renewed: 0 },
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid", "3 review"],
+      items: ["subscription-mismatch"],
+      renewed: 0,
+    },
     advice: `${another} It closes nothing here.`,
   },
   {
@@ -183,12 +193,12 @@ export const cycleRows: readonly CycleRow[] = [
         },
       },
     ],
-    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["other-master"], renewed: 0 },
+    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["subscription-mismatch"], renewed: 0 },
     advice: closesNothing,
   },
   {
     of: "unknown master number",
-    case: "closing, under an order number of its own",
+    case: "closing, under an gateway order ID of its own",
     messages: [
       {
         fields: {
@@ -200,12 +210,12 @@ export const cycleRows: readonly CycleRow[] = [
         },
       },
     ],
-    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["other-master"], renewed: 0 },
+    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["subscription-mismatch"], renewed: 0 },
     advice: closesNothing,
   },
   {
     of: "unknown master number",
-    case: "none, under an order number of its own",
+    case: "none, under an gateway order ID of its own",
     messages: [{ fields: { orderid: "20260401000000000001", payment_transaction_id: null } }],
     end: unknown,
     advice: noNumber,
@@ -220,19 +230,24 @@ export const cycleRows: readonly CycleRow[] = [
   {
     of: "master number of another order",
     messages: [{ fields: { payment_transaction_id: "M2" } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["other-master"], renewed: 0 },
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid", "2 review"],
+      items: ["subscription-mismatch"],
+      renewed: 0,
+    },
     advice: another,
   },
   {
     of: "master number of another order",
-    case: "and its order number",
+    case: "and its gateway order ID",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: "M2" } }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
     advice: othersNumber,
   },
   {
     of: "master number of another order",
-    case: "its order number and no master number",
+    case: "its gateway order ID and no master number",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: null } }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
     advice: othersNumber,
@@ -284,7 +299,7 @@ export const cycleRows: readonly CycleRow[] = [
     end: {
       replies: ["200 OK"],
       cycles: ["1 paid", "2 review"],
-      items: ["mismatch"],
+      items: ["amount-mismatch"],
       renewed: 0,
       tells: "24.99",
     },

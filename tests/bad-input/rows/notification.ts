@@ -21,7 +21,7 @@ const unverified = (reply: string): NotificationEnd => ({
 const review = (tells: string): NotificationEnd => ({
   replies: ["200 OK"],
   state: "review",
-  items: ["mismatch"],
+  items: ["amount-mismatch"],
   tells,
 });
 
@@ -253,7 +253,7 @@ export const notificationRows: readonly NotificationRow[] = [
     end: {
       replies: ["200 OK", "200 OK"],
       state: "paid",
-      items: ["mismatch"],
+      items: ["amount-mismatch"],
       tells: "reports 1.00 USD paid",
     },
     advice:

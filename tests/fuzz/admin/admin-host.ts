@@ -14,7 +14,7 @@ export interface AdminAccount {
 /** A payment that has a review item which waits for staff. */
 export interface StaffPayment {
   readonly reference: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   /** The host's id of the order, where it has one from the start. */
   readonly orderId: string;
   /** Text of the review item that no answer to a stranger may hold. */
@@ -28,7 +28,7 @@ export interface Expectation {
   readonly request: AdminRequest;
   /** The account may read. */
   readonly mayRead: boolean;
-  /** Order numbers of the payments that the request may change. */
+  /** Gateway order IDs of the payments that the request may change. */
   readonly mayChange: ReadonlySet<string>;
   /** The request is valid and allowed, so it must be answered with the payment. */
   readonly mustRead: boolean;

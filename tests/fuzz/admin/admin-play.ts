@@ -76,11 +76,11 @@ export class AdminPlay implements TargetRun {
       `a valid request of allowed staff was answered ${status} ${body.slice(0, 200)}`,
     );
     const sent = `${request.path}${request.body.toString("latin1")}`;
-    for (const { evidence, orderNumber } of this.#payments) {
+    for (const { evidence, attemptId } of this.#payments) {
       checkPromise(mayRead || !body.includes(evidence), "an account without permission read a review item");
-      const isEcho = sent.includes(orderNumber);
+      const isEcho = sent.includes(attemptId);
       checkPromise(
-        mayRead || isEcho || !body.includes(orderNumber),
+        mayRead || isEcho || !body.includes(attemptId),
         "an account without permission read a payment",
       );
     }
@@ -93,13 +93,13 @@ export class AdminPlay implements TargetRun {
   ): Promise<void> {
     const after = await this.#held();
     const changed = this.#payments.filter((_, at) => before[at] !== after[at]);
-    for (const { orderNumber } of changed)
-      checkPromise(mayChange.has(orderNumber), `a request that may not change ${orderNumber} changed it`);
+    for (const { attemptId } of changed)
+      checkPromise(mayChange.has(attemptId), `a request that may not change ${attemptId} changed it`);
     checkPromise(!mustChange || changed.length === 1, "a valid decision of allowed staff changed nothing");
     checkPromise(mayRead || !mustRead, "the oracle contradicts itself");
     const { id } = actor;
-    for (const { orderNumber } of changed) {
-      const text = after[this.#payments.findIndex((payment) => payment.orderNumber === orderNumber)] ?? "";
+    for (const { attemptId } of changed) {
+      const text = after[this.#payments.findIndex((payment) => payment.attemptId === attemptId)] ?? "";
       checkPromise(id !== undefined && text.includes(id), "a change does not name the account's id");
     }
   }

@@ -5,7 +5,7 @@ import type { AdminAccount, AdminHost, Expectation, StaffPayment } from "./admin
 import { MedusaRequests } from "./medusa-requests.ts";
 import type { AdminAnswer, AdminRequest } from "./send-request.ts";
 
-const ours = "pay_index_payment";
+const ours = "pay_index_attempt";
 
 /** A real Medusa on Postgres with its feature flag `rbac`, so that each route needs a policy. */
 export class MedusaHost implements AdminHost {
@@ -41,19 +41,24 @@ export class MedusaHost implements AdminHost {
     const buyer = this.#stage.buyer();
     const reference = await buyer.isReadyToPay(this.#stage.shop);
     const { body } = await buyer.start();
-    const orderNumber = String(body.payment.order_number);
+    const attemptId = String(body.payment.attempt_id);
     const evidence = `Evidence of ${name} for staff alone.`;
     const { gateway } = this.#stage.payIndex;
-    for (const mark of ["1", "2", "3"]) await gateway.refundDue({ orderNumber, mark, evidence });
-    const { items } = await gateway.status({ reference });
-    const ids = items.map(({ id }) => Buffer.from(id).toString("base64url"));
-    return { reference, orderNumber, orderId: "order_none", evidence, items: ids };
+    for (const mark of ["1", "2", "3"]) await gateway.requestRefund({ attemptId, dedupeKey: mark, evidence });
+    const { reviewItems } = await gateway.status({ reference });
+    const ids = reviewItems.map(({ id }) => Buffer.from(id).toString("base64url"));
+    return { reference, attemptId, orderId: "order_none", evidence, items: ids };
   }
 
   async held({ reference }: StaffPayment): Promise<string> {
-    const { state, payments, items, placed } = await this.#stage.payIndex.gateway.status({ reference });
-    const attempts = payments.map((payment) => [payment.orderNumber, payment.state, payment.timeline]);
-    return JSON.stringify([state, attempts, items.map(({ id }) => id), placed]);
+    const {
+      state,
+      attempts: payments,
+      reviewItems,
+      placedOrder,
+    } = await this.#stage.payIndex.gateway.status({ reference });
+    const attempts = payments.map((payment) => [payment.attemptId, payment.state, payment.timeline]);
+    return JSON.stringify([state, attempts, reviewItems.map(({ id }) => id), placedOrder]);
   }
 
   compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {

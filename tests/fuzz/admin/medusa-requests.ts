@@ -73,7 +73,7 @@ export class MedusaRequests {
     const isValid = isDecision(body, extra["content-encoding"] !== undefined);
     const mayChange =
       actor.mayChange && method === "POST" && isJson && isValid && page.isForeign !== true
-        ? new Set([plan.payment.orderNumber])
+        ? new Set([plan.payment.attemptId])
         : new Set<string>();
     const request = { method, path, headers, body };
     return { request, mayRead: actor.mayRead, mayChange, mustRead: false, mustChange: false };
@@ -95,7 +95,7 @@ function decisionPlan(payment: StaffPayment, random: Random): Plan {
   const isItem = random.chance(0.6);
   const path = isItem
     ? `/admin/pay-index/items/${random.pick(payment.items)}/decision`
-    : `/admin/pay-index/payments/${payment.orderNumber}/decision`;
+    : `/admin/pay-index/payments/${payment.attemptId}/decision`;
   const action = random.pick(["refunded", "closed", "accepted", ...(isItem ? ["work"] : [])]);
   const cycle = random.chance(0.1) ? { cycle: 1 + random.int(3) } : {};
   return { payment, method: "POST", path, decision: { action, note: "Seen at the gateway.", ...cycle } };
@@ -111,14 +111,14 @@ function honest({ payment, path, decision }: Plan, actor: AdminAccount): Expecta
   return {
     request: { method: isRead ? "GET" : "POST", path, headers, body },
     mayRead: actor.mayRead,
-    mayChange: new Set(!isRead && actor.mayChange ? [payment.orderNumber] : []),
+    mayChange: new Set(!isRead && actor.mayChange ? [payment.attemptId] : []),
     mustRead: isRead && actor.mayRead,
     mustChange: !isRead && isOfPayment && actor.mayChange,
   };
 }
 
 function oddPath({ path, payment }: Plan, random: Random): string {
-  const [, id = payment.orderNumber] = /\/(?:items|payments|carts|orders)\/([^/]+)/.exec(path) ?? [];
+  const [, id = payment.attemptId] = /\/(?:items|payments|carts|orders)\/([^/]+)/.exec(path) ?? [];
   const odd = oddId(id, random);
   const encoded = random.chance(0.5) ? encodeURIComponent(odd.toWellFormed()) : toPath(odd);
   return random.pick([

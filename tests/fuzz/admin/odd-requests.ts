@@ -40,7 +40,7 @@ export function oddId(id: string, random: Random): string {
     "%",
     "%ff",
     "' OR '1'='1",
-    "1; DROP TABLE pay_index_payment",
+    "1; DROP TABLE pay_index_attempt",
     "x".repeat(3000),
     "00000000000000000000",
   ]);

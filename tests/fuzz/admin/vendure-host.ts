@@ -49,14 +49,14 @@ export class VendureHost implements AdminHost {
     const buyer = this.#stage.buyer();
     const reference = await buyer.isReadyToPay(this.#tea);
     await buyer.start({ method: "hosted" });
-    const orderNumber = await this.#stage.attempt(reference);
+    const attemptId = await this.#stage.attempt(reference);
     const evidence = `Evidence of ${name} for staff alone.`;
-    for (const mark of ["1", "2", "3"]) await openReviewItem(this.#stage, { orderNumber, mark, evidence });
+    for (const mark of ["1", "2", "3"]) await openReviewItem(this.#stage, { attemptId, mark, evidence });
     const find =
       "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
     const [{ id: orderId }] = (await this.#root.ask(find, { code: reference })).items;
     const { ids } = await readStoredData(this.#stage, reference);
-    return { reference, orderNumber, orderId, evidence, items: ids };
+    return { reference, attemptId, orderId, evidence, items: ids };
   }
 
   async held({ reference }: StaffPayment): Promise<string> {

@@ -24,7 +24,7 @@ interface Operation {
 }
 
 const bookFields =
-  "{ state placedAt attempts { orderNumber state timeline { text } } items { item { id evidence } } }";
+  "{ state placedAt attempts { attemptId state timeline { text } } items { item { id evidence } } }";
 
 const queries = {
   book: `query ($orderId: ID!) { payIndexBook(orderId: $orderId) ${bookFields} }`,
@@ -42,11 +42,11 @@ export function composeOperation(sender: Sender, random: Random): Expectation {
 }
 
 function operationOn(payment: StaffPayment, random: Random): Operation {
-  const { orderId, orderNumber, items } = payment;
+  const { orderId, attemptId, items } = payment;
   const item = random.pick(items);
   const input = {
     orderId,
-    orderNumber,
+    attemptId,
     action: random.pick(["REFUNDED", "CLOSED", "ACCEPTED"]),
     note: "Seen at the gateway.",
     ...(random.chance(0.4) ? { item } : {}),
@@ -70,14 +70,14 @@ function honest(
   payment: StaffPayment,
   actor: AdminAccount,
 ): Expectation {
-  const { orderId, orderNumber } = payment;
-  const input = { orderId, orderNumber, action: "REFUNDED", note: "Seen at the gateway." };
+  const { orderId, attemptId } = payment;
+  const input = { orderId, attemptId, action: "REFUNDED", note: "Seen at the gateway." };
   const sent = isChange ? { query: queries.decide, variables: { input } } : { query, variables };
   const headers = { ...actor.headers, "content-type": "application/json" };
   return {
     request: { method: "POST", path: "/admin-api", headers, body: Buffer.from(JSON.stringify(sent)) },
     mayRead: actor.mayRead,
-    mayChange: new Set(isChange && actor.mayChange ? [orderNumber] : []),
+    mayChange: new Set(isChange && actor.mayChange ? [attemptId] : []),
     mustRead: !isChange && actor.mayRead,
     mustChange: isChange && actor.mayChange,
   };
@@ -102,7 +102,7 @@ function odd(operation: Operation, { payment, actor, origin }: Sender, random: R
   return {
     request: { method, path, headers, body },
     mayRead: actor.mayRead,
-    mayChange: new Set(isAllowed && mutated.isChange ? [payment.orderNumber] : []),
+    mayChange: new Set(isAllowed && mutated.isChange ? [payment.attemptId] : []),
     mustRead: false,
     mustChange: false,
   };
@@ -140,7 +140,7 @@ function mutatedOperation(operation: Operation, payment: StaffPayment, random: R
     "__proto__",
     "extra",
   ]);
-  const id = random.pick([payment.orderId, payment.orderNumber, payment.reference, ...payment.items]);
+  const id = random.pick([payment.orderId, payment.attemptId, payment.reference, ...payment.items]);
   const value = random.chance(0.5) ? oddId(id, random) : oddMember(random);
   switch (random.int(8)) {
     case 0:

@@ -101,31 +101,28 @@ function bodyOf(fields: readonly Field[], random: Random): Buffer {
   return random.chance(0.01) ? makeHuge(body, random) : body;
 }
 
-function addressOf({
-  orderNumber,
-  notifyToken,
-}: FuzzedAttempt): Pick<NotifyRequest, "orderNumber" | "token"> {
-  return { orderNumber, token: notifyToken };
+function addressOf({ attemptId, notifyToken }: FuzzedAttempt): Pick<NotifyRequest, "attemptId" | "token"> {
+  return { attemptId, token: notifyToken };
 }
 
 function oddAddress(
   { scene, others }: MessageScenes,
   random: Random,
-): Pick<NotifyRequest, "orderNumber" | "token"> {
+): Pick<NotifyRequest, "attemptId" | "token"> {
   const other = random.pick([scene, ...others]);
-  const { orderNumber, notifyToken, returnToken } = scene;
+  const { attemptId, notifyToken, returnToken } = scene;
   const flipped = notifyToken.slice(0, -1) + (notifyToken.endsWith("0") ? "1" : "0");
   return random.pick([
-    { orderNumber: other.orderNumber, token: other.notifyToken },
-    { orderNumber: other.orderNumber, token: notifyToken },
-    { orderNumber, token: other.notifyToken },
-    { orderNumber, token: returnToken },
-    { orderNumber, token: flipped },
-    { orderNumber, token: notifyToken.toLowerCase() },
-    { orderNumber, token: "" },
-    { orderNumber: orderNumber.toLowerCase(), token: notifyToken },
-    { orderNumber: "__proto__", token: "constructor" },
-    { orderNumber: "0".repeat(20), token: notifyToken },
-    { orderNumber: `${orderNumber}%00`, token: notifyToken },
+    { attemptId: other.attemptId, token: other.notifyToken },
+    { attemptId: other.attemptId, token: notifyToken },
+    { attemptId, token: other.notifyToken },
+    { attemptId, token: returnToken },
+    { attemptId, token: flipped },
+    { attemptId, token: notifyToken.toLowerCase() },
+    { attemptId, token: "" },
+    { attemptId: attemptId.toLowerCase(), token: notifyToken },
+    { attemptId: "__proto__", token: "constructor" },
+    { attemptId: "0".repeat(20), token: notifyToken },
+    { attemptId: `${attemptId}%00`, token: notifyToken },
   ]);
 }

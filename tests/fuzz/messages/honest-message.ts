@@ -9,17 +9,17 @@ export interface NotificationReport {
   readonly cycle: number;
   readonly transaction: string;
   readonly isClosing?: boolean;
-  /** The order number of a later cycle, where the gateway gives it one of its own. */
-  readonly ownNumber?: string;
+  /** The gateway order ID of a later cycle, where the gateway gives it one of its own. */
+  readonly reportedAttemptId?: string;
 }
 
 /** The fields of that notification, in the gateway's order and without `sign`. */
 export function honestFields({ model: { terms } }: FuzzedAttempt, report: NotificationReport): Field[] {
-  const { cycle, code, transaction, ownNumber, isClosing } = report;
+  const { cycle, code, transaction, reportedAttemptId, isClosing } = report;
   const isSubscription = terms.cycles > 0;
   return [
     ["memberid", terms.memberId],
-    ["orderid", ownNumber ?? terms.orderId],
+    ["orderid", reportedAttemptId ?? terms.orderId],
     ["amount", terms.amount],
     ["true_amount", cycle === 1 ? terms.firstAmount : terms.amount],
     ["currency", terms.currency],
@@ -46,7 +46,7 @@ export function honestReport({ model: { terms } }: FuzzedAttempt, random: Random
     transaction: random.chance(0.2) ? "T-SHARED" : `T${random.int(1e9)}`,
     isClosing: isSubscription && random.chance(0.1),
   };
-  return cycle > 1 && random.chance(0.3) ? { ...report, ownNumber: `OWN${random.int(1e9)}` } : report;
+  return cycle > 1 && random.chance(0.3) ? { ...report, reportedAttemptId: `OWN${random.int(1e9)}` } : report;
 }
 
 /** Signs as the gateway does. A rule that leaves `enabled=0` unsigned is as honest as any other. */

@@ -19,7 +19,7 @@ export const refusalWords = Object.keys(refusalStatus) as readonly RefusalWord[]
 
 /** One request to a notify address. */
 export interface NotifyRequest {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly token: string;
   readonly body: Buffer;
   readonly contentType: string | undefined;
@@ -58,8 +58,8 @@ const required = ["amount", "true_amount", "currency", "transaction_id", "return
 interface Known {
   /** The attempt at this address; undefined when no attempt has this number and token. */
   readonly terms: AttemptTerms | undefined;
-  /** Whether another sale of the shop has this order number. */
-  isOtherSale(orderNumber: string): boolean;
+  /** Whether another sale of the shop has this gateway order ID. */
+  isOtherSale(attemptId: string): boolean;
 }
 
 /** Decides what a notification is worth, from docs/protocol.md alone. */

@@ -50,24 +50,24 @@ export class CoreShop implements FuzzedShop {
         ...(settings.rules === undefined ? {} : { signRules: [...settings.rules] }),
       },
       store: this.#store,
-      host: {
-        apply: async ({ payment, checkAmountDue }) => {
-          const { minor, currency } = payment.money;
+      orders: {
+        placeOrder: async ({ payment, checkAmountDue }) => {
+          const { minor, currency } = payment.amount;
           const isGrown = this.#grown.has(payment.reference);
           const amount = checkAmountDue({ minor: isGrown ? minor + 1 : minor, currency });
           count(this.placed.orders, payment.reference);
           return { done: true, placed: "order", amount };
         },
-        renew: async ({ payment, cycle, finish }) => {
-          const name = `${payment.orderNumber}/${cycle.number}`;
-          await finish(undefined as never, "renewal");
+        placeRenewal: async ({ payment, cycle, complete }) => {
+          const name = `${payment.attemptId}/${cycle.number}`;
+          await complete(undefined as never, "renewal");
           count(this.placed.renewals, name);
           return { done: true };
         },
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },
       platform: this.#platform(),
-      observe: (event) => this.#log.push(event),
+      onEvent: (event) => this.#log.push(event),
     });
     this.#gateway = wrap(gateway, this);
   }
@@ -82,9 +82,9 @@ export class CoreShop implements FuzzedShop {
     this.#grown.add(reference);
   }
 
-  receive({ orderNumber, token, body, contentType }: NotifyRequest): Promise<ShopReply> {
+  receive({ attemptId, token, body, contentType }: NotifyRequest): Promise<ShopReply> {
     const raw: NotificationBody = { kind: "raw", bytes: body, contentType };
-    return this.#gateway.receive({ orderNumber, token, body: raw });
+    return this.#gateway.receive({ attemptId, token, body: raw });
   }
 
   async status({ reference, tenant }: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<StatusSummary> {
@@ -106,7 +106,7 @@ export class CoreShop implements FuzzedShop {
   }
 
   /** The verbs of staff pages. */
-  get staff(): Pick<Gateway, "decide" | "work" | "items"> {
+  get staff(): Pick<Gateway, "resolveReviewItem" | "retryReviewItem" | "reviewItems"> {
     return this.#gateway;
   }
 

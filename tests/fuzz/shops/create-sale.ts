@@ -60,19 +60,19 @@ interface Submitted {
 /** The attempt as its gateway knows it: by the form that the gateway received, not by what the shop stored. */
 export function createFuzzedAttempt({ request, settings, form, statusUrl }: Submitted): FuzzedAttempt {
   const { minor, currency, firstMinor = minor, reference, tenant, variant } = request;
-  const orderNumber = form.get("pay_orderid") ?? "";
+  const attemptId = form.get("pay_orderid") ?? "";
   const memberId = form.get("pay_memberid") ?? "";
   const merchant = settings.merchants.find((each) => each.id === memberId && each.tenant === tenant);
   const last = (name: string) => form.get(name)?.split("/").at(-1) ?? "";
   return {
     reference,
     tenant,
-    orderNumber,
+    attemptId,
     notifyToken: last("pay_notifyurl"),
     returnToken: last("pay_callbackurl"),
     stateToken: statusUrl.split("/").at(-1) ?? "",
     model: new AttemptModel({
-      orderId: orderNumber,
+      orderId: attemptId,
       memberId,
       keys: merchant === undefined ? [] : [merchant.key, ...merchant.previousKeys],
       rules: settings.rules ?? defaultRules,

@@ -133,11 +133,11 @@ export class ExpressShop implements FuzzedShop {
         return known && { minor: known.minor, currency: known.currency };
       },
       onPaid: ({ payment }) => count(this.placed.orders, payment.reference),
-      onCycle: ({ payment, cycle }) => count(this.placed.renewals, `${payment.orderNumber}/${cycle.number}`),
+      onCycle: ({ payment, cycle }) => count(this.placed.renewals, `${payment.attemptId}/${cycle.number}`),
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
       retryPage: ({ reference }) => `/retry/${reference}`,
       cardSale: ({ reference }) => this.#cardSale(reference),
-      observe: (event) => this.#log.push(JSON.stringify(event)),
+      onEvent: (event) => this.#log.push(JSON.stringify(event)),
       tickEvery: 0,
     });
     return this.#pay;

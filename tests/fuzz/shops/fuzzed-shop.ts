@@ -11,14 +11,14 @@ export interface ShopReply {
 
 export interface StatusSummary {
   readonly state: string;
-  /** State of each attempt by its order number. */
+  /** State of each attempt by its gateway order ID. */
   readonly attempts: ReadonlyMap<string, string>;
   readonly items: number;
   /** The whole status as text, without `statusUrl`. */
   readonly text: string;
 }
 
-/** What a shop was told to place, by reference; renewals by order number and cycle. */
+/** What a shop was told to place, by reference; renewals by gateway order ID and cycle. */
 export interface PlacedOrders {
   readonly orders: Map<string, number>;
   readonly renewals: Map<string, number>;

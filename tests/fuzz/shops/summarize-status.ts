@@ -5,8 +5,8 @@ import type { StatusSummary } from "./fuzzed-shop.ts";
 export function summarizeStatus(status: PaymentStatus): StatusSummary {
   return {
     state: status.state,
-    attempts: new Map(status.payments.map(({ orderNumber, state }) => [orderNumber, state])),
-    items: status.items.length,
+    attempts: new Map(status.attempts.map(({ attemptId, state }) => [attemptId, state])),
+    items: status.reviewItems.length,
     text: JSON.stringify(status, (name, value) => (name === "statusUrl" ? undefined : value)),
   };
 }

@@ -94,7 +94,7 @@ async function buyerRequest(about: About, random: Random): Promise<BuyerRequest>
   const query = random.pick([
     "",
     "",
-    `?paymentStatus=succeeded&orderID=${scene.orderNumber}`,
+    `?paymentStatus=succeeded&orderID=${scene.attemptId}`,
     "?hint=fail&asked=9999",
     `?a=${encodeURIComponent(markup)}`,
     "?__proto__[x]=1&constructor=2",
@@ -103,7 +103,7 @@ async function buyerRequest(about: About, random: Random): Promise<BuyerRequest>
     "?%ff",
     "?hint=%0d%0aX-Injected:1",
   ]);
-  const path = `/pay/${route}/${scene.orderNumber}/${isOwn ? token : wrong}${query}`;
+  const path = `/pay/${route}/${scene.attemptId}/${isOwn ? token : wrong}${query}`;
   const headers = oddHeaders(random);
   const body =
     method === "POST"

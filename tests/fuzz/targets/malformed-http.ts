@@ -75,7 +75,7 @@ function malformed(scene: FuzzedAttempt, random: Random): string {
   const forged = body
     .toString("latin1")
     .replace(/sign=./, (sign) => `sign=${sign.endsWith("0") ? "1" : "0"}`);
-  const path = `/pay/notify/${scene.orderNumber}/${scene.notifyToken}`;
+  const path = `/pay/notify/${scene.attemptId}/${scene.notifyToken}`;
   const head = [`POST ${path} HTTP/1.1`, "Host: shop", "Content-Type: application/x-www-form-urlencoded"];
   return random.pick(malforms)({ head, body: forged, path }, random);
 }

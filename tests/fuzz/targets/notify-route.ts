@@ -120,10 +120,10 @@ export class NotifyConnection {
   }
 }
 
-function headOf({ orderNumber, token, body, contentType }: NotifyRequest, isChunked: boolean): string {
+function headOf({ attemptId, token, body, contentType }: NotifyRequest, isChunked: boolean): string {
   const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${body.length}`;
   const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`];
-  return [`POST /pay/notify/${orderNumber}/${token} HTTP/1.1`, "Host: shop", length, ...type, "", ""].join(
+  return [`POST /pay/notify/${attemptId}/${token} HTTP/1.1`, "Host: shop", length, ...type, "", ""].join(
     "\r\n",
   );
 }

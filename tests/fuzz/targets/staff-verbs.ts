@@ -11,7 +11,7 @@ import { listKeys, randomSale, randomSettings } from "../shops/random-settings.t
 import type { FuzzTarget } from "./fuzz-target.ts";
 import { describeExchanges } from "./transcript.ts";
 
-const codes = new Set(["decision_invalid", "payment_unknown", "sale_invalid"]);
+const codes = new Set(["resolution_invalid", "attempt_unknown", "sale_invalid"]);
 
 /** What staff pages hand to the verbs. */
 export const staffTarget: FuzzTarget = {
@@ -62,15 +62,15 @@ interface Deciding {
 
 async function decided({ shop, scene, mayVerify }: Deciding, decision: unknown): Promise<void> {
   const before = await shop.status(scene);
-  const isTaken = await isAnswered(shop.staff.decide(decision as ReviewResolution));
-  const { item, orderNumber, operator } = Object(decision) as Record<string, unknown>;
-  const by = { operator } as Parameters<Gateway["work"]>[1];
-  if (typeof item === "string") await isAnswered(shop.staff.work(item, by));
-  await shop.staff.items(10);
+  const isTaken = await isAnswered(shop.staff.resolveReviewItem(decision as ReviewResolution));
+  const { item, attemptId, operator } = Object(decision) as Record<string, unknown>;
+  const by = { operator } as Parameters<Gateway["retryReviewItem"]>[1];
+  if (typeof item === "string") await isAnswered(shop.staff.retryReviewItem(item, by));
+  await shop.staff.reviewItems(10);
   const after = await shop.status(scene);
-  const [was, is] = [before, after].map(({ attempts }) => attempts.get(scene.orderNumber));
+  const [was, is] = [before, after].map(({ attempts }) => attempts.get(scene.attemptId));
   checkPromise(was !== "paid" || is === "paid", `a decision made a paid attempt ${is}`);
-  const isAccepted = isTaken && orderNumber === scene.orderNumber;
+  const isAccepted = isTaken && attemptId === scene.attemptId;
   checkPromise(
     was === "paid" || is !== "paid" || isAccepted || mayVerify,
     "an attempt is paid though the decision was refused",
@@ -95,10 +95,10 @@ async function isAnswered(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function oddDecision(shop: CoreShop, { orderNumber }: FuzzedAttempt, random: Random): Promise<unknown> {
-  if (random.chance(0.03)) return random.pick([undefined, null, 5, "x", [], { orderNumber }]);
-  const items = await shop.staff.items(50);
-  const own = items.filter((item) => item.orderNumber === orderNumber);
+async function oddDecision(shop: CoreShop, { attemptId }: FuzzedAttempt, random: Random): Promise<unknown> {
+  if (random.chance(0.03)) return random.pick([undefined, null, 5, "x", [], { attemptId }]);
+  const items = await shop.staff.reviewItems(50);
+  const own = items.filter((item) => item.attemptId === attemptId);
   const odd = () =>
     random.pick([
       ...oddValues,
@@ -115,7 +115,7 @@ async function oddDecision(shop: CoreShop, { orderNumber }: FuzzedAttempt, rando
     ] as unknown[]);
   const orOdd = (value: unknown) => (random.chance(0.12) ? odd() : value);
   return {
-    orderNumber: orOdd(orderNumber),
+    attemptId: orOdd(attemptId),
     action: orOdd(random.pick(["accepted", "closed", "refunded"])),
     operator: orOdd({ id: "user-1", name: "Ada" }),
     note: orOdd("seen at the gateway"),

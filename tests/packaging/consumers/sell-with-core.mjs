@@ -30,10 +30,10 @@ async function bytesOf(request) {
 /** The smallest host there can be: sells one thing by card, and resolves with what it was told when it was paid. */
 export async function sellWithCore({ CardDetails, createGateway, MemoryStore, money }, gatewayUrl) {
   const server = createServer(async (request, response) => {
-    const [, , orderNumber = "", token = ""] = request.url.split("/").slice(1);
+    const [, , attemptId = "", token = ""] = request.url.split("/").slice(1);
     const contentType = request.headers["content-type"];
     const body = { kind: "raw", bytes: await bytesOf(request), contentType };
-    const reply = await gateway.receive({ orderNumber, token, body });
+    const reply = await gateway.receive({ attemptId, token, body });
     response.writeHead(reply.status, reply.headers).end(reply.body);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

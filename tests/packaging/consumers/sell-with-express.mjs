@@ -38,7 +38,7 @@ export async function sellWithExpress(
     },
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Without it events go to the console, and this process prints its result there.
-    observe: () => {},
+    onEvent: () => {},
   });
   app.use("/pay", pay.router);
   app.post("/checkout/:order", async (request, response) => {

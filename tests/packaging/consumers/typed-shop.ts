@@ -24,7 +24,7 @@ export async function openShop(options: {
       tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(payment.reference);
     },
     orderPage: ({ reference }) => `/orders/${reference}`,
-    observe: (event: PayIndexEvent) => console.log(event.event),
+    onEvent: (event: PayIndexEvent) => console.log(event.event),
   });
   const app = express();
   app.use("/pay", pay.router);
@@ -32,7 +32,7 @@ export async function openShop(options: {
     const sale: ExpressSale = {
       reference: request.params.order,
       variant: "hosted",
-      money: money(1999, "USD"),
+      amount: money(1999, "USD"),
       buyer: {
         firstName: "Ada",
         lastName: "Lovelace",
@@ -43,7 +43,7 @@ export async function openShop(options: {
       request,
     };
     try {
-      response.redirect(303, (await pay.start(sale)).next);
+      response.redirect(303, (await pay.start(sale)).url);
     } catch (error) {
       if (isPayIndexError(error, "sale_invalid")) response.status(400).json(error.problems);
       else throw error;
@@ -57,7 +57,7 @@ export function openGateway(platform: Platform, host: OrderPort) {
   return createGateway({
     options: { ...options, merchants: [{ id: "10002", key: "a-key-of-the-merchant" }] },
     store: new MemoryStore(),
-    host,
+    orders: host,
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform,
   });
@@ -66,4 +66,4 @@ export function openGateway(platform: Platform, host: OrderPort) {
 export const openSandbox = (): Promise<Sandbox> => createSandbox({ port: 0 });
 
 // @ts-expect-error a hosted sale takes no card: the types are there, and they are not `any`
-export const wrong: ExpressSale = { reference: "7", variant: "hosted", money: 19.99 };
+export const wrong: ExpressSale = { reference: "7", variant: "hosted", amount: 19.99 };

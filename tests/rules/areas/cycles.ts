@@ -29,7 +29,7 @@ export const cycleRules: readonly Rule[] = [
     ],
     refused: [
       plan({ told: [], items: [] }, cycle(1), cycle(2, failed)),
-      plan({ told: [], items: ["mismatch"] }, cycle(1), cycle(2, { true_amount: "9.99" })),
+      plan({ told: [], items: ["amount-mismatch"] }, cycle(1), cycle(2, { true_amount: "9.99" })),
       plan(
         { told: ["cycle 2"], items: ["paid-twice"] },
         cycle(1),
@@ -69,14 +69,18 @@ export const cycleRules: readonly Rule[] = [
   ownRule("CYC-MASTER", {
     accepted: [plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null }))],
     refused: [
-      plan({ told: [], items: ["other-master"] }, cycle(1), cycle(2, { payment_transaction_id: "N" })),
       plan(
-        { told: ["cycle 2"], items: ["other-master"], state: "paid" },
+        { told: [], items: ["subscription-mismatch"] },
+        cycle(1),
+        cycle(2, { payment_transaction_id: "N" }),
+      ),
+      plan(
+        { told: ["cycle 2"], items: ["subscription-mismatch"], state: "paid" },
         cycle(2),
         cycle(1, { payment_transaction_id: "N" }),
       ),
       plan(
-        { told: ["cycle 2"], items: ["other-master"] },
+        { told: ["cycle 2"], items: ["subscription-mismatch"] },
         cycle(1, { ...failed, payment_transaction_id: "N" }),
         cycle(1),
         cycle(2),
@@ -163,9 +167,9 @@ export const cycleRules: readonly Rule[] = [
   }),
   ownRule("CYC-MISSING", {
     accepted: [
-      plan({ told: ["missed 2"], items: ["cycle-missing"] }, cycle(1), days(33), sweep),
+      plan({ told: ["missed 2"], items: ["cycle-overdue"] }, cycle(1), days(33), sweep),
       plan({ told: ["missed 2", "cycle 2"], items: [] }, cycle(1), days(33), sweep, cycle(2)),
-      plan({ told: ["missed 2"], items: ["cycle-missing"] }, cycle(1), cycle(2, failed), days(33), sweep),
+      plan({ told: ["missed 2"], items: ["cycle-overdue"] }, cycle(1), cycle(2, failed), days(33), sweep),
       { options: { cycleMargin: 3600 } },
     ],
     refused: [

@@ -175,7 +175,7 @@ export const engineRules: readonly Rule[] = [
         steps: [
           { due: { minor: 3998, currency: "USD" } },
           { notify: {} },
-          { decide: "refunded", item: "paid" },
+          { decide: "record-refund", item: "paid" },
           { start: "hosted", with: { "money.minor": 3998 } },
           { notify: { transaction_id: "T2" } },
         ],
@@ -185,7 +185,7 @@ export const engineRules: readonly Rule[] = [
         life: "hosted",
         steps: [
           { notify: { true_amount: "1.00" } },
-          { decide: "refunded", item: "mismatch" },
+          { decide: "record-refund", item: "mismatch" },
           { start: "hosted" },
         ],
         gives: { items: [], submissions: 2, starts: ["redirect", "redirect"] },
@@ -201,7 +201,7 @@ export const engineRules: readonly Rule[] = [
         life: "hosted",
         steps: [
           { notify: {} },
-          { decide: "refunded", refund: { minor: 1999, reference: "R-1" } },
+          { decide: "record-refund", refund: { minor: 1999, reference: "R-1" } },
           { start: "hosted" },
         ],
         gives: { state: "paid", applied: 1, submissions: 1, starts: ["redirect", "paid again"] },
@@ -214,8 +214,8 @@ export const engineRules: readonly Rule[] = [
         life: "hosted",
         steps: [
           { notify: {} },
-          { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
-          { decide: "refunded", refund: { minor: 1499, reference: "R-2" } },
+          { decide: "record-refund", refund: { minor: 500, reference: "R-1" } },
+          { decide: "record-refund", refund: { minor: 1499, reference: "R-2" } },
         ],
         gives: { state: "paid", applied: 1, refunded: 1999 },
       },
@@ -224,7 +224,7 @@ export const engineRules: readonly Rule[] = [
         steps: [
           { notify: {} },
           { notify: { transaction_id: "T2" } },
-          { decide: "refunded", item: "paid-twice", refund: { minor: 1999, reference: "R-1" } },
+          { decide: "record-refund", item: "paid-twice", refund: { minor: 1999, reference: "R-1" } },
         ],
         gives: { state: "paid", items: [], refunded: 0 },
       },
@@ -234,8 +234,8 @@ export const engineRules: readonly Rule[] = [
         life: "hosted",
         steps: [
           { notify: {} },
-          { decide: "refunded", refund: { minor: 1500, reference: "R-1" } },
-          { decide: "refunded", refund: { minor: 500, reference: "R-2" } },
+          { decide: "record-refund", refund: { minor: 1500, reference: "R-1" } },
+          { decide: "record-refund", refund: { minor: 500, reference: "R-2" } },
         ],
         gives: { refunded: 1500 },
       },
@@ -243,14 +243,14 @@ export const engineRules: readonly Rule[] = [
         life: "hosted",
         steps: [
           { notify: {} },
-          { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
-          { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
+          { decide: "record-refund", refund: { minor: 500, reference: "R-1" } },
+          { decide: "record-refund", refund: { minor: 500, reference: "R-1" } },
         ],
         gives: { refunded: 500 },
       },
       {
         life: "hosted",
-        steps: [{ notify: {} }, { decide: "refunded" }],
+        steps: [{ notify: {} }, { decide: "record-refund" }],
         gives: { state: "paid", refunded: 0, facts: 2 },
       },
     ],
@@ -295,7 +295,7 @@ export const engineRules: readonly Rule[] = [
       },
       {
         life: "hosted",
-        steps: [{ notify: { true_amount: "19.00" } }, { decide: "accepted" }],
+        steps: [{ notify: { true_amount: "19.00" } }, { decide: "accept" }],
         gives: { state: "paid", items: [], applied: 1 },
       },
     ],

@@ -37,7 +37,7 @@ export const fieldRules: readonly Rule[] = [
       },
     ],
     refused: [
-      { form: "hosted", set: { pay_orderid: "SPENT" }, says: "duplicate order number" },
+      { form: "hosted", set: { pay_orderid: "SPENT" }, says: "duplicate gateway order ID" },
       { form: "hosted", set: { pay_orderid: "has blanks" }, says: "pay_orderid: must be" },
       { form: "hosted", set: { pay_orderid: "" }, says: "pay_orderid: is required" },
     ],

@@ -90,7 +90,7 @@ export const notificationSignRules: readonly Rule[] = [
           { notify: { returncode: "2", transaction_id: "T0", msg: "signed" } },
           { notify: {}, unsigned: { msg: "added" } },
         ],
-        gives: { replies: ["200 OK", "200 OK"], state: "paid", items: ["weaker-rule"] },
+        gives: { replies: ["200 OK", "200 OK"], state: "paid", items: ["weaker-signature"] },
       },
     ],
     refused: [

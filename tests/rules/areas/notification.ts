@@ -10,7 +10,7 @@ const told = (
   gives,
 });
 const paid = { replies: ["200 OK"], state: "paid", items: [] };
-const mismatch = { replies: ["200 OK"], state: "review", items: ["mismatch"], applied: 0 };
+const mismatch = { replies: ["200 OK"], state: "review", items: ["amount-mismatch"], applied: 0 };
 const posted = (body: string, reply: string, contentType?: string): PaymentExample => ({
   life: "hosted",
   steps: [contentType === undefined ? { body } : { body, contentType }],
@@ -211,7 +211,7 @@ export const notificationRules: readonly Rule[] = [
       {
         life: "hosted",
         steps: [{ notify: { true_amount: "1.00" } }, { notify: {} }],
-        gives: { facts: 3, states: ["pending", "review", "paid"], items: ["mismatch"] },
+        gives: { facts: 3, states: ["pending", "review", "paid"], items: ["amount-mismatch"] },
       },
       {
         life: "hosted",

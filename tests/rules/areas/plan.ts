@@ -80,12 +80,16 @@ export const planRules: readonly Rule[] = [
       { emitted: "subscription", card: "success", fields: { amount: "19.99", true_amount: "19.99" } },
     ],
     refused: [
-      { life: "subscription", steps: [first], gives: { state: "review", items: ["mismatch"], applied: 0 } },
+      {
+        life: "subscription",
+        steps: [first],
+        gives: { state: "review", items: ["amount-mismatch"], applied: 0 },
+      },
       {
         life: "subscription",
         with: withFirst,
         steps: [{ notify: { payment_period_count: "1", payment_transaction_id: "M" } }],
-        gives: { state: "review", items: ["mismatch"], applied: 0 },
+        gives: { state: "review", items: ["amount-mismatch"], applied: 0 },
       },
       { sale: "subscription", with: { "plan.firstPeriodAmount": 0.5 }, problems: ["plan.firstPeriodAmount"] },
       refusedPlan({ first_period_amount: 1 }, "first_period_amount must be"),

@@ -19,33 +19,33 @@ export const stateRules: readonly Rule[] = [
   ownRule("STATE-PAID", {
     accepted: [
       life({ state: "paid", applied: 1 }, good),
-      life({ state: "paid", applied: 1 }, { decide: "accepted" }),
-      life({ state: "paid", applied: 1 }, good, bad, { decide: "closed" }, short),
-      life({ state: "paid", applied: 1 }, { decide: "closed" }, good),
+      life({ state: "paid", applied: 1 }, { decide: "accept" }),
+      life({ state: "paid", applied: 1 }, good, bad, { decide: "dismiss" }, short),
+      life({ state: "paid", applied: 1 }, { decide: "dismiss" }, good),
     ],
     refused: [
       life({ state: "review", applied: 0 }, short),
       answered(approved, { state: "approved", applied: 0 }),
-      life({ state: "pending", applied: 0 }, { decide: "refunded" }),
+      life({ state: "pending", applied: 0 }, { decide: "record-refund" }),
     ],
   }),
   ownRule("STATE-CLOSED", {
     accepted: [
-      life({ state: "closed" }, { decide: "closed" }),
-      life({ state: "closed" }, short, { decide: "closed" }),
-      life({ state: "closed" }, { decide: "closed" }, bad),
+      life({ state: "closed" }, { decide: "dismiss" }),
+      life({ state: "closed" }, short, { decide: "dismiss" }),
+      life({ state: "closed" }, { decide: "dismiss" }, bad),
     ],
-    refused: [life({ state: "paid" }, { decide: "closed" }, good), life({ state: "failed" }, bad)],
+    refused: [life({ state: "paid" }, { decide: "dismiss" }, good), life({ state: "failed" }, bad)],
   }),
   ownRule("STATE-REFUNDED", {
     accepted: [
-      life({ state: "refunded" }, short, { decide: "refunded" }),
-      life({ state: "refunded" }, { due: null }, good, { decide: "refunded", item: "paid" }),
+      life({ state: "refunded" }, short, { decide: "record-refund" }),
+      life({ state: "refunded" }, { due: null }, good, { decide: "record-refund", item: "paid" }),
     ],
     refused: [
-      life({ state: "paid" }, good, { decide: "refunded", refund: { minor: 1999, reference: "R-1" } }),
-      life({ state: "paid" }, short, { decide: "refunded" }, good),
-      life({ state: "failed" }, bad, { decide: "refunded" }),
+      life({ state: "paid" }, good, { decide: "record-refund", refund: { minor: 1999, reference: "R-1" } }),
+      life({ state: "paid" }, short, { decide: "record-refund" }, good),
+      life({ state: "failed" }, bad, { decide: "record-refund" }),
     ],
   }),
   ownRule("STATE-REVIEW", {
@@ -94,11 +94,11 @@ export const stateRules: readonly Rule[] = [
 export const itemRules: readonly Rule[] = [
   ownRule("ITEM-MISMATCH", {
     accepted: [
-      life({ items: ["mismatch"] }, short, short),
+      life({ items: ["amount-mismatch"] }, short, short),
       life({ items: ["mismatch", "mismatch"] }, short, {
         notify: { true_amount: "1.00", transaction_id: "T2" },
       }),
-      life({ items: ["mismatch"] }, short, good),
+      life({ items: ["amount-mismatch"] }, short, good),
     ],
     refused: [
       life({ items: [] }, good),
@@ -107,10 +107,10 @@ export const itemRules: readonly Rule[] = [
   }),
   ownRule("ITEM-CONTRADICTORY", {
     accepted: [
-      life({ items: ["contradictory"] }, good, bad),
-      life({ items: ["contradictory"] }, bad, good),
-      answered(approved, { items: ["contradictory"] }, bad),
-      life({ items: ["contradictory", "mismatch"] }, short, bad),
+      life({ items: ["contradictory-results"] }, good, bad),
+      life({ items: ["contradictory-results"] }, bad, good),
+      answered(approved, { items: ["contradictory-results"] }, bad),
+      life({ items: ["contradictory-results", "mismatch"] }, short, bad),
     ],
     refused: [
       life({ items: [] }, bad, { notify: { transaction_id: "T2" } }),
@@ -129,7 +129,9 @@ export const itemRules: readonly Rule[] = [
     ],
     refused: [
       life({ items: [], applied: 1 }, good, { notify: { datetime: "20260301120010" } }),
-      life({ items: ["mismatch"], applied: 1 }, good, { notify: { transaction_id: "T2", amount: "1.00" } }),
+      life({ items: ["amount-mismatch"], applied: 1 }, good, {
+        notify: { transaction_id: "T2", amount: "1.00" },
+      }),
     ],
   }),
   ownRule("ITEM-CODE", {
@@ -189,7 +191,7 @@ export const itemRules: readonly Rule[] = [
           { notify: { returncode: "2", transaction_id: "T0", msg: "signed" } },
           { notify: {}, unsigned: { msg: "added" } },
         ],
-        gives: { items: ["weaker-rule"], state: "paid" },
+        gives: { items: ["weaker-signature"], state: "paid" },
       },
     ],
     refused: [life({ items: [] }, { notify: { msg: "signed" } }, { notify: { msg: "signed again" } })],

@@ -6,7 +6,7 @@ import type { DemoEnvironment } from "./demo-environment.ts";
 /** An order that was just sent to the gateway, as the shop tells it. */
 export interface DemoAttempt {
   readonly orderPage: URL;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   /** Of the order as a whole. */
   readonly state: string;
   /** What the gateway answered when the order was sent. */

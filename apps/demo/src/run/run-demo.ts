@@ -128,8 +128,8 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
       return undefined;
     }
     process.stdout.write("\nA year has passed. Both books agree on every cycle.\n");
-    const { orderNumber, orderPage } = value;
-    const inspector = `${stage.place.sandboxUrl}/orders/10004/${orderNumber}`;
+    const { attemptId, orderPage } = value;
+    const inspector = `${stage.place.sandboxUrl}/orders/10004/${attemptId}`;
     return `The subscription:       ${orderPage}\nIts year at the gateway: ${inspector}\n`;
   }
 }

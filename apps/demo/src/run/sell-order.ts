@@ -17,7 +17,7 @@ export interface SaleInput {
 /** The table that shows the orders. */
 export const orderColumnWidths = {
   variant: 12,
-  "order number": 20,
+  "gateway order ID": 20,
   submission: 10,
   return: 10,
   notification: 12,
@@ -37,8 +37,8 @@ export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWrit
   const browser = new FormBrowser({ cookies: shop.cookies });
   tell("variant", wish.variant);
   const attempt = await shop.order(browser, place, wish);
-  const { orderNumber, state, answer } = attempt;
-  tell("order number", orderNumber);
+  const { attemptId, state, answer } = attempt;
+  tell("gateway order ID", attemptId);
   const redirected = browser.page.url.origin === place.sandboxUrl;
   if (state === "failed") {
     tell("submission", "refused");
@@ -48,10 +48,10 @@ export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWrit
   if (redirected) await completeGatewayPages(browser, wish.card);
   tell("return", readReturnStatus(browser) ?? "none");
   await waitForOrderPage(browser);
-  tell("notification", await waitForDelivery(place.sandboxUrl, orderNumber));
+  tell("notification", await waitForDelivery(place.sandboxUrl, attemptId));
   const inShop = await shop.stateInDatabase(attempt, place);
   tell("shop's db", inShop);
-  const inBook = (await readSandboxOrder(place.sandboxUrl, orderNumber))?.state ?? "missing";
+  const inBook = (await readSandboxOrder(place.sandboxUrl, attemptId))?.state ?? "missing";
   tell("sandbox", inBook);
   tell("ms", Math.round(performance.now() - started));
   if (inShop === shop.paid && inBook === "paid") return;

@@ -16,7 +16,7 @@ export function clientScriptSuite(purchase: Purchase): void {
   }
 
   /** What the client remembers of the payment that is open, as the shop's pages see it. */
-  async function remembered(): Promise<{ orderNumber?: string; status?: string } | undefined> {
+  async function remembered(): Promise<{ attemptId?: string; status?: string } | undefined> {
     const { origins } = await visit.page.context().storageState();
     const kept = origins.find(({ origin }) => origin === visit.stage.shopUrl)?.localStorage ?? [];
     const record = kept.find(({ name }) => name === "pay-index");
@@ -49,7 +49,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     await toPaymentInPage();
     await choosePaymentMethod(page, hosted);
     const record = await remembered();
-    expect(record).toMatchObject({ orderNumber: latest() });
+    expect(record).toMatchObject({ attemptId: latest() });
     expect(record?.status).toMatch(new RegExp(`^${stage.shopUrl}/.*/state/${latest()}/[0-9A-Z]{26}$`));
     await stage.sandbox.setFaults({ of: "all" }, [{ kind: "drop" }]);
     try {

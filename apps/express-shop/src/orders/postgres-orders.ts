@@ -45,7 +45,7 @@ export class PostgresOrders implements Orders<PoolClient> {
     await tx.query("UPDATE orders SET paid = 1 WHERE id = $1", [id]);
   }
 
-  async renew(id: string, { number, money, transactionId }: PaidCycle, tx: PoolClient): Promise<void> {
+  async renew(id: string, { number, amount, transactionId }: PaidCycle, tx: PoolClient): Promise<void> {
     const renewal = randomUUID();
     await tx.query("INSERT INTO renewals (id, renews, cycle, transaction_id) VALUES ($1, $2, $3, $4)", [
       renewal,
@@ -56,7 +56,7 @@ export class PostgresOrders implements Orders<PoolClient> {
     await tx.query(
       `INSERT INTO orders (id, created_at, lines, total, currency, checkout, paid)
        SELECT $1, $2, lines, $3, $4, checkout, 1 FROM orders WHERE id = $5`,
-      [renewal, new Date().toISOString(), money.minor, money.currency, id],
+      [renewal, new Date().toISOString(), amount.minor, amount.currency, id],
     );
   }
 
@@ -66,7 +66,7 @@ export class PostgresOrders implements Orders<PoolClient> {
   }
 
   async note(id: string, news: SubscriptionReport, tx: PoolClient): Promise<void> {
-    const cycle = news.kind === "missed" ? news.cycle : null;
+    const cycle = news.kind === "host-not-informed" ? news.cycle : null;
     await tx.query("INSERT INTO subscription_news (order_id, kind, cycle) VALUES ($1, $2, $3)", [
       id,
       news.kind,

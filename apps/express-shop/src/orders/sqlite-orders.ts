@@ -46,7 +46,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
     tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(id);
   }
 
-  async renew(id: string, { number, money, transactionId }: PaidCycle, tx: DatabaseSync): Promise<void> {
+  async renew(id: string, { number, amount, transactionId }: PaidCycle, tx: DatabaseSync): Promise<void> {
     const renewal = randomUUID();
     tx.prepare("INSERT INTO renewals (id, renews, cycle, transaction_id) VALUES (?, ?, ?, ?)").run(
       renewal,
@@ -57,7 +57,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
     tx.prepare(
       `INSERT INTO orders (id, created_at, lines, total, currency, checkout, paid)
        SELECT ?, ?, lines, ?, ?, checkout, 1 FROM orders WHERE id = ?`,
-    ).run(renewal, new Date().toISOString(), money.minor, money.currency, id);
+    ).run(renewal, new Date().toISOString(), amount.minor, amount.currency, id);
   }
 
   async renewalsOf(id: string): Promise<ReadonlyMap<number, string>> {
@@ -66,7 +66,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   }
 
   async note(id: string, news: SubscriptionReport, tx: DatabaseSync): Promise<void> {
-    const cycle = news.kind === "missed" ? news.cycle : null;
+    const cycle = news.kind === "host-not-informed" ? news.cycle : null;
     tx.prepare("INSERT INTO subscription_news (order_id, kind, cycle) VALUES (?, ?, ?)").run(
       id,
       news.kind,

@@ -30,7 +30,7 @@ ${renderOrderLines(toOrderTotals(order))}
 <p class="quiet">Order ${order.id}</p>
 </section>
 ${begun && renderSubscription(begun.subscription, renewals)}
-${status.payments.length > 0 && renderStaffView(status)}
+${status.attempts.length > 0 && renderStaffView(status)}
 <p><a class="button second" href="/">Back to the shop</a></p>`;
 }
 
@@ -62,11 +62,11 @@ function hasGatewayPage({ variant }: Checkout): boolean {
 }
 
 /** In a real shop this would stand behind a login. It is the point of this one, so everybody sees it. */
-function renderStaffView({ payments, items }: PaymentStatus): Html {
+function renderStaffView({ attempts, reviewItems }: PaymentStatus): Html {
   return html`<section class="sheet staff">
 <h2>What staff see <span class="quiet">(times in UTC)</span></h2>
-${items.length > 0 && html`<h3>To look at</h3><ul class="plain items">${items.map(renderReviewItem)}</ul>`}
-${[...payments].reverse().map(renderAttempt)}
+${reviewItems.length > 0 && html`<h3>To look at</h3><ul class="plain items">${reviewItems.map(renderReviewItem)}</ul>`}
+${[...attempts].reverse().map(renderAttempt)}
 </section>`;
 }
 
@@ -75,9 +75,9 @@ function renderReviewItem({ kind, problem }: Job): Html {
   return html`<li class="notice bad"><strong>${name}.</strong> ${problem?.message}</li>`;
 }
 
-function renderAttempt({ orderNumber, attempt: count, state, timeline, subscription }: AttemptStatus): Html {
+function renderAttempt({ attemptId, number: count, state, timeline, subscription }: AttemptStatus): Html {
   const later = subscription?.cycles.filter(({ number }) => number > 1) ?? [];
-  return html`<article data-order-number="${orderNumber}">
+  return html`<article data-order-number="${attemptId}">
 <h3>Attempt ${count}: ${state}</h3>
 <ol class="timeline">
 ${timeline.map((entry) => renderTimelineEntry(entry, entry.at.slice(11, 19)))}

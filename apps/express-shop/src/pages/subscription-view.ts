@@ -22,12 +22,12 @@ const cycleStateTexts: Readonly<Record<AttemptState, string>> = {
 
 /** For the buyer: how it stands, what was charged, and what comes next. `renewals` are the shop's orders, by cycle. */
 export function renderSubscription(
-  { state, cycles, next, totalCount }: SubscriptionStatus,
+  { state, cycles, nextCycle, totalCount }: SubscriptionStatus,
   renewals: ReadonlyMap<number, string>,
 ): Html {
   return html`<section class="sheet" data-subscription="${state}">
 <h2>Your subscription</h2>
-<p>${subscriptionStateTexts[state]}${next && ` The next time is on ${formatDay(next.dueAt)}.`}</p>
+<p>${subscriptionStateTexts[state]}${nextCycle && ` The next time is on ${formatDay(nextCycle.dueAt)}.`}</p>
 <ol class="lines">
 ${cycles.map((cycle) => renderCycleLine(cycle, { totalCount, renewal: renewals.get(cycle.number) }))}
 </ol>

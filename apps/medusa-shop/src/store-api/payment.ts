@@ -4,8 +4,8 @@ import type { StoreApi } from "./store-api.ts";
 
 /** Where the buyer goes on, and where the attempt can be asked about. */
 export interface StartedPayment {
-  readonly next: string;
-  readonly order_number: string;
+  readonly url: string;
+  readonly attempt_id: string;
   readonly status_url: string;
 }
 

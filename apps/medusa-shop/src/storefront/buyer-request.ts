@@ -71,9 +71,8 @@ export class BuyerRequest {
   }
 
   /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
-  pay({ next: url, order_number: orderNumber, status_url: statusUrl }: StartedPayment): void {
-    if (this.request.accepts(["html", "json"]) === "json")
-      this.#response.json({ url, orderNumber, statusUrl });
+  pay({ url, attempt_id: attemptId, status_url: statusUrl }: StartedPayment): void {
+    if (this.request.accepts(["html", "json"]) === "json") this.#response.json({ url, attemptId, statusUrl });
     else this.go(url);
   }
 

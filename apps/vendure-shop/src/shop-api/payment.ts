@@ -6,8 +6,8 @@ import type { ShopApi } from "./shop-api.ts";
 
 /** Where the buyer goes on; and where the attempt can be asked about, unless the order cost nothing. */
 export interface StartedPayment {
-  readonly next: string;
-  readonly orderNumber: string | null;
+  readonly url: string;
+  readonly attemptId: string | null;
   readonly statusUrl: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface PaymentChoice {
 
 const startMutation = `mutation ($input: StartPayIndexPaymentInput!) {
   started: startPayIndexPayment(input: $input) {
-    ... on PayIndexStarted { next orderNumber statusUrl }
+    ... on PayIndexStarted { next attemptId statusUrl }
     ... on PayIndexCardForm { action formToken }
     ... on ErrorResult { message }
     ... on PayIndexSaleError { problems { path message } }

@@ -59,13 +59,13 @@ export class BuyerRequest {
   }
 
   /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
-  pay({ next: url, orderNumber, statusUrl }: StartedPayment): void {
+  pay({ url, attemptId, statusUrl }: StartedPayment): void {
     if (this.request.accepts(["html", "json"]) === "html" || statusUrl === null) {
       this.go(url);
       return;
     }
     this.#handOnCookies();
-    this.#response.json({ url, orderNumber, statusUrl });
+    this.#response.json({ url, attemptId, statusUrl });
   }
 
   notHere(): void {

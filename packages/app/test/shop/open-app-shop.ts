@@ -12,7 +12,7 @@ import express from "express";
 /** What the shop's start gives the app: `openPayment` takes all of it. */
 export interface StartedPayment {
   readonly url: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly status: string;
 }
 
@@ -23,7 +23,7 @@ export interface AppShop extends AsyncDisposable {
   /** Sells this order by a wallet, with `pay_app_scheme`. */
   start(order: string): Promise<StartedPayment>;
   /** Staff have closed the attempt. */
-  closed(orderNumber: string): Promise<void>;
+  closed(attemptId: string): Promise<void>;
 }
 
 const buyer = {
@@ -56,16 +56,16 @@ export async function openAppShop(): Promise<AppShop> {
   app.use("/pay", pay.router);
   app.post("/start/:order", async (request, response) => {
     const { order } = request.params;
-    const { next, orderNumber, statusUrl } = await pay.start({
+    const { url, attemptId, statusUrl } = await pay.start({
       reference: order,
       variant: "apm",
       method: "alipay",
       appScheme: `teashop://orders/${order}`,
-      money: money(1999, "USD"),
+      amount: money(1999, "USD"),
       buyer,
       request,
     });
-    response.json({ url: next, orderNumber, status: statusUrl });
+    response.json({ url, attemptId, status: statusUrl });
   });
   // For an app without universal links: the order's page leads into it.
   app.get("/orders/:order", async ({ params: { order } }, response) => {
@@ -79,10 +79,10 @@ export async function openAppShop(): Promise<AppShop> {
       const answer = await fetch(`${url}/start/${order}`, { method: "POST" });
       return (await answer.json()) as StartedPayment;
     },
-    closed: (orderNumber) =>
-      pay.decide({
-        orderNumber,
-        action: "closed",
+    closed: (attemptId) =>
+      pay.resolveReviewItem({
+        attemptId,
+        action: "dismiss",
         operator: { id: "user_01", name: "Grace" },
         note: "asked",
       }),

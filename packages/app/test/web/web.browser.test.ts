@@ -54,7 +54,7 @@ type Options = Partial<Omit<OpenPaymentOptions, "status" | "browser">> & {
   readonly status?: string | undefined;
 };
 
-const withStatus: Options = { status: "/status", patience: 1500, orderNumber: "A1" };
+const withStatus: Options = { status: "/status", patience: 1500, attemptId: "A1" };
 
 /** Leaves the shop's page for the payment page. */
 async function leave(options: Options, from = page): Promise<void> {
@@ -131,7 +131,7 @@ test("same tab, without a shop to ask: the result is the redirect's", async () =
 });
 
 test("same tab: another address of the shop is no return", async () => {
-  await leave({ orderNumber: "A1" });
+  await leave({ attemptId: "A1" });
   await comeBack("Elsewhere");
   expect(await resume()).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
 });
@@ -148,7 +148,7 @@ test("same tab: the back button leads to the page as it was, and that hears that
 test("same tab, two tabs: each knows its own payment", async () => {
   const other = await shopPage("/");
   await leave(withStatus);
-  await leave({ ...withStatus, orderNumber: "B2" }, other);
+  await leave({ ...withStatus, attemptId: "B2" }, other);
   await comeBack("Succeeded");
   expect(await resume()).toMatchObject({ orderId: "A1", confirmed: true });
   await other.goto(sites.shop);

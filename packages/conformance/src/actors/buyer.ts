@@ -6,10 +6,10 @@ import type { CheckoutOrder } from "./checkout-order.ts";
 /** One click on "pay", and where it led. */
 export interface SubmittedAttempt {
   readonly order: CheckoutOrder;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly variant: Variant;
   /** Where the browser was sent. */
-  readonly next: string;
+  readonly url: string;
 }
 
 /** How the gateway sends a browser on: by an address, or by a form that the buyer sends there. */
@@ -62,7 +62,7 @@ export class Buyer {
     const submitted = await this.#shop.submit(order.checkout, submission);
     if ("refused" in submitted) throw new Error(`the shop did not take it: ${submitted.refused}`);
     const attempt = newestAttempt(await order.attempts());
-    return { order, orderNumber: attempt.orderNumber, variant: submission.variant, next: submitted.next };
+    return { order, attemptId: attempt.attemptId, variant: submission.variant, url: submitted.url };
   }
 
   /** Begins a plan of tea with a good card, which is charged at once. */
@@ -90,8 +90,8 @@ export class Buyer {
   }
 
   /** Turns back while nothing is decided. Gives the way back, not taken yet. */
-  async leaves({ next }: SubmittedAttempt): Promise<BrowserRedirect> {
-    return readRedirect(await get(`${orderPageUrl(next)}/return`));
+  async leaves({ url }: SubmittedAttempt): Promise<BrowserRedirect> {
+    return readRedirect(await get(`${orderPageUrl(url)}/return`));
   }
 
   /** Takes a way, and follows wherever it leads. */
@@ -112,17 +112,17 @@ export class Buyer {
   }
 
   async #answers(
-    { next, variant }: SubmittedAttempt,
+    { url, variant }: SubmittedAttempt,
     verdict: "approve" | "refuse",
   ): Promise<BrowserRedirect> {
     // A card that the bank did not ask about has been charged: there is no page of the gateway.
-    if (takesCardInShop(variant) && !next.endsWith("/3d")) return { url: next };
-    const page = orderPageUrl(next);
+    if (takesCardInShop(variant) && !url.endsWith("/3d")) return { url };
+    const page = orderPageUrl(url);
     if (variant === "apm") {
-      const method = /\/method\/([^/]+)/.exec(next)?.[1] ?? "alipay";
+      const method = /\/method\/([^/]+)/.exec(url)?.[1] ?? "alipay";
       return readRedirect(await post(`${page}/method/${method}`, { verdict }));
     }
-    if (next.endsWith("/3d")) return readRedirect(await post(`${page}/3d`, { verdict }));
+    if (url.endsWith("/3d")) return readRedirect(await post(`${page}/3d`, { verdict }));
     const { number, month, year, cvv } = verdict === "approve" ? buyerCards.good : buyerCards.declined;
     const answered = await post(`${page}/card`, { number, month, year, cvv });
     // Whoever is declined is told why before they are let go.
@@ -151,7 +151,7 @@ export function createSubmission(variant: Variant, card: CardInput = buyerCards.
 
 function newestAttempt(attempts: readonly AttemptStatus[]): AttemptStatus {
   const attempt = attempts.at(-1);
-  if (attempt === undefined) throw new Error("the ledger has no attempt of it");
+  if (attempt === undefined) throw new Error("the engine has no attempt of it");
   return attempt;
 }
 

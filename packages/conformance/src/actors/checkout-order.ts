@@ -32,8 +32,8 @@ export class CheckoutOrder {
     return this.#shop.read(this.checkout);
   }
 
-  async attempts(): Promise<PaymentStatus["payments"]> {
-    return (await this.reading()).book.payments;
+  async attempts(): Promise<PaymentStatus["attempts"]> {
+    return (await this.reading()).book.attempts;
   }
 
   /** It is in this state, and the shop has done all that belongs to it: once if it is paid, and otherwise not at all. */
@@ -64,14 +64,14 @@ export class CheckoutOrder {
 
   /** The order is placed once, for what this attempt charged; every other attempt has left these items (LED-WINS). */
   async isPlacedFor(
-    { orderNumber }: { readonly orderNumber: string },
+    { attemptId }: { readonly attemptId: string },
     { items = [] }: { items?: readonly JobKind[] } = {},
   ): Promise<void> {
-    const winner = (await this.attempts()).find((attempt) => attempt.takesReference);
-    expect(winner?.orderNumber).toBe(orderNumber);
+    const winner = (await this.attempts()).find((attempt) => attempt.isWinning);
+    expect(winner?.attemptId).toBe(attemptId);
     const { standing } = await this.#look();
     const { taken: _, ...placed } = this.#placed();
-    const expected = { ...placed, payments: [winner?.money], state: "paid", items: [...items].sort() };
+    const expected = { ...placed, payments: [winner?.amount], state: "paid", items: [...items].sort() };
     expect(standing).toMatchObject(expected);
   }
 
@@ -87,7 +87,7 @@ export class CheckoutOrder {
   }
 
   /** As core tells it, of the attempt that paid. */
-  async subscription(): Promise<NonNullable<PaymentStatus["payments"][number]["subscription"]>> {
+  async subscription(): Promise<NonNullable<PaymentStatus["attempts"][number]["subscription"]>> {
     const found = (await this.attempts()).find(({ state }) => state === "paid")?.subscription;
     if (found === undefined) throw new Error("no attempt has begun a subscription");
     return found;
@@ -95,7 +95,7 @@ export class CheckoutOrder {
 
   async #look() {
     const { book, cancelled: _, renewals = [], ...rest } = await this.reading();
-    const items = book.items.map(({ kind }) => kind).sort();
+    const items = book.reviewItems.map(({ kind }) => kind).sort();
     return { standing: { ...rest, state: book.state, items }, renewals };
   }
 

@@ -12,7 +12,7 @@ import type { ShopSettings } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
 import { type FormPost, postTogether } from "./post-together.ts";
 
-type AttemptReference = Pick<SubmittedAttempt, "orderNumber">;
+type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
 
 /** Milliseconds. A shop that has said nothing for so long will not say anything. */
 const maxWaitMilliseconds = 10_000;
@@ -83,7 +83,7 @@ export class Gateway {
     for (const attempt of attempts) {
       // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
       await this.isPaidAndLies(attempt, { kind: "wrong_token" });
-      const { timeline } = await this.desk.story(attempt.orderNumber);
+      const { timeline } = await this.desk.story(attempt.attemptId);
       const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
       const sale = timeline.find((event) => event.type === "submitted");
       shots.push({ url: sale?.fields.pay_notifyurl ?? "", body });
@@ -95,42 +95,42 @@ export class Gateway {
    * Waits until nothing that was said of it is still without an answer. A repeat is told OK while the shop is at work on the
    * first, and only the answer to the first says that this is done.
    */
-  async #isOver({ orderNumber }: AttemptReference): Promise<void> {
+  async #isOver({ attemptId }: AttemptReference): Promise<void> {
     for (;;) {
-      const { timeline } = await this.desk.story(orderNumber);
+      const { timeline } = await this.desk.story(attemptId);
       const ended = new Set(
         timeline.map((event) => (event.type === "delivery_ended" ? event.delivery.number : 0)),
       );
       if (timeline.every((event) => event.type !== "delivery_begun" || ended.has(event.delivery))) return;
-      await this.#news(orderNumber);
+      await this.#news(attemptId);
     }
   }
 
   /** The next delivery that ends. Of some that end in one moment it may be over already, so nobody waits for one alone. */
-  async #news(orderNumber: string): Promise<void> {
+  async #news(attemptId: string): Promise<void> {
     try {
-      await this.desk.nextDelivery(orderNumber, { timeout: pollMilliseconds });
+      await this.desk.nextDelivery(attemptId, { timeout: pollMilliseconds });
     } catch (error) {
       if (!(error instanceof SandboxError) || error.code !== "timed_out") throw error;
     }
   }
 
   /** Whether a sale with this number has reached it. */
-  async knows({ orderNumber }: AttemptReference): Promise<boolean> {
+  async knows({ attemptId }: AttemptReference): Promise<boolean> {
     const { orders } = await this.desk.latestOrders({ limit: 500 });
-    return orders.some((order) => order.orderId === orderNumber);
+    return orders.some((order) => order.orderId === attemptId);
   }
 
   /** The addresses that the shop submitted with it: where to notify, and where to send the buyer. */
-  async wasGiven({ orderNumber }: AttemptReference): Promise<{ notify: string; callback: string }> {
-    const { timeline } = await this.desk.story(orderNumber);
+  async wasGiven({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
+    const { timeline } = await this.desk.story(attemptId);
     const sale = timeline.find((event) => event.type === "submitted");
     return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
   }
 
   /** The goods as the shop submitted them. */
-  async wasAskedFor({ orderNumber }: AttemptReference): Promise<string> {
-    const { timeline } = await this.desk.story(orderNumber);
+  async wasAskedFor({ attemptId }: AttemptReference): Promise<string> {
+    const { timeline } = await this.desk.story(attemptId);
     return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
   }
 
@@ -139,27 +139,27 @@ export class Gateway {
   }
 
   /** Waits until the shop has said OK to how this attempt ended last. */
-  async hasTold({ orderNumber }: AttemptReference): Promise<void> {
+  async hasTold({ attemptId }: AttemptReference): Promise<void> {
     for (;;) {
-      const { deliveries, transactionId, state } = await this.desk.story(orderNumber);
+      const { deliveries, transactionId, state } = await this.desk.story(attemptId);
       const code = state === "paid" ? "00" : "2";
       const heard = (told: Delivery) =>
         told.outcome === "ok" && told.transactionId === transactionId && told.returncode === code;
-      if (deliveries.some(heard)) return this.#isOver({ orderNumber });
-      await this.#news(orderNumber);
+      if (deliveries.some(heard)) return this.#isOver({ attemptId });
+      await this.#news(attemptId);
     }
   }
 
   /** Its clock moves on, and whatever it does meanwhile has been answered. `later`: all of it comes together. */
   async passes(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
     await this.desk.advance({ days }, deliveries ? { deliveries } : {});
-    while ((await this.desk.clock()).undelivered > 0) await this.#news(attempt.orderNumber);
+    while ((await this.desk.clock()).undelivered > 0) await this.#news(attempt.attemptId);
     await this.#isOver(attempt);
   }
 
   /** It gives up a pending attempt, or ends the subscription that this one began, and the shop hears of it. */
   async closes(attempt: AttemptReference): Promise<void> {
-    await this.desk.closeOrder(attempt.orderNumber);
+    await this.desk.closeOrder(attempt.attemptId);
     await this.passes(attempt, 0);
   }
 
@@ -167,7 +167,7 @@ export class Gateway {
   async isNotHeard(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
     await this.desk.setFaults({ of: "all" }, [{ kind: "drop" }]);
     const attempt = await begins();
-    await this.desk.nextDelivery(attempt.orderNumber, { timeout: maxWaitMilliseconds });
+    await this.desk.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds });
     await this.desk.clearFaults();
     return attempt;
   }
@@ -178,22 +178,20 @@ export class Gateway {
     outcome: OutcomeRequest["outcome"],
     transaction?: "same",
   ): Promise<void> {
-    await this.desk.settle(attempt.orderNumber, { outcome, ...(transaction ? { transaction } : {}) });
+    await this.desk.settle(attempt.attemptId, { outcome, ...(transaction ? { transaction } : {}) });
     await this.hasTold(attempt);
   }
 
   /** From now on all that is said of this attempt has this wrong. */
   async lies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<void> {
-    await this.desk.setFaults({ of: "order", orderId: attempt.orderNumber }, faults);
+    await this.desk.setFaults({ of: "order", orderId: attempt.attemptId }, faults);
   }
 
   /** The attempt is paid, and the first that the shop hears of it has this wrong. Gives the shop's answer. */
   async isPaidAndLies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
     await this.lies(attempt, ...faults);
-    await this.desk.settle(attempt.orderNumber, { outcome: "paid" });
-    return deliveryAnswer(
-      await this.desk.nextDelivery(attempt.orderNumber, { timeout: maxWaitMilliseconds }),
-    );
+    await this.desk.settle(attempt.attemptId, { outcome: "paid" });
+    return deliveryAnswer(await this.desk.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds }));
   }
 
   /** Says again how the attempt ended, as it is. Gives the shop's answer. */
@@ -208,9 +206,9 @@ export class Gateway {
   }
 
   /** Says again how the attempt ended, so many times in one moment. Gives the answers, each kind once. */
-  async repeats({ orderNumber }: AttemptReference, copies: number): Promise<string[]> {
-    const deliveries = await this.desk.notify(orderNumber, { copies, released: "together" });
-    await this.#isOver({ orderNumber });
+  async repeats({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
+    const deliveries = await this.desk.notify(attemptId, { copies, released: "together" });
+    await this.#isOver({ attemptId });
     return [...new Set(deliveries.map(deliveryAnswer))];
   }
 }

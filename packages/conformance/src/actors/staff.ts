@@ -12,23 +12,23 @@ export class Staff {
 
   /** They refund this attempt at the gateway, and resolve its review item of this kind with that. */
   async refunds(
-    { order, orderNumber }: Pick<SubmittedAttempt, "order" | "orderNumber">,
+    { order, attemptId }: Pick<SubmittedAttempt, "order" | "attemptId">,
     kind: JobKind,
   ): Promise<void> {
-    const { items } = (await order.reading()).book;
-    const item = items.find((each) => each.kind === kind && each.orderNumber === orderNumber);
-    if (item === undefined) throw new Error(`there is no review item ${kind} of ${orderNumber}`);
+    const { reviewItems } = (await order.reading()).book;
+    const item = reviewItems.find((each) => each.kind === kind && each.attemptId === attemptId);
+    if (item === undefined) throw new Error(`there is no review item ${kind} of ${attemptId}`);
     const operator = { id: "user_1", name: "Grace" };
     const note = "Refunded at the gateway.";
-    await this.#shop.decide({ orderNumber, action: "refunded", item: item.id, operator, note });
+    await this.#shop.decide({ attemptId, action: "record-refund", reviewItemId: item.id, operator, note });
   }
 
   /** They have seen the money of this later cycle, whatever was said of it. */
-  async accepts({ orderNumber }: Pick<SubmittedAttempt, "orderNumber">, cycle: number): Promise<void> {
+  async accepts({ attemptId }: Pick<SubmittedAttempt, "attemptId">, cycle: number): Promise<void> {
     const ground = {
       operator: { id: "user_1", name: "Grace" },
       note: "The rest of it came by bank transfer.",
     };
-    await this.#shop.decide({ orderNumber, cycle, action: "accepted", ...ground });
+    await this.#shop.decide({ attemptId, cycle, action: "accept", ...ground });
   }
 }

@@ -78,7 +78,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     const location = response.headers.get("location");
     const text = await response.text();
     if (location === null) return { refused: `${response.status} ${text}` };
-    return { next: new URL(location, this.origin).href };
+    return { url: new URL(location, this.origin).href };
   }
 
   /** Each buyer sits elsewhere: attempts with cards are counted by address. */
@@ -130,9 +130,9 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   async dump(): Promise<ShopDump> {
     const tables = await this.tables();
-    const ledger = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
+    const engine = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
     return {
-      ledger: JSON.stringify(ledger),
+      engine: JSON.stringify(engine),
       stored: JSON.stringify(tables) + ((await this.place.files?.()) ?? ""),
       logged: this.process.logged,
     };

@@ -15,14 +15,17 @@ export type KillStep = keyof typeof killSteps;
 export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
   switch (step) {
     case "started":
-      return event.event === "payment-started";
+      return event.event === "attempt-started";
     case "answered":
-      return event.event === "payment-moved" && event.from === "created";
+      return event.event === "attempt-state-changed" && event.from === "created";
     case "received":
       return event.event === "notification-received" && !event.repeat;
     case "judged":
-      return (event.event === "payment-moved" || event.event === "cycle-moved") && event.to === "paid";
+      return (
+        (event.event === "attempt-state-changed" || event.event === "cycle-state-changed") &&
+        event.to === "paid"
+      );
     case "applied":
-      return event.event === "work-done";
+      return event.event === "job-completed";
   }
 }

@@ -14,18 +14,18 @@ export class PendingOrders {
 
   hear(event: PayIndexEvent): void {
     switch (event.event) {
-      case "payment-moved":
+      case "attempt-state-changed":
         if (event.to === "paid") this.#begin(event.reference);
         return;
-      case "cycle-moved":
+      case "cycle-state-changed":
         if (event.to === "paid")
-          this.#cyclesOf(event.reference).add(`${event.orderNumber}/cycle/${event.cycle}/cycle`);
+          this.#cyclesOf(event.reference).add(`${event.attemptId}/cycle/${event.cycle}/cycle`);
         return;
-      case "work-done":
-      case "work-parked":
-      case "work-postponed":
+      case "job-completed":
+      case "review-item-opened":
+      case "job-postponed":
         // A second payment of the order becomes an item while the first one's order is still being placed.
-        if (event.work.endsWith("/paid")) this.#end(event.reference, event.event === "work-done");
+        if (event.work.endsWith("/paid")) this.#end(event.reference, event.event === "job-completed");
         if (this.#cyclesOf(event.reference).delete(event.work))
           for (const look of this.#renewed.splice(0)) look();
         return;

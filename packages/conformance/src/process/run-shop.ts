@@ -24,8 +24,8 @@ export interface ShopStart<Given, Ready> {
   readonly given: Given;
   /** What the shop called ready when it was started for the first time. */
   readonly before: Ready | undefined;
-  /** For the adapter's `observe`: prints each event as a line of JSON, and dies here if it was told to. */
-  readonly observe: (event: PayIndexEvent) => void;
+  /** For the adapter's `onEvent`: prints each event as a line of JSON, and dies here if it was told to. */
+  readonly onEvent: (event: PayIndexEvent) => void;
 }
 
 /** Runs a shop in a process that a `ShopProcess` has forked. The process ends when the driver's does. */
@@ -37,12 +37,12 @@ export async function runShop<Given, Ready>(
     process.once("message", resolve),
   );
   let deadly: KillStep | undefined;
-  const observe = (event: PayIndexEvent) => {
+  const onEvent = (event: PayIndexEvent) => {
     process.stdout.write(`${JSON.stringify(event)}\n`);
     if (deadly !== undefined && matchesStep(deadly, event)) process.kill(process.pid, "SIGKILL");
   };
   if (ahead > 0) moveClock(ahead);
-  const shop = await open({ given: given as Given, before: before as Ready | undefined, observe });
+  const shop = await open({ given: given as Given, before: before as Ready | undefined, onEvent });
   const calls = {
     ...shop.calls,
     pass: moveClock,

@@ -10,7 +10,7 @@ export const threeDPassed: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     const attempt = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
-    expect(attempt.next).toMatch(/\/3d$/);
+    expect(attempt.url).toMatch(/\/3d$/);
     await tea.is("pending");
 
     const back = await buyer.pays(attempt);

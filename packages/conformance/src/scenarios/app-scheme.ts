@@ -9,7 +9,7 @@ export const appScheme: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea, { variant: "apm", method: "cashapp", appScheme: "teashop" });
-    expect(attempt.next).toMatch(/\/app$/);
+    expect(attempt.url).toMatch(/\/app$/);
     expect(await buyer.opens(await buyer.leaves(attempt))).toMatchObject({ status: 200, isWaiting: true });
     await tea.is("pending");
 

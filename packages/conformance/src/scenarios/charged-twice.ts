@@ -8,7 +8,7 @@ export const chargedTwice: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await gateway.ends(attempt, "paid");
-    await gateway.desk.payAgain(attempt.orderNumber);
+    await gateway.desk.payAgain(attempt.attemptId);
     await gateway.hasTold(attempt);
     await tea.is("paid", { items: ["paid-twice"] });
   },

@@ -22,8 +22,8 @@ export const closedOtherwise: Scenario = {
     await gateway.closes(none.attempt);
     await none.tea.isRenewed([]);
     for (const { tea } of [last, none]) {
-      const { state, next } = await tea.subscription();
-      expect([state, next]).toEqual(["closed", undefined]);
+      const { state, nextCycle } = await tea.subscription();
+      expect([state, nextCycle]).toEqual(["closed", undefined]);
     }
   },
 };

@@ -12,7 +12,7 @@ export const cycleAccepted: Scenario = {
     const { tea, attempt } = await subscription();
     await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
     await gateway.passes(attempt, 31);
-    await tea.isRenewed([], { items: ["mismatch"] });
+    await tea.isRenewed([], { items: ["amount-mismatch"] });
     await Promise.all([staff.accepts(attempt, 2), staff.accepts(attempt, 2)]);
     await tea.isRenewed([2]);
     await gateway.saysTheTruth(attempt);

@@ -14,7 +14,7 @@ export const cycleBeforeFirst: Scenario = {
     await gateway.passes(attempt, 31);
     await tea.is("approved");
     expect((await tea.reading()).renewals).toEqual([]);
-    await gateway.desk.payAgain(attempt.orderNumber);
+    await gateway.desk.payAgain(attempt.attemptId);
     await gateway.hasTold(attempt);
     // A slow shop says OK before it has made the order: it does so before it ends.
     await shop.restart();

@@ -6,7 +6,7 @@ const invalidCounts = ["0", "1.0", "02", undefined];
 
 export const cycleMisreported: Scenario = {
   title:
-    "A charge that names another master order, no cycle, or one that the plan has not is no order and closes nothing; told right, it is booked",
+    "A charge that names another gateway subscription ID, no cycle, or one that the plan has not is no order and closes nothing; told right, it is booked",
   cites: ["B-31", "B-40b", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],
@@ -14,15 +14,15 @@ export const cycleMisreported: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ totalCount: 3 });
-    const another = { kind: "wrong_master", masterId: "9" } as const;
+    const another = { kind: "wrong_subscription", subscriptionId: "9" } as const;
     await gateway.lies(attempt, another);
     await gateway.passes(attempt, 31);
-    await tea.isRenewed([], { items: ["other-master"] });
+    await tea.isRenewed([], { items: ["subscription-mismatch"] });
     for (const count of [...invalidCounts, "4"])
       expect(await gateway.saysAgain(attempt, { kind: "wrong_cycle", ...(count && { count }) })).toBe(
         "200 OK",
       );
-    const beside = ["other-master", "unexpected-cycle"] as const;
+    const beside = ["subscription-mismatch", "unexpected-cycle"] as const;
     await tea.isRenewed([], { items: [...beside, "paid-twice", "unknown-cycle"] });
     await gateway.saysTheTruth(attempt);
     await tea.isRenewed([2], { items: beside });

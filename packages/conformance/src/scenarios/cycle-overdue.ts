@@ -15,7 +15,7 @@ export const cycleOverdue: Scenario = {
     await gateway.passes(attempt, 31);
     await shop.pass(34 * day);
     await shop.sweep();
-    await tea.isRenewed([], { items: ["cycle-missing"] });
+    await tea.isRenewed([], { items: ["cycle-overdue"] });
     await gateway.saysTheTruth(attempt);
     await tea.isRenewed([2]);
   },

@@ -13,9 +13,9 @@ export const cycleRepeats: Scenario = {
     await gateway.passes(attempt, 31);
     expect(await gateway.repeats(attempt, 50)).toEqual(["200 OK"]);
     await shop.restart();
-    const { ledger } = await shop.dump();
+    const { engine } = await shop.dump();
     expect(await gateway.repeats(attempt, 3)).toEqual(["200 OK"]);
-    expect((await shop.dump()).ledger).toBe(ledger);
+    expect((await shop.dump()).engine).toBe(engine);
     await tea.isRenewed([2]);
   },
 };

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const cycleReportedAttemptId: Scenario = {
   title:
-    "A cycle that comes under an order number of its own is booked by its count; without one it is kept for staff until it is told",
+    "A cycle that comes under an gateway order ID of its own is booked by its count; without one it is kept for staff until it is told",
   cites: ["B-47", "B-48"],
   variants: ["subscription"],
   needs: ["cycles"],
@@ -11,10 +11,10 @@ export const cycleReportedAttemptId: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.lies(attempt, { kind: "own_number" });
+    await gateway.lies(attempt, { kind: "own_order_id" });
     await gateway.passes(attempt, 31);
     await tea.isRenewed([2]);
-    await gateway.lies(attempt, { kind: "own_number" }, { kind: "wrong_cycle" });
+    await gateway.lies(attempt, { kind: "own_order_id" }, { kind: "wrong_cycle" });
     await gateway.passes(attempt, 31);
     await tea.isRenewed([2], { items: ["unknown-cycle"] });
     expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");

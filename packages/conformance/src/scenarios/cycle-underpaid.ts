@@ -11,6 +11,6 @@ export const cycleUnderpaid: Scenario = {
     const { tea, attempt } = await subscription();
     await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
     await gateway.passes(attempt, 31);
-    await tea.isRenewed([], { items: ["mismatch"] });
+    await tea.isRenewed([], { items: ["amount-mismatch"] });
   },
 };

@@ -16,7 +16,7 @@ export const cyclesRenewed: Scenario = {
     expect(await tea.subscription()).toMatchObject({ state: "active", next: { number: 3 } });
     await gateway.passes(attempt, 400);
     await tea.isRenewed([2, 3]);
-    const { state, next } = await tea.subscription();
-    expect([state, next]).toEqual(["ended", undefined]);
+    const { state, nextCycle } = await tea.subscription();
+    expect([state, nextCycle]).toEqual(["ended", undefined]);
   },
 };

@@ -15,7 +15,7 @@ export const decimals: Scenario = {
     for (const { currency, amount } of currencies) {
       const tea = await order({ currency });
       const attempt = await buyer.submits(tea);
-      expect(await gateway.desk.story(attempt.orderNumber)).toMatchObject({ amount, currency });
+      expect(await gateway.desk.story(attempt.attemptId)).toMatchObject({ amount, currency });
       await gateway.ends(attempt, "paid");
       await tea.is("paid");
       expect((await tea.reading()).payments).toEqual([{ minor: 1999, currency }]);

@@ -7,7 +7,7 @@ export const expiredThenPaid: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.desk.closeOrder(attempt.orderNumber);
+    await gateway.desk.closeOrder(attempt.attemptId);
     await gateway.hasTold(attempt);
     await tea.is("failed");
     await gateway.ends(attempt, "paid");

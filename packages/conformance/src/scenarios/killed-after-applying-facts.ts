@@ -12,7 +12,7 @@ export const killedAfterApplyingFacts: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieAfter("judged");
-    await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
     await gateway.hasTold(attempt);

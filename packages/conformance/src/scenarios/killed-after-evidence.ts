@@ -10,7 +10,7 @@ export const killedAfterEvidence: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieAfter("received");
-    await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
     await gateway.hasTold(attempt);

@@ -13,7 +13,7 @@ export const killedBeforeRedirect: Scenario = {
     await shop.death();
     await shop.revive();
     const [charged] = await tea.attempts();
-    await gateway.hasTold({ orderNumber: charged?.orderNumber ?? "" });
+    await gateway.hasTold({ attemptId: charged?.attemptId ?? "" });
     await tea.is("paid");
   },
 };

@@ -15,7 +15,7 @@ export const killedBeforeSubmission: Scenario = {
     await shop.revive();
     await tea.is("created");
     const [lost] = await tea.attempts();
-    expect(await gateway.knows({ orderNumber: lost?.orderNumber ?? "" })).toBe(false);
+    expect(await gateway.knows({ attemptId: lost?.attemptId ?? "" })).toBe(false);
 
     await shop.pass(61);
     const attempt = await buyer.submits(tea, variant);

@@ -9,7 +9,7 @@ export const killedBeforeTheReply: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieAfter("applied");
-    await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
     await tea.is("paid");

@@ -12,7 +12,7 @@ export const killedOncePlaced: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieOncePlaced();
-    await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
     await gateway.hasTold(attempt);

@@ -9,7 +9,7 @@ export const methodList: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea, { variant: "apm" });
-    expect(attempt.next).not.toContain("/method/");
+    expect(attempt.url).not.toContain("/method/");
     await buyer.isDeclined(attempt);
     await gateway.hasTold(attempt);
     await tea.is("failed");

@@ -9,12 +9,12 @@ export const namedMethod: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const first = await buyer.submits(tea, { variant: "apm", method: "paypal" });
-    expect(first.next).toMatch(/\/method\/paypal$/);
+    expect(first.url).toMatch(/\/method\/paypal$/);
 
     // Another method is another request, so it is another attempt.
     const second = await buyer.submits(tea, { variant: "apm", method: "ideal" });
-    expect(second.next).toMatch(/\/method\/ideal$/);
-    expect(second.orderNumber).not.toBe(first.orderNumber);
+    expect(second.url).toMatch(/\/method\/ideal$/);
+    expect(second.attemptId).not.toBe(first.attemptId);
 
     await buyer.pays(second);
     await gateway.hasTold(second);

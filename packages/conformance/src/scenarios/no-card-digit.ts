@@ -21,14 +21,14 @@ export const noCardDigit: Scenario = {
     const attempts: string[] = [];
     for (const canary of [declinedCard, challengeCard, successCard]) {
       const attempt = await buyer.submits(planted, createSubmission(variant, createCard(canary)));
-      attempts.push(attempt.orderNumber);
+      attempts.push(attempt.attemptId);
       await buyer.isDeclined(attempt);
     }
     const { stored, logged } = await shop.dump();
     expect(findTraces([controlCard], stored)).toContain("number raw");
-    for (const orderNumber of attempts) {
-      expect(stored).toContain(orderNumber);
-      expect(logged).toContain(orderNumber);
+    for (const attemptId of attempts) {
+      expect(stored).toContain(attemptId);
+      expect(logged).toContain(attemptId);
     }
     expect(findTraces([declinedCard, challengeCard, successCard], stored)).toEqual([]);
     expect(findTraces([declinedCard, challengeCard, successCard], logged)).toEqual([]);

@@ -15,7 +15,7 @@ export const noSecretAddress: Scenario = {
     const { stored, logged } = await shop.dump();
     for (const text of [stored, logged]) {
       // What is searched is what speaks of this payment.
-      expect(text).toContain(attempt.orderNumber);
+      expect(text).toContain(attempt.attemptId);
       expect(text.includes(token)).toBe(false);
     }
   },

@@ -9,6 +9,6 @@ export const otherCurrency: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_currency", currency: "JPY" })).toBe("200 OK");
-    await tea.is("review", { items: ["mismatch"] });
+    await tea.is("review", { items: ["amount-mismatch"] });
   },
 };

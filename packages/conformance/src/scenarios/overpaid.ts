@@ -11,9 +11,9 @@ export const overpaid: Scenario = {
     expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_amount", trueAmount: "199.90" })).toBe(
       "200 OK",
     );
-    await tea.is("review", { items: ["mismatch"] });
+    await tea.is("review", { items: ["amount-mismatch"] });
 
     expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
-    await tea.is("paid", { items: ["mismatch"] });
+    await tea.is("paid", { items: ["amount-mismatch"] });
   },
 };

@@ -13,8 +13,8 @@ export const paidTwice: Scenario = {
     await gateway.ends(first, "paid");
     await gateway.ends(second, "paid");
     await tea.is("paid", { items: ["paid-twice"] });
-    const { transactionId } = await gateway.desk.story(second.orderNumber);
-    const [item] = (await tea.reading()).book.items;
+    const { transactionId } = await gateway.desk.story(second.attemptId);
+    const [item] = (await tea.reading()).book.reviewItems;
     expect(item?.problem?.message).toContain(transactionId);
   },
 };

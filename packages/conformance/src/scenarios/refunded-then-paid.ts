@@ -12,10 +12,10 @@ export const refundedThenPaid: Scenario = {
     await shop.change(tea.checkout, "grow");
     await gateway.ends(refunded, "paid");
     await tea.isPaidButNotPlaced();
-    await staff.refunds(refunded, "paid");
+    await staff.refunds(refunded, "order-not-placed");
     await tea.isRefunded();
     const again = await buyer.submits(tea);
-    expect(again.orderNumber).not.toBe(refunded.orderNumber);
+    expect(again.attemptId).not.toBe(refunded.attemptId);
     await gateway.ends(again, "paid");
     await tea.isPlacedFor(again);
   },

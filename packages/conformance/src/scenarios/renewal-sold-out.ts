@@ -13,10 +13,10 @@ export const renewalSoldOut: Scenario = {
     const { tea, attempt } = await subscription();
     await shop.sellOut(tea.checkout);
     await gateway.passes(attempt, 31);
-    await tea.isRenewed([], { items: ["cycle"] });
-    const { transactionId } = await gateway.desk.story(attempt.orderNumber);
+    await tea.isRenewed([], { items: ["renewal-not-placed"] });
+    const { transactionId } = await gateway.desk.story(attempt.attemptId);
     const [, second] = (await tea.subscription()).cycles;
     expect(second).toMatchObject({ number: 2, state: "paid", transactionId });
-    expect(second?.placed).toBeUndefined();
+    expect(second?.placedOrder).toBeUndefined();
   },
 };

@@ -14,9 +14,9 @@ export const repeats: Scenario = {
     for (const days of [0, 1, 300]) {
       await shop.pass(days * day);
       await shop.sweep();
-      const { ledger } = await shop.dump();
+      const { engine } = await shop.dump();
       expect(await gateway.repeats(attempt, 3)).toEqual(["200 OK"]);
-      expect((await shop.dump()).ledger).toBe(ledger);
+      expect((await shop.dump()).engine).toBe(engine);
     }
     await tea.is("paid");
   },

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const returnOfAnotherPayment: Scenario = {
-  title: "Whoever knows an order number, and the way back of another payment, is shown nothing about it",
+  title: "Whoever knows an gateway order ID, and the way back of another payment, is shown nothing about it",
   cites: ["B-41", "B-43"],
 
   async play({ shop, order, buyer, gateway }) {
@@ -13,7 +13,7 @@ export const returnOfAnotherPayment: Scenario = {
     const token = new URL(callback).pathname.split("/").at(-1);
     expect(await buyer.opens(callback)).toMatchObject({ status: 200, isWaiting: true });
     for (const page of ["return", "wait", "status"]) {
-      const seen = await buyer.opens(`${shop.publicUrl}/${page}/${ofTea.orderNumber}/${token}`);
+      const seen = await buyer.opens(`${shop.publicUrl}/${page}/${ofTea.attemptId}/${token}`);
       expect(seen.status).toBe(404);
     }
   },

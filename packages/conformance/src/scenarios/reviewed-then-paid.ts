@@ -10,11 +10,11 @@ export const reviewedThenPaid: Scenario = {
     const tea = await order();
     const refunded = await buyer.submits(tea);
     await gateway.isPaidAndLies(refunded, { kind: "wrong_amount", trueAmount: "1.00" });
-    await tea.is("review", { items: ["mismatch"] });
-    await staff.refunds(refunded, "mismatch");
+    await tea.is("review", { items: ["amount-mismatch"] });
+    await staff.refunds(refunded, "amount-mismatch");
     await tea.isRefunded();
     const again = await buyer.submits(tea);
-    expect(again.orderNumber).not.toBe(refunded.orderNumber);
+    expect(again.attemptId).not.toBe(refunded.attemptId);
     await gateway.ends(again, "paid");
     await tea.isPlacedFor(again);
   },

@@ -20,7 +20,7 @@ export const subscriptionClosed: Scenario = {
     await shop.pass(60 * day);
     await shop.sweep();
     await tea.isRenewed([2]);
-    const { state, next } = await tea.subscription();
-    expect([state, next]).toEqual(["closed", undefined]);
+    const { state, nextCycle } = await tea.subscription();
+    expect([state, nextCycle]).toEqual(["closed", undefined]);
   },
 };

@@ -9,8 +9,8 @@ export const successThenFail: Scenario = {
     const attempt = await buyer.submits(tea);
     await gateway.ends(attempt, "paid");
     await gateway.ends(attempt, "failed", "same");
-    await tea.is("paid", { items: ["contradictory"] });
+    await tea.is("paid", { items: ["contradictory-results"] });
     await gateway.ends(attempt, "failed");
-    await tea.is("paid", { items: ["contradictory"] });
+    await tea.is("paid", { items: ["contradictory-results"] });
   },
 };

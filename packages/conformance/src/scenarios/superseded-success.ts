@@ -9,7 +9,7 @@ export const supersededSuccess: Scenario = {
     const tea = await order();
     const older = await buyer.submits(tea, "hosted");
     const newer = await buyer.submits(tea, "link");
-    expect(newer.orderNumber).not.toBe(older.orderNumber);
+    expect(newer.attemptId).not.toBe(older.attemptId);
     const back = await buyer.pays(older);
     await gateway.hasTold(older);
     await tea.is("paid");

@@ -12,7 +12,7 @@ export const tickMeetsNotification: Scenario = {
       const tea = await order();
       const attempt = await buyer.submits(tea);
       await gateway.lies(attempt, { kind: "drop" });
-      await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+      await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
       await gateway.lies(attempt);
       let isOver = false;
       const told = gateway.repeats(attempt, 10).finally(() => {

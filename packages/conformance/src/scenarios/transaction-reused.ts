@@ -9,7 +9,7 @@ export const transactionReused: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    const { transactionId } = await gateway.desk.story(attempt.orderNumber);
+    const { transactionId } = await gateway.desk.story(attempt.attemptId);
     await gateway.lies(attempt, { kind: "wrong_transaction", transactionId });
     await gateway.passes(attempt, 31);
     await tea.isRenewed([], { items: ["transaction-reused"] });

@@ -24,7 +24,7 @@ export const unknownOutcome: Scenario = {
 
     if (takesCardInShop(variant)) {
       const again = await buyer.submits(tea, variant);
-      expect(again.orderNumber).toBe(attempt.orderNumber);
+      expect(again.attemptId).toBe(attempt.attemptId);
       expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
     } else {
       await gateway.lies(attempt);

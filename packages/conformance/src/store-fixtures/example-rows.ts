@@ -1,6 +1,6 @@
 import type { InboxEntry, Job, PaymentChange } from "@pay-index/core/store";
 
-const exampleAttemptKey = { tenant: "t", reference: "r", orderNumber: "N1" };
+const exampleAttemptKey = { tenant: "t", reference: "r", attemptId: "N1" };
 const exampleInstant = "2026-01-01T00:00:00.000Z";
 
 export const exampleOutcome = { at: exampleInstant };
@@ -10,7 +10,7 @@ export function exampleJob(id: string): Job {
   return {
     version: 1,
     id,
-    kind: "paid",
+    kind: "order-not-placed",
     ...exampleAttemptKey,
     status: "due",
     dueAt: exampleInstant,

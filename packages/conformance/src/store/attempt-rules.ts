@@ -14,11 +14,11 @@ export const attemptRules: SingleStoreRuleSet = {
   "several attempts are found at once, of whichever reference, and those that do not exist are left out":
     async ({ store }) => {
       const other = { tenant: "other", reference: "order-9" };
-      await commitOnCurrentVersion(store, { ...other, payments: [sampleNumberedAttempt(9, other)] });
+      await commitOnCurrentVersion(store, { ...other, attempts: [sampleNumberedAttempt(9, other)] });
       await commitAttempts(store, ["failed", "paid"]);
       const found = await store.findAll(["N9", "N8", "N2", "n1", "N2"]);
-      expect(found.map(({ orderNumber }) => orderNumber).toSorted()).toEqual(["N2", "N9"]);
-      expect(found.find(({ orderNumber }) => orderNumber === "N2")).toStrictEqual(await store.find("N2"));
+      expect(found.map(({ attemptId }) => attemptId).toSorted()).toEqual(["N2", "N9"]);
+      expect(found.find(({ attemptId }) => attemptId === "N2")).toStrictEqual(await store.find("N2"));
       expect(await store.findAll([])).toEqual([]);
     },
 
@@ -27,7 +27,7 @@ export const attemptRules: SingleStoreRuleSet = {
   }) => {
     await commitAttempts(store, ["paid", "failed", "review", "created", "approved", "pending", "closed"]);
     expect(await readAttemptIds(store)).toEqual(["N1", "N3", "N5"]);
-    expect(await readAttemptIds(store, { orderNumbers: ["N7", "N2", "N9"] })).toEqual([
+    expect(await readAttemptIds(store, { attemptIds: ["N7", "N2", "N9"] })).toEqual([
       "N1",
       "N2",
       "N3",
@@ -39,25 +39,25 @@ export const attemptRules: SingleStoreRuleSet = {
   "an attempt stops being read when it no longer decides": async ({ store }) => {
     await commitAttempts(store, ["approved", "failed"]);
     expect(await readAttemptIds(store)).toEqual(["N1"]);
-    await commitOnCurrentVersion(store, { payments: [sampleNumberedAttempt(1, { state: "failed" })] });
+    await commitOnCurrentVersion(store, { attempts: [sampleNumberedAttempt(1, { state: "failed" })] });
     expect(await readAttemptIds(store)).toEqual([]);
   },
 
-  "an attempt of another reference is not read by its order number": async ({ store }) => {
+  "an attempt of another reference is not read by its gateway order ID": async ({ store }) => {
     const other = { tenant: "other", reference: "order-9" };
     await commitOnCurrentVersion(store, {
       ...other,
-      payments: [sampleNumberedAttempt(1, other)],
+      attempts: [sampleNumberedAttempt(1, other)],
       work: [sampleJob("N1/paid", other)],
     });
     await commitAttempts(store, []);
-    const book = await store.book(samplePaymentKey, { orderNumbers: ["N1"] });
-    expect(book).toMatchObject({ payments: [], work: [] });
+    const payment = await store.book(samplePaymentKey, { attemptIds: ["N1"] });
+    expect(payment).toMatchObject({ payments: [], work: [] });
   },
 
   "an attempt is read while a notification of it is not processed": async ({ store }) => {
     await commitAttempts(store, ["pending", "pending"]);
-    await store.receive(sampleInboxEntry("n1", { orderNumber: "N2" }));
+    await store.receive(sampleInboxEntry("n1", { attemptId: "N2" }));
     expect(await readAttemptIds(store)).toEqual(["N2"]);
     await commitOnCurrentVersion(store, { settled: ["n1"] });
     expect(await readAttemptIds(store)).toEqual([]);
@@ -115,7 +115,7 @@ export const attemptRules: SingleStoreRuleSet = {
       reason: "timeout",
     } as const;
     const mine = { fingerprint: "a".repeat(64) };
-    const payments = [
+    const attempts = [
       sampleNumberedAttempt(1, { ...mine, state: "pending", facts: [redirect] }),
       sampleNumberedAttempt(2, { ...mine, state: "failed", facts: [redirect] }),
       sampleNumberedAttempt(3, { state: "pending", facts: [redirect] }),
@@ -126,7 +126,7 @@ export const attemptRules: SingleStoreRuleSet = {
       sampleNumberedAttempt(8, mine),
       sampleNumberedAttempt(9),
     ];
-    await commitOnCurrentVersion(store, { payments });
+    await commitOnCurrentVersion(store, { attempts });
     const fingerprints = ["b".repeat(64), mine.fingerprint];
     const answering = (seconds: number) => ({ answering: { fingerprints, since: instantAt(seconds) } });
     expect(await readAttemptIds(store, answering(0))).toEqual(["N1", "N5", "N7", "N8"]);
@@ -137,19 +137,19 @@ export const attemptRules: SingleStoreRuleSet = {
   "unanswered attempts come from the newest group, newest attempt first, until they have a result": async ({
     store,
   }) => {
-    const payments = [
+    const attempts = [
       sampleNumberedAttempt(1, { unansweredGroup: 7, state: "pending" }),
       sampleNumberedAttempt(2, { unansweredGroup: 7 }),
       sampleNumberedAttempt(3, { unansweredGroup: 3, state: "pending" }),
       sampleNumberedAttempt(4, { unansweredGroup: 7, state: "failed" }),
       sampleNumberedAttempt(5),
     ];
-    await commitOnCurrentVersion(store, { payments });
+    await commitOnCurrentVersion(store, { attempts });
     expect(await readAttemptIds(store, { unanswered: 1 })).toEqual(["N2"]);
     expect(await readAttemptIds(store, { unanswered: 2 })).toEqual(["N1", "N2"]);
     expect(await readAttemptIds(store, { unanswered: 9 })).toEqual(["N1", "N2", "N3"]);
     await commitOnCurrentVersion(store, {
-      payments: [sampleNumberedAttempt(2, { unansweredGroup: 7, state: "failed" })],
+      attempts: [sampleNumberedAttempt(2, { unansweredGroup: 7, state: "failed" })],
     });
     expect(await readAttemptIds(store, { unanswered: 1 })).toEqual(["N1"]);
   },
@@ -157,14 +157,14 @@ export const attemptRules: SingleStoreRuleSet = {
   "work is read of the attempts that are read, and parked work of every attempt": async ({ store }) => {
     await commitAttempts(store, ["paid", "pending", "pending"]);
     const of = (number: number, status: Job["status"]) =>
-      sampleJob(`N${number}/${status}`, { orderNumber: `N${number}`, status });
+      sampleJob(`N${number}/${status}`, { attemptId: `N${number}`, status });
     await commitOnCurrentVersion(store, {
       work: [1, 2, 3].flatMap((number) => [of(number, "due"), of(number, "parked"), of(number, "done")]),
     });
     const workOf = async (read: PaymentRead) => idsOf((await store.book(samplePaymentKey, read)).work).sort();
     const parked = ["N1/parked", "N2/parked", "N3/parked"];
     expect(await workOf({})).toEqual(["N1/done", "N1/due", ...parked]);
-    expect(await workOf({ orderNumbers: ["N3"] })).toEqual([
+    expect(await workOf({ attemptIds: ["N3"] })).toEqual([
       "N1/done",
       "N1/due",
       "N1/parked",
@@ -178,8 +178,8 @@ export const attemptRules: SingleStoreRuleSet = {
 
 function sampleNumberedAttempt(number: number, parts: Partial<Attempt> = {}): Attempt {
   return sampleAttempt({
-    orderNumber: `N${number}`,
-    attempt: number,
+    attemptId: `N${number}`,
+    number: number,
     createdAt: instantAt(number).toISOString(),
     ...parts,
   });
@@ -190,11 +190,11 @@ async function commitAttempts(
   states: readonly Attempt["state"][],
 ): Promise<void> {
   await commitOnCurrentVersion(store, {
-    payments: states.map((state, index) => sampleNumberedAttempt(index + 1, { state })),
+    attempts: states.map((state, index) => sampleNumberedAttempt(index + 1, { state })),
   });
 }
 
 async function readAttemptIds(store: PaymentStore<never>, read: PaymentRead = {}): Promise<string[]> {
-  const book: Payment = await store.book(samplePaymentKey, read);
-  return attemptIdsOf(book);
+  const payment: Payment = await store.book(samplePaymentKey, read);
+  return attemptIdsOf(payment);
 }

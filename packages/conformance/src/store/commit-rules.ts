@@ -13,7 +13,7 @@ import { instantAt, sampleAttempt, sampleCycle, sampleInboxEntry, sampleJob } fr
 
 export const commitRules: SingleStoreRuleSet = {
   "each commit makes the version one higher": async ({ store }) => {
-    expect(await store.commit(paymentChange(0, { payments: [sampleAttempt()] }))).toBe("committed");
+    expect(await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }))).toBe("committed");
     expect((await loadWholePayment(store)).version).toBe(1);
     expect(await store.commit(paymentChange(1))).toBe("committed");
     expect((await loadWholePayment(store)).version).toBe(2);
@@ -21,26 +21,26 @@ export const commitRules: SingleStoreRuleSet = {
 
   "of two commits on one version the second is stale, and nothing of it has happened": async ({ store }) => {
     await store.receive(sampleInboxEntry("n1"));
-    await store.commit(paymentChange(0, { payments: [sampleAttempt()] }));
-    await store.commit(paymentChange(1, { payments: [sampleAttempt({ state: "pending" })] }));
-    const before = await loadWholePayment(store, { cycles: [{ orderNumber: "N1", number: 2 }] });
+    await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }));
+    await store.commit(paymentChange(1, { attempts: [sampleAttempt({ state: "pending" })] }));
+    const before = await loadWholePayment(store, { cycles: [{ attemptId: "N1", number: 2 }] });
     const late = paymentChange(1, {
-      payments: [sampleAttempt({ state: "failed" }), sampleAttempt({ orderNumber: "N2", attempt: 2 })],
+      attempts: [sampleAttempt({ state: "failed" }), sampleAttempt({ attemptId: "N2", number: 2 })],
       cycles: [sampleCycle(2)],
       settled: ["n1"],
       work: [sampleJob("w1")],
     });
     expect(await store.commit(late)).toBe("stale");
-    expect(await loadWholePayment(store, { cycles: [{ orderNumber: "N1", number: 2 }] })).toEqual(before);
+    expect(await loadWholePayment(store, { cycles: [{ attemptId: "N1", number: 2 }] })).toEqual(before);
     expect(await store.find("N2")).toBeUndefined();
     expect(await store.receive(sampleInboxEntry("n1"))).toBe("open");
     expect(await claimJobsDueAt(store, 0)).toEqual([]);
   },
 
   "a first commit that comes second is stale, and nothing of it has happened": async ({ store }) => {
-    await store.commit(paymentChange(0, { payments: [sampleAttempt()] }));
+    await store.commit(paymentChange(0, { attempts: [sampleAttempt()] }));
     const late = paymentChange(0, {
-      payments: [sampleAttempt({ orderNumber: "N2" })],
+      attempts: [sampleAttempt({ attemptId: "N2" })],
       work: [sampleJob("w1")],
     });
     expect(await store.commit(late)).toBe("stale");
@@ -49,7 +49,7 @@ export const commitRules: SingleStoreRuleSet = {
   },
 
   "a commit on a version that the book has not reached is stale": async ({ store }) => {
-    const early = paymentChange(1, { payments: [sampleAttempt()], work: [sampleJob("w1")] });
+    const early = paymentChange(1, { attempts: [sampleAttempt()], work: [sampleJob("w1")] });
     expect(await store.commit(early)).toBe("stale");
     expect(await loadWholePayment(store)).toMatchObject({ version: 0, payments: [], work: [] });
     await store.commit(paymentChange(0));
@@ -61,37 +61,41 @@ export const commitRules: SingleStoreRuleSet = {
     const outcomes = await runTogether(20, (index) =>
       store.commit(
         paymentChange(0, {
-          payments: [sampleAttempt({ orderNumber: `N${index}` })],
+          attempts: [sampleAttempt({ attemptId: `N${index}` })],
           work: [sampleJob(`N${index}/w`)],
         }),
       ),
     );
     const winner = outcomes.indexOf("committed");
     expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    const book = await loadWholePayment(store);
-    expect(book.version).toBe(1);
-    expect(attemptIdsOf(book)).toEqual([`N${winner}`]);
-    expect(idsOf(book.work)).toEqual([`N${winner}/w`]);
+    const payment = await loadWholePayment(store);
+    expect(payment.version).toBe(1);
+    expect(attemptIdsOf(payment)).toEqual([`N${winner}`]);
+    expect(idsOf(payment.work)).toEqual([`N${winner}/w`]);
   },
 
   "of many later commits at once exactly one is committed, whole": async ({ store }) => {
     await store.commit(paymentChange(0));
     const outcomes = await runTogether(20, (index) =>
       store.commit(
-        paymentChange(1, { payments: [sampleAttempt({ attempt: index })], work: [sampleJob(`w${index}`)] }),
+        paymentChange(1, { attempts: [sampleAttempt({ number: index })], work: [sampleJob(`w${index}`)] }),
       ),
     );
     const winner = outcomes.indexOf("committed");
     expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    const book = await loadWholePayment(store);
-    expect(book).toMatchObject({ version: 2, payments: [{ attempt: winner }], work: [{ id: `w${winner}` }] });
+    const payment = await loadWholePayment(store);
+    expect(payment).toMatchObject({
+      version: 2,
+      payments: [{ attempt: winner }],
+      work: [{ id: `w${winner}` }],
+    });
   },
 
   "commits on different books do not disturb each other": async ({ store }) => {
     const outcomes = await runTogether(20, (index) => {
       const key = { tenant: "t", reference: `r${index}` };
       return store.commit(
-        paymentChange(0, { ...key, payments: [sampleAttempt({ ...key, orderNumber: `N${index}` })] }),
+        paymentChange(0, { ...key, attempts: [sampleAttempt({ ...key, attemptId: `N${index}` })] }),
       );
     });
     expect(new Set(outcomes)).toEqual(new Set(["committed"]));
@@ -140,7 +144,7 @@ export const commitRules: SingleStoreRuleSet = {
   },
 
   "a transaction that has paid a cycle pays no other, whatever is committed": async ({ store }) => {
-    const of = (transactionId: string, cycle: number) => ({ orderNumber: "N1", transactionId, cycle });
+    const of = (transactionId: string, cycle: number) => ({ attemptId: "N1", transactionId, cycle });
     await commitOnCurrentVersion(store, { transactions: [of("T1", 2)] });
     await commitOnCurrentVersion(store, { transactions: [of("T1", 3), of("T2", 3)] });
     expect(await store.commit(paymentChange(1, { transactions: [of("T3", 4)] }))).toBe("stale");

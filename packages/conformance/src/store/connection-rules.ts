@@ -33,13 +33,13 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
     const lease = { token: "born", until: instantAt(300) };
     const work = [{ ...sampleJob("w1"), lease }, sampleJob("w2"), sampleJob("w3")];
     await commitOnCurrentVersion(store, {
-      payments: [sampleFullAttempt()],
+      attempts: [sampleFullAttempt()],
       cycles: [sampleCycle(2)],
       settled: ["n1"],
       work,
     });
     await store.finish("w2", { at: instantAt(1).toISOString() });
-    const asked = [{ orderNumber: "N1", number: 2 }];
+    const asked = [{ attemptId: "N1", number: 2 }];
     expect(await loadWholePayment(other, { cycles: asked })).toStrictEqual(
       await loadWholePayment(store, { cycles: asked }),
     );
@@ -54,18 +54,18 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
       const outcomes = await runTogether(6, (index) =>
         (index % 2 === 0 ? store : other).commit(
           paymentChange(version, {
-            payments: [sampleAttempt({ attempt: index })],
+            attempts: [sampleAttempt({ number: index })],
             work: [sampleJob(`${version}/${index}`)],
           }),
         ),
       );
       expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-      const book = await loadWholePayment(other);
-      expect(book).toMatchObject({
+      const payment = await loadWholePayment(other);
+      expect(payment).toMatchObject({
         version: version + 1,
         payments: [{ attempt: outcomes.indexOf("committed") }],
       });
-      expect(book.work).toHaveLength(version + 1);
+      expect(payment.work).toHaveLength(version + 1);
     }
   },
 

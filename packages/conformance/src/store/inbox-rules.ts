@@ -31,7 +31,7 @@ export const inboxRules: SingleStoreRuleSet = {
     const said = {
       alertType: "refund",
       periodCount: "02",
-      masterId: "Ü😀",
+      gatewaySubscriptionId: "Ü😀",
       enabled: "0",
       unsigned: ["amount"],
     };
@@ -70,7 +70,7 @@ export const inboxRules: SingleStoreRuleSet = {
   },
 
   "a notification leaves the version of its book alone": async ({ store }) => {
-    await commitOnCurrentVersion(store, { payments: [sampleAttempt()] });
+    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()] });
     await store.receive(sampleInboxEntry("n1"));
     expect((await loadWholePayment(store)).version).toBe(1);
   },
@@ -110,7 +110,7 @@ export const inboxRules: SingleStoreRuleSet = {
   },
 
   "payments and work are never forgotten": async ({ store }) => {
-    await commitOnCurrentVersion(store, { payments: [sampleAttempt()], work: [sampleJob("w1")] });
+    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], work: [sampleJob("w1")] });
     await store.finish("w1", { at: instantAt(1).toISOString() });
     await store.forget(instantAt(1e8), 1000);
     expect(await loadWholePayment(store)).toMatchObject({ payments: [{}], work: [{ status: "done" }] });

@@ -86,8 +86,8 @@ export const jobRules: SingleStoreRuleSet = {
       sampleJob(id, { status: "parked", kind, createdAt: instantAt(second).toISOString() });
     const given = [
       parked("N1/no-result", 1, "no-result"),
-      parked("b", 3, "mismatch"),
-      parked("c", 2, "mismatch"),
+      parked("b", 3, "amount-mismatch"),
+      parked("c", 2, "amount-mismatch"),
     ];
     await commitOnCurrentVersion(store, { work: given });
     expect(idsOf(await store.parked(10))).toEqual(["c", "b", "N1/no-result"]);

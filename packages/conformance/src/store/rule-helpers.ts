@@ -50,7 +50,7 @@ export function loadWholePayment(
   read: Pick<PaymentRead, "cycles" | "transactions"> = {},
   key: PaymentKey = samplePaymentKey,
 ): Promise<Payment> {
-  return store.book(key, { newest: 1000, orderNumbers: ["N1"], ...read });
+  return store.book(key, { newest: 1000, attemptIds: ["N1"], ...read });
 }
 
 /** Claims what is due `seconds` after the start. */
@@ -85,8 +85,8 @@ export function jobIdsOf(of: readonly { readonly work: { readonly id: string } }
   return of.map(({ work }) => work.id);
 }
 
-export function attemptIdsOf({ payments }: Pick<Payment, "payments">): string[] {
-  return payments.map(({ orderNumber }) => orderNumber);
+export function attemptIdsOf({ attempts }: Pick<Payment, "attempts">): string[] {
+  return attempts.map(({ attemptId }) => attemptId);
 }
 
 /** Runs it `times` times, all started before the first is awaited. */

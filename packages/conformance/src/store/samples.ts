@@ -13,20 +13,20 @@ export function instantAt(seconds: number): Date {
 export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
   return {
     version: 1,
-    orderNumber: "N1",
+    attemptId: "N1",
     tenant: sampleTenant,
     reference: sampleReference,
-    attempt: 1,
+    number: 1,
     variant: "hosted",
     merchantId: "10002",
-    money: { minor: 1999, currency: "USD" },
+    amount: { minor: 1999, currency: "USD" },
     fingerprint: "f".repeat(64),
     notifyTokenHash: "a".repeat(64),
     returnTokenHash: "b".repeat(64),
     createdAt: instantAt(0).toISOString(),
     facts: [],
     state: "created",
-    takesReference: false,
+    isWinning: false,
     quarantine: [],
     ...parts,
   };
@@ -36,7 +36,7 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
 export function sampleFullAttempt(): Attempt {
   return sampleAttempt({
     variant: "subscription",
-    money: { minor: 9_007_199_254_740_991, currency: "JPY" },
+    amount: { minor: 9_007_199_254_740_991, currency: "JPY" },
     plan: {
       id: "plan",
       type: "monthly",
@@ -45,9 +45,9 @@ export function sampleFullAttempt(): Attempt {
       totalCount: 12,
       firstPeriodAmount: 0,
     },
-    subscription: { masterId: "M", closedWith: 3, closedAt: instantAt(5).toISOString() },
+    subscription: { gatewaySubscriptionId: "M", closedWith: 3, closedAt: instantAt(5).toISOString() },
     state: "paid",
-    takesReference: true,
+    isWinning: true,
     facts: [
       {
         source: "response",
@@ -59,7 +59,7 @@ export function sampleFullAttempt(): Attempt {
       {
         source: "operator",
         at: instantAt(3).toISOString(),
-        action: "accepted",
+        action: "accept",
         operator: { id: "user_1", name: "Zoë" },
         note: 'It\'s "fine"\n; --',
       },
@@ -68,12 +68,12 @@ export function sampleFullAttempt(): Attempt {
       {
         id: "q1",
         at: instantAt(4).toISOString(),
-        word: "mismatch",
+        code: "mismatch",
         fields: { amount: "", sign: "😀" },
-        spell: 2,
+        episode: 2,
       },
     ],
-    host: {
+    snapshot: {
       text: "Grüße, 日本語, 😀, \\u0041 is not A, \u0000, \ud800",
       numbers: [0, -1, 1e21, 0.1],
       nothing: null,
@@ -106,7 +106,7 @@ export function sampleInboxEntry(id: string, parts: Partial<InboxEntry> = {}): I
     id,
     tenant: sampleTenant,
     reference: sampleReference,
-    orderNumber: "N1",
+    attemptId: "N1",
     receivedAt: instantAt(2),
     fact,
     ...parts,
@@ -114,8 +114,10 @@ export function sampleInboxEntry(id: string, parts: Partial<InboxEntry> = {}): I
 }
 
 export function sampleCycle(number: number, parts: Partial<Cycle> = {}): Cycle {
-  const facts = [sampleNotificationFact(`c${number}`, { periodCount: String(number), masterId: "M" })];
-  return { version: 1, orderNumber: "N1", number, facts, state: "paid", ...parts };
+  const facts = [
+    sampleNotificationFact(`c${number}`, { periodCount: String(number), gatewaySubscriptionId: "M" }),
+  ];
+  return { version: 1, attemptId: "N1", number, facts, state: "paid", ...parts };
 }
 
 /** Due at the start. */
@@ -123,10 +125,10 @@ export function sampleJob(id: string, parts: Partial<Job> = {}): Job {
   return {
     version: 1,
     id,
-    kind: "paid",
+    kind: "order-not-placed",
     tenant: sampleTenant,
     reference: sampleReference,
-    orderNumber: "N1",
+    attemptId: "N1",
     status: "due",
     dueAt: instantAt(0).toISOString(),
     createdAt: instantAt(0).toISOString(),

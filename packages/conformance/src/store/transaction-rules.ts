@@ -80,9 +80,9 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
       letGo();
       await expect(over).rejects.toThrow("rolled back");
       expect(await Promise.all(writes)).toMatchObject(["new", true, "committed", [{}]]);
-      const book = await loadWholePayment(store);
-      expect(idsOf(book.notifications)).toEqual(["n1"]);
-      expect(book.work.map(({ status }) => status)).toEqual(["done", "due", "due", "due"]);
+      const payment = await loadWholePayment(store);
+      expect(idsOf(payment.notifications)).toEqual(["n1"]);
+      expect(payment.work.map(({ status }) => status)).toEqual(["done", "due", "due", "due"]);
       expect(jobIdsOf(await claimJobsDueAt(store, 0)).sort()).toEqual(["w2", "w4"]);
     },
 

@@ -1,70 +1,82 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import type { Attempt } from "../payment/attempt.ts";
-import { attemptIds } from "../payment/attempt.ts";
+import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
-import type { Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
+import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { createLease } from "./lease.ts";
 import { loadPayment } from "./load-payment.ts";
-import { type PaymentUpdate, type PlannedChanges, planChanges } from "./plan-changes.ts";
+import type { PaymentUpdate } from "./payment-update.ts";
+import { type PlannedChanges, planChanges } from "./plan-changes.ts";
 
 const maxCommitTries = 5;
 
-/** New work, with the payment it is about as it was committed: whoever does it at once need not read it again. */
+/** A new job, with its attempt as it was committed: whoever runs it at once need not read the attempt again. */
 export interface ClaimedJob extends LeasedJob {
-  readonly payment: Attempt;
+  readonly attempt: Attempt;
 }
 
 /**
- * The one path from what was said to what a payment is worth (LED-COMMIT): judge all open evidence of the book and what is
- * `said` beside it, commit facts, state and new work at once. Gives the work that was born leased to this caller.
+ * Applies the pending notifications of a payment and these updates (LED-COMMIT): loads the payment, derives states, plans changes, and
+ * commits facts, states, jobs and review items at once. The only path from facts to states. Returns the new jobs that are claimed for
+ * the caller.
  *
- * @throws PayIndexError `store_unavailable`, also when the book kept changing under us
+ * @param received the notification that was received just now, so that one read suffices
+ * @throws PayIndexError `store_unavailable`, also if other processes kept changing the payment
  */
 export async function applyFacts<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   key: PaymentKey,
-  said: readonly PaymentUpdate[] = [],
-): Promise<ClaimedJob[]> {
+  updates: readonly PaymentUpdate[] = [],
+  received?: InboxEntry,
+): Promise<readonly ClaimedJob[]> {
   for (let tries = 0; tries < maxCommitTries; tries++) {
-    const lease = createLease(ledger);
-    const book = await loadPayment(ledger, key, said);
-    const moment = { now: ledger.platform.now(), lease, calendar: ledger.settings };
-    const settlement = planChanges(book, said, moment);
-    if (settlement === undefined) return [];
-    const outcome = await wrapStoreErrors("commit a settled book", ledger.store.commit(settlement.change));
+    const lease = createLease(engine);
+    const payment = await loadPayment(engine, key, { updates, received });
+    const context = { now: engine.platform.now(), lease, calendar: engine.settings };
+    const planned = planChanges(payment, updates, context);
+    if (planned === undefined) return [];
+    const outcome = await wrapStoreErrors("commit a change", engine.store.commit(planned.change));
     if (outcome === "stale") continue;
-    emitChangeEvents(ledger, book, settlement);
-    return claimedJobs(settlement.change, book, lease);
+    emitChangeEvents(engine, planned);
+    return claimedJobs(planned.change, payment, lease);
   }
   throw new PayIndexError(
     "store_unavailable",
-    `The book of ${key.reference} kept changing; it is settled by the next tick.`,
+    `Other processes kept changing the payment ${key.reference}. The next tick applies its facts.`,
   );
 }
 
 function emitChangeEvents<Tx>(
-  ledger: Engine<Tx>,
-  { tenant, reference }: PaymentKey,
-  { change, moved, movedCycles }: PlannedChanges,
+  engine: Engine<Tx>,
+  { change, movedAttempts, movedCycles }: PlannedChanges,
 ): void {
-  for (const { payment, from } of moved)
-    ledger.observe({ event: "payment-moved", ...attemptIds(payment), from, to: payment.state });
+  const { tenant, reference } = change;
+  for (const { attempt, from } of movedAttempts)
+    engine.emit({ event: "attempt-state-changed", ...attemptFields(attempt), from, to: attempt.state });
   for (const { cycle, from } of movedCycles) {
-    const { orderNumber, number, state } = cycle;
-    const moved = { event: "cycle-moved", tenant, reference, orderNumber, cycle: number } as const;
-    ledger.observe({ ...moved, from, to: state });
+    const { attemptId, number, state } = cycle;
+    const fields = { tenant, reference, attemptId, cycle: number };
+    engine.emit({ event: "cycle-state-changed", ...fields, from, to: state });
   }
-  for (const { id, kind, problem, ...work } of change.work)
-    if (kind === "no-result" && problem !== undefined)
-      ledger.observe({ event: "work-parked", ...attemptIds(work), work: id, ...problem });
+  for (const item of change.reviewItems)
+    engine.emit({ event: "review-item-opened", ...reviewItemFields(item) });
 }
 
-function claimedJobs({ payments, work }: PaymentChange, book: Payment, lease: Lease): ClaimedJob[] {
-  return work.flatMap(({ lease: held, ...each }) => {
-    const isIts = ({ orderNumber }: Attempt) => orderNumber === each.orderNumber;
-    const payment = payments.find(isIts) ?? book.payments.find(isIts);
-    return held === lease && payment !== undefined ? [{ work: each, lease, payment }] : [];
+/** Returns the fields with which an event describes a review item. */
+export function reviewItemFields(item: PaymentChange["reviewItems"][number]) {
+  const { id, kind, problem } = item;
+  return { ...attemptFields(item), reviewItemId: id, kind, ...problem };
+}
+
+function claimedJobs(
+  { attempts, jobs }: PaymentChange,
+  payment: Payment,
+  lease: Lease,
+): readonly ClaimedJob[] {
+  return jobs.flatMap(({ job, lease: held }) => {
+    const isOwn = ({ attemptId }: Attempt) => attemptId === job.attemptId;
+    const attempt = attempts.find(isOwn) ?? payment.attempts.find(isOwn);
+    return held === lease && attempt !== undefined ? [{ job, lease, attempt }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { addFacts, type Fact } from "../payment/fact.ts";
+import { findingProblem } from "../payment/review-item.ts";
 import { lateGraceOf } from "../payment/subscription/calendar.ts";
 import { type Cycle, type CycleKey, cycleId } from "../payment/subscription/cycle.ts";
 import { deriveCycleState } from "../payment/subscription/derive-cycle-state.ts";
@@ -9,37 +10,43 @@ import {
   isCycleFinished,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import { findingProblem, type JobChanges } from "./job-changes.ts";
+import type { JobChanges } from "./job-changes.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
-/** Where the gateway counts its days, and how late a charge may be: seconds. */
+/** The time zone in which the gateway counts its days, and how late a charge may be: seconds. */
 export interface BillingCalendar {
   readonly timeZone: string;
   readonly cycleMargin: number;
 }
 
-/** The later cycles of a book's subscriptions, as settling it leaves them. */
+interface CycleContext {
+  readonly jobs: JobChanges;
+  readonly items: ReviewItemChanges;
+  readonly transactions: TransactionChanges;
+  readonly calendar: BillingCalendar;
+}
+
+/** A changed cycle, with its earlier state. */
+export interface ChangedCycle {
+  readonly cycle: Cycle;
+  readonly from: Cycle["state"];
+}
+
+/** The changes of the later cycles of a payment's subscriptions. */
 export class CycleChanges {
   readonly #known: ReadonlyMap<string, Cycle>;
   readonly #cycles: Map<string, Cycle>;
-  readonly #overdue: CycleKey[] = [];
-  readonly #work: JobChanges;
-  readonly #transactions: TransactionChanges;
-  readonly #calendar: BillingCalendar;
+  readonly #dueForCheck: CycleKey[] = [];
+  readonly #context: CycleContext;
 
-  constructor(
-    known: readonly Cycle[],
-    { work, transactions }: { readonly work: JobChanges; readonly transactions: TransactionChanges },
-    calendar: BillingCalendar,
-  ) {
+  constructor(known: readonly Cycle[], context: CycleContext) {
     this.#known = new Map(known.map((cycle) => [cycleId(cycle), cycle]));
     this.#cycles = new Map(this.#known);
-    this.#work = work;
-    this.#transactions = transactions;
-    this.#calendar = calendar;
+    this.#context = context;
   }
 
-  add(key: CycleKey, fact: Fact): void {
+  addFact(key: CycleKey, fact: Fact): void {
     const cycle = this.#cycles.get(cycleId(key));
     const facts = addFacts(this.factsOf(key), [fact]);
     if (facts !== cycle?.facts)
@@ -50,78 +57,83 @@ export class CycleChanges {
     return this.#cycles.get(cycleId(key))?.facts ?? [];
   }
 
-  /** Of all that are in hand of a sale. */
-  allFactsOf({ orderNumber }: Pick<CycleKey, "orderNumber">): readonly Fact[] {
-    return [...this.#cycles.values()].flatMap((cycle) =>
-      cycle.orderNumber === orderNumber ? cycle.facts : [],
-    );
+  /** Returns the facts of all loaded cycles of a subscription. */
+  allFactsOf({ attemptId }: Pick<CycleKey, "attemptId">): readonly Fact[] {
+    return [...this.#cycles.values()].flatMap((cycle) => (cycle.attemptId === attemptId ? cycle.facts : []));
   }
 
-  /** The day has come when this cycle should have been paid. */
-  fallDue(key: CycleKey): void {
-    this.#overdue.push(key);
+  /** Checks with this change whether the cycle, which should be paid by now, is paid. */
+  checkOverdue(key: CycleKey): void {
+    this.#dueForCheck.push(key);
   }
 
-  /** Judges those of one subscription that are in hand, and brings along what follows. */
-  settle(before: SubscriptionAttempt, after: SubscriptionAttempt): void {
+  /** Derives the loaded cycles of one subscription, and adds the jobs and review items that follow. */
+  derive(before: SubscriptionAttempt, after: SubscriptionAttempt): void {
+    const { jobs } = this.#context;
     for (const cycle of this.#cycles.values())
-      if (cycle.orderNumber === after.orderNumber) this.#judge(cycle, { before, after });
-    if (after.takesReference && after.subscription?.closedAt !== undefined)
-      this.#work.apply(after, { kind: "closed" });
-    if (after.takesReference && !before.takesReference) this.#watch(after, 2);
-    for (const { orderNumber, number } of this.#overdue)
-      if (orderNumber === after.orderNumber) this.#look(after, number);
+      if (cycle.attemptId === after.attemptId) this.#deriveCycle(cycle, { before, after });
+    if (after.isWinning && after.subscription?.closedAt !== undefined)
+      jobs.addClaimed(after, { kind: "report-subscription-closed" });
+    if (after.isWinning && !before.isWinning) this.#scheduleCheck(after, 2);
+    for (const { attemptId, number } of this.#dueForCheck)
+      if (attemptId === after.attemptId) this.#check(after, number);
   }
 
-  /** Those that this changes, with the state they had. */
-  changed(): { readonly cycle: Cycle; readonly from: Cycle["state"] }[] {
+  changed(): readonly ChangedCycle[] {
     return [...this.#cycles].flatMap(([id, cycle]) => {
       const known = this.#known.get(id);
       return known === cycle ? [] : [{ cycle, from: known?.state ?? "created" }];
     });
   }
 
-  /** What it had come to before needs no work: that was done, or is in hand, since the same commit. */
-  #judge(cycle: Cycle, { before, after }: { before: SubscriptionAttempt; after: SubscriptionAttempt }): void {
+  /** What the earlier facts required was added in the commit of these facts. */
+  #deriveCycle(
+    cycle: Cycle,
+    { before, after }: { readonly before: SubscriptionAttempt; readonly after: SubscriptionAttempt },
+  ): void {
+    const { calendar, jobs, items, transactions } = this.#context;
     const { number, facts } = cycle;
     const known = this.#known.get(cycleId(cycle));
-    const was = known && deriveCycleState(cycleExpectationsOf(before, number, this.#calendar), known.facts);
-    const ofOthers = this.#transactions.ofOthers(cycle.orderNumber, number);
-    const is = deriveCycleState(cycleExpectationsOf(after, number, this.#calendar), facts, ofOthers);
-    if (is.state !== cycle.state) this.#cycles.set(cycleId(cycle), { ...cycle, state: is.state });
-    if (is.state === "paid" && was?.state !== "paid")
-      this.#work.apply(after, { kind: "cycle", cycle: number });
-    const old = new Set(was?.items.map(({ kind, mark }) => `${kind}/${mark}`));
-    for (const item of is.items)
-      if (!old.has(`${item.kind}/${item.mark}`))
-        this.#work.park(after, { kind: item.kind, cycle: number, mark: item.mark }, findingProblem(item));
-  }
-
-  #look(payment: SubscriptionAttempt, number: number): void {
-    const cycle = this.#cycles.get(cycleId({ orderNumber: payment.orderNumber, number }));
-    const due = cycleDueDate(payment, number, this.#calendar);
-    this.#watch(payment, number + 1);
-    if ((cycle !== undefined && isCycleFinished(cycle.state)) || !isCycleExpected(payment, number, due))
-      return;
-    const heard =
-      cycle === undefined || cycle.state === "created"
-        ? "No charge that could be booked was heard of"
-        : `It is ${cycle.state}`;
-    this.#work.park(
-      payment,
-      { kind: "cycle-missing", cycle: number },
-      {
-        code: "cycle_missing",
-        message: `Cycle ${number} was due on ${due.toISOString().slice(0, 10)} and is not paid. ${heard}. Ask the gateway.`,
-      },
+    const earlier = known && deriveCycleState(cycleExpectationsOf(before, number, calendar), known.facts);
+    const ofOthers = transactions.usedForOthers(cycle.attemptId, number);
+    const { state, findings } = deriveCycleState(
+      cycleExpectationsOf(after, number, calendar),
+      facts,
+      ofOthers,
     );
-    this.#work.apply(payment, { kind: "missed", cycle: number });
+    if (state !== cycle.state) this.#cycles.set(cycleId(cycle), { ...cycle, state });
+    if (state === "paid" && earlier?.state !== "paid")
+      jobs.addClaimed(after, { kind: "place-renewal", cycle: number });
+    const earlierFindings = new Set(earlier?.findings.map(({ kind, dedupeKey }) => `${kind}/${dedupeKey}`));
+    for (const finding of findings) {
+      const { kind, dedupeKey } = finding;
+      if (!earlierFindings.has(`${kind}/${dedupeKey}`))
+        items.open(after, { kind, cycle: number, dedupeKey }, findingProblem(finding));
+    }
   }
 
-  #watch(payment: SubscriptionAttempt, number: number): void {
-    const due = cycleDueDate(payment, number, this.#calendar);
-    if (!isCycleExpected(payment, number, due)) return;
-    const late = new Date(due.getTime() + lateGraceOf(payment.plan, this.#calendar.cycleMargin));
-    this.#work.watch(payment, { kind: "cycle-due", cycle: number }, late);
+  #check(attempt: SubscriptionAttempt, number: number): void {
+    const { calendar, jobs, items } = this.#context;
+    const cycle = this.#cycles.get(cycleId({ attemptId: attempt.attemptId, number }));
+    const due = cycleDueDate(attempt, number, calendar);
+    this.#scheduleCheck(attempt, number + 1);
+    if ((cycle !== undefined && isCycleFinished(cycle.state)) || !isCycleExpected(attempt, number, due))
+      return;
+    const reported =
+      cycle === undefined || cycle.state === "created"
+        ? "The gateway reported no charge for it"
+        : `Its state is ${cycle.state}`;
+    const date = due.toISOString().slice(0, 10);
+    const message = `Cycle ${number} was due on ${date} and is not paid. ${reported}. Ask the gateway.`;
+    items.open(attempt, { kind: "cycle-overdue", cycle: number }, { code: "cycle_overdue", message });
+    jobs.addClaimed(attempt, { kind: "report-cycle-overdue", cycle: number });
+  }
+
+  #scheduleCheck(attempt: SubscriptionAttempt, number: number): void {
+    const { calendar, jobs } = this.#context;
+    const due = cycleDueDate(attempt, number, calendar);
+    if (!isCycleExpected(attempt, number, due)) return;
+    const late = new Date(due.getTime() + lateGraceOf(attempt.plan, calendar.cycleMargin));
+    jobs.schedule(attempt, { kind: "check-cycle", cycle: number }, late);
   }
 }

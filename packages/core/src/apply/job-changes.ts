@@ -1,67 +1,52 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { createJob, type Job, type JobKey, type JobProblem, jobId, type Lease } from "../payment/job.ts";
+import { createJob, type Job, type JobKey, type Lease } from "../payment/job.ts";
+import type { JobCompletion, NewJob } from "../ports/store.ts";
 
-/** When a book is settled, and the lease that its new work is born with. */
+/** When a change is planned, and the lease of jobs that are claimed on insert. */
 export interface CommitContext {
   readonly now: Date;
   readonly lease: Lease;
 }
 
-/** `unanswered`: the attempts that an item `no-result` is about. `asked`: the amount that an item `refund-due` is about. */
-type ReviewItemKey = JobKey & Pick<Job, "unanswered" | "asked">;
-
-/** The work that settling a book brings along: each cause once. */
+/** The jobs that a change adds and completes. Each cause has one job. */
 export class JobChanges {
-  readonly added: (Job & { lease?: Lease })[] = [];
-  readonly #moment: CommitContext;
-  readonly #known: Set<string>;
+  readonly added: NewJob[] = [];
+  readonly #completed = new Map<string, JobCompletion>();
+  readonly #context: CommitContext;
+  readonly #known: Map<string, Job>;
 
-  constructor(known: readonly Job[], moment: CommitContext) {
-    this.#moment = moment;
-    this.#known = new Set(known.map(({ id }) => id));
+  constructor(known: readonly Job[], context: CommitContext) {
+    this.#context = context;
+    this.#known = new Map(known.map((job) => [job.id, job]));
   }
 
-  /** For the host, at once, by whoever commits. */
-  apply(payment: Attempt, cause: JobKey): void {
-    this.#add(payment, cause, { status: "due", lease: this.#moment.lease });
+  /** Adds a job that is claimed on insert, so that whoever commits runs it at once. */
+  addClaimed(attempt: Attempt, key: JobKey): void {
+    this.#add(attempt, key, { lease: this.#context.lease });
   }
 
-  /** For later. */
-  watch(payment: Attempt, cause: JobKey, dueAt: Date): void {
-    this.#add(payment, cause, { status: "due", dueAt });
+  /** Adds a job that the sweep runs at `dueAt`. */
+  schedule(attempt: Attempt, key: JobKey, dueAt: Date): void {
+    this.#add(attempt, key, { dueAt });
   }
 
-  /** For a person. */
-  park(payment: Attempt, cause: ReviewItemKey, problem: JobProblem): void {
-    const { unanswered, asked, ...key } = cause;
-    this.#add(payment, key, { status: "parked", problem, unanswered, asked });
+  /** Completes a job that an operator dismissed, or that later facts made unnecessary. */
+  complete(jobId: string, kind: "dismissed" | "superseded", note: string): void {
+    if (this.#known.get(jobId)?.status === "completed" || this.#completed.has(jobId)) return;
+    this.#completed.set(jobId, {
+      id: jobId,
+      outcome: { kind, at: this.#context.now.toISOString(), note },
+    });
   }
 
-  #add(
-    payment: Attempt,
-    cause: JobKey,
-    rest: Pick<Job, "status" | "problem"> & {
-      readonly lease?: Lease;
-      readonly dueAt?: Date;
-      readonly unanswered?: Job["unanswered"];
-      readonly asked?: Job["asked"];
-    },
-  ): void {
-    const id = jobId(payment.orderNumber, cause);
-    if (this.#known.has(id)) return;
-    this.#known.add(id);
-    const { kind, cycle } = cause;
-    this.added.push(createJob(payment, { id, kind, cycle, now: this.#moment.now, ...rest }));
+  get completed(): readonly JobCompletion[] {
+    return [...this.#completed.values()];
   }
-}
 
-/** The problem of an item, in the words of whoever judged. */
-export function findingProblem({
-  kind,
-  evidence,
-}: {
-  readonly kind: string;
-  readonly evidence: string;
-}): JobProblem {
-  return { code: kind.replaceAll("-", "_"), message: evidence };
+  #add(attempt: Attempt, key: JobKey, { lease, dueAt }: { lease?: Lease; dueAt?: Date }): void {
+    const job = createJob(attempt, key, { now: this.#context.now, dueAt });
+    if (this.#known.has(job.id)) return;
+    this.#known.set(job.id, job);
+    this.added.push(lease === undefined ? { job } : { job, lease });
+  }
 }

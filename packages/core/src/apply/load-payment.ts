@@ -1,7 +1,8 @@
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/derive-attempt-state.ts";
-import { type Fact, isResolution } from "../payment/fact.ts";
+import type { Fact, NotificationFact } from "../payment/fact.ts";
+import { isOpen } from "../payment/review-item.ts";
 import { type CycleKey, cycleId, laterCycleOf } from "../payment/subscription/cycle.ts";
 import {
   awaitsSubscriptionId,
@@ -10,6 +11,7 @@ import {
 } from "../payment/subscription/subscription.ts";
 import {
   type CycleSelection,
+  type InboxEntry,
   type Payment,
   type PaymentKey,
   type PaymentRead,
@@ -17,177 +19,179 @@ import {
   transactionKeyText,
 } from "../ports/store.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
-import type { PaymentUpdate } from "./plan-changes.ts";
+import { cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
+
+/** What is applied to a payment beside its pending notifications. */
+export interface LoadRequest {
+  readonly updates: readonly PaymentUpdate[];
+  /** The notification that was received just now, so that one read suffices for it. */
+  readonly received?: InboxEntry | undefined;
+}
+
+/** What deriving a payment needs beside the attempts that are always loaded. */
+interface LoadNeeds {
+  readonly cycles: CycleSelection;
+  readonly transactions: readonly TransactionKey[];
+  readonly attemptIds: readonly string[];
+}
 
 /**
- * The book with all that judging it needs, and no more: a subscription must not become slower as it grows older. What it needs is asked of
- * each book that was read, and read again until nothing is missing: somebody else may have changed it in between.
+ * Loads a payment with all that deriving it needs, and no more: a subscription must not become slower with its age. Computes the needs
+ * from what was loaded, and loads again until nothing is missing: mostly once, because the request names what is needed.
  */
 export async function loadPayment<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
-  said: readonly PaymentUpdate[],
+  { updates, received }: LoadRequest,
 ): Promise<Payment> {
-  let asked: LoadNeeds = {
-    cycles: [],
-    transactions: [],
-    attempts: attemptNeeds(said.map(({ orderNumber }) => orderNumber)),
-  };
-  const first = await wrapStoreErrors("read a book", store.book(key, toPaymentRead(asked)));
-  const known = new Set(first.notifications.map(({ id }) => id));
-  let book = first;
-  for (let needs = loadNeeds(book, said); !coversNeeds(asked, needs); needs = loadNeeds(book, said)) {
-    asked = needs;
-    const read = await wrapStoreErrors("read a book", store.book(key, toPaymentRead(needs)));
-    // One that arrived in between is settled by whoever received it.
-    book = { ...read, notifications: read.notifications.filter(({ id }) => known.has(id)) };
+  let loaded = needsBeforeLoading(updates, received);
+  const load = () => wrapStoreErrors("load a payment", store.load(key, toPaymentRead(loaded)));
+  let payment = await load();
+  const known = new Set(payment.notifications.map(({ id }) => id));
+  for (let needs = needsOf(payment, updates); !covers(loaded, needs); needs = needsOf(payment, updates)) {
+    loaded = needs;
+    const again = await load();
+    // A notification that arrived in between is applied by whoever received it.
+    payment = { ...again, notifications: again.notifications.filter(({ id }) => known.has(id)) };
   }
-  return book;
+  return payment;
 }
 
-function toPaymentRead({ attempts, ...read }: LoadNeeds): PaymentRead {
-  return { ...read, ...attempts };
+function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEntry | undefined): LoadNeeds {
+  const notifications = received === undefined ? [] : [received];
+  return {
+    attemptIds: updates.map(({ attemptId }) => attemptId),
+    cycles: namedCycles(notifications, updates),
+    transactions: notifications.filter(isUseReported).map(transactionOf),
+  };
 }
 
-/** What is to be read along with a book. */
-interface LoadNeeds {
-  readonly cycles: CycleSelection;
-  readonly transactions: readonly TransactionKey[];
-  readonly attempts: AttemptNeeds;
-}
-
-interface AttemptNeeds {
-  readonly orderNumbers: readonly string[];
-  readonly unanswered: number;
-}
-
-/**
- * The attempts that something is said about. Of the unanswered ones so many that one is left, to name the item, if all of those
- * have a result now.
- */
-function attemptNeeds(orderNumbers: readonly string[]): AttemptNeeds {
-  return { orderNumbers, unanswered: Math.max(orderNumbers.length, 1) + 1 };
+/** One more attempt without a result than those that get one now: the review item names one that is left. */
+function toPaymentRead({ attemptIds, cycles, transactions }: LoadNeeds): PaymentRead {
+  return { attemptIds, cycles, transactions, withoutResult: Math.max(attemptIds.length, 1) + 1 };
 }
 
 /**
- * The later cycles that something is said about, and all of them where closing is, which says something about each. What the transactions
- * have paid that are reported of a subscription, and that seem too many for its sale or for a later cycle.
+ * The later cycles that are named, and all of them if a closing is reported, which concerns each. The transactions that are reported for a
+ * subscription, and those of a sale or a cycle that seems to be paid twice.
  */
-function loadNeeds(book: Payment, said: readonly PaymentUpdate[]): LoadNeeds {
-  const touched = new Set([...book.notifications, ...said].map(({ orderNumber }) => orderNumber));
+function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds {
+  const { notifications, attempts } = payment;
+  const changed = new Set([...notifications, ...updates].map(({ attemptId }) => attemptId));
   const isClosing =
-    book.notifications.some(({ fact }) => fact.enabled === "0") ||
-    book.payments.some((payment) => touched.has(payment.orderNumber) && awaitsClosingDetails(payment));
-  const heard = book.notifications.flatMap(({ orderNumber, fact }) =>
-    cycleKeys(orderNumber, laterCycleOf(fact)),
-  );
-  const about = said.flatMap((each) => cycleKeys(each.orderNumber, cycleOfUpdate(each)));
-  const cycles = [...heard, ...about, ...cyclesPaidTwice(book, touched)];
-  const twice = cycles.flatMap((cycle) => transactionsOfCyclePaidTwice(book, cycle));
+    notifications.some(({ fact }) => fact.enabled === "0") ||
+    attempts.some((attempt) => changed.has(attempt.attemptId) && awaitsClosingDetails(attempt));
+  const cycles = [...namedCycles(notifications, updates), ...cyclesPaidTwice(payment, changed)];
   return {
     cycles: isClosing ? "all" : cycles,
     transactions: [
-      ...reportedTransactions(book, touched),
-      ...twice,
-      ...said.flatMap((each) => transactionsOfResolution(book, each)),
+      ...reportedTransactions(payment, changed),
+      ...cycles.flatMap((cycle) => transactionsOfCyclePaidTwice(payment, cycle)),
+      ...updates.flatMap((each) => transactionsOfResolution(payment, each)),
     ],
-    attempts: attemptNeeds([...touched]),
+    attemptIds: [...changed],
   };
 }
 
-function coversNeeds(asked: LoadNeeds, needs: LoadNeeds): boolean {
-  const cycles = new Set(asked.cycles === "all" ? [] : asked.cycles.map(cycleId));
-  const transactions = new Set(asked.transactions.map(transactionKeyText));
+function covers(loaded: LoadNeeds, needs: LoadNeeds): boolean {
+  const cycles = new Set(loaded.cycles === "all" ? [] : loaded.cycles.map(cycleId));
+  const transactions = new Set(loaded.transactions.map(transactionKeyText));
   return (
-    asked.attempts.unanswered >= needs.attempts.unanswered &&
-    (asked.cycles === "all" ||
+    Math.max(loaded.attemptIds.length, 1) >= needs.attemptIds.length &&
+    (loaded.cycles === "all" ||
       (needs.cycles !== "all" && needs.cycles.every((each) => cycles.has(cycleId(each))))) &&
     needs.transactions.every((each) => transactions.has(transactionKeyText(each)))
   );
 }
 
-/** Those that paid a subscription's sale in full, each for itself. */
-function transactionsPayingSale(sale: Attempt): readonly string[] {
-  return isSubscriptionAttempt(sale) ? transactionsPayingCycle(sale, 1, sale.facts).flat() : [];
+function namedCycles(
+  notifications: readonly InboxEntry[],
+  updates: readonly PaymentUpdate[],
+): readonly CycleKey[] {
+  return [
+    ...notifications.flatMap(({ attemptId, fact }) => cycleKeys(attemptId, laterCycleOf(fact))),
+    ...updates.flatMap((update) => cycleKeys(update.attemptId, cycleOfUpdate(update))),
+  ];
 }
 
-/** What is said next may tell what a report of closing means for its cycles: from which day they are due, or whose it was. */
-function awaitsClosingDetails(payment: Attempt): boolean {
-  const awaitsDays = payment.state !== "paid" && payment.subscription?.closedWithoutCycleAt !== undefined;
-  return awaitsDays || (isSubscriptionAttempt(payment) && awaitsSubscriptionId(payment));
+/** The next facts can tell what a reported closing means for its cycles: from which day they are due, or whose closing it is. */
+function awaitsClosingDetails(attempt: Attempt): boolean {
+  const awaitsDays = attempt.state !== "paid" && attempt.subscription?.closedWithoutCycleAt !== undefined;
+  return awaitsDays || (isSubscriptionAttempt(attempt) && awaitsSubscriptionId(attempt));
 }
 
-/** Those that are reported, and those of a sale that looks paid twice. */
+/** Whether a notification reports a transaction that can pay a cycle. */
+function isUseReported({ fact }: { readonly fact: NotificationFact }): boolean {
+  return fact.returncode === "00" || hasUnknownCycle(fact);
+}
+
+function transactionOf({ attemptId, fact }: InboxEntry): TransactionKey {
+  return { attemptId, transactionId: fact.transactionId };
+}
+
+/** The transactions that are reported for a subscription, and those of a sale that seems to be paid twice. */
 function reportedTransactions(
-  { payments, notifications }: Payment,
-  touched: ReadonlySet<string>,
+  { attempts, notifications }: Payment,
+  changed: ReadonlySet<string>,
 ): TransactionKey[] {
-  const subscriptions = payments
+  const subscriptions = attempts
     .filter(isSubscriptionAttempt)
-    .filter((each) => touched.has(each.orderNumber));
-  return subscriptions.flatMap((payment) => {
-    const { orderNumber } = payment;
-    const reported = notifications.filter(
-      ({ fact, ...each }) =>
-        each.orderNumber === orderNumber && (fact.returncode === "00" || hasUnknownCycle(fact)),
-    );
-    const known = transactionsPayingSale(payment);
-    const asked = new Set([
+    .filter((attempt) => changed.has(attempt.attemptId));
+  return subscriptions.flatMap((attempt) => {
+    const { attemptId } = attempt;
+    const reported = notifications.filter((each) => each.attemptId === attemptId).filter(isUseReported);
+    const known = transactionsPayingCycle(attempt, 1, attempt.facts).flat();
+    const ids = new Set([
       ...reported.map(({ fact }) => fact.transactionId),
       ...(known.length > 1 ? known : []),
     ]);
-    return [...asked].map((transactionId) => ({ orderNumber, transactionId }));
+    return [...ids].map((transactionId) => ({ attemptId, transactionId }));
   });
 }
 
-/** The later cycles of which staff are told that they are: one of their transactions may turn out to pay another. */
-function cyclesPaidTwice({ work }: Payment, touched: ReadonlySet<string>): CycleKey[] {
-  return work.flatMap(({ kind, status, orderNumber, cycle }) =>
-    kind === "paid-twice" && status === "parked" && touched.has(orderNumber)
-      ? cycleKeys(orderNumber, cycle)
-      : [],
-  );
+/** The later cycles with an open item about it: one of their transactions may turn out to pay another cycle. */
+function cyclesPaidTwice({ reviewItems }: Payment, changed: ReadonlySet<string>): CycleKey[] {
+  return reviewItems
+    .filter((item) => item.kind === "paid-twice" && isOpen(item) && changed.has(item.attemptId))
+    .flatMap(({ attemptId, cycle }) => cycleKeys(attemptId, cycle));
 }
 
-/** Those of a cycle that was read, if they are more than one. */
+/** The transactions of a loaded cycle, if they are more than one. */
 function transactionsOfCyclePaidTwice(
-  { payments, cycles }: Payment,
-  { orderNumber, number }: CycleKey,
+  { attempts, cycles }: Payment,
+  { attemptId, number }: CycleKey,
 ): TransactionKey[] {
-  const sale = payments.find((payment) => payment.orderNumber === orderNumber);
-  const cycle = cycles.find((each) => each.orderNumber === orderNumber && each.number === number);
+  const sale = attempts.find((attempt) => attempt.attemptId === attemptId);
+  const cycle = cycles.find((each) => each.attemptId === attemptId && each.number === number);
   if (sale === undefined || cycle === undefined || !isSubscriptionAttempt(sale)) return [];
   const known = transactionsPayingCycle(sale, number, cycle.facts).flat();
-  return known.length < 2 ? [] : known.map((transactionId) => ({ orderNumber, transactionId }));
+  return known.length < 2 ? [] : known.map((transactionId) => ({ attemptId, transactionId }));
 }
 
-/** Those that staff name, else those that what they accept would be paid by. */
-function transactionsOfResolution(book: Payment, said: PaymentUpdate): TransactionKey[] {
-  if (!("fact" in said) || !isResolution(said.fact)) return [];
-  const { orderNumber, cycle, fact } = said;
-  const known = isAcceptance(fact) ? factsOf(book, orderNumber, cycle).filter(isSuccess) : [];
-  const ids = fact.transactions ?? known.map(({ transactionId }) => transactionId);
-  return [...new Set(ids)].map((transactionId) => ({ orderNumber, transactionId }));
+/** The transactions that an operator names, otherwise those that pay what the operator accepts. */
+function transactionsOfResolution(payment: Payment, update: PaymentUpdate): TransactionKey[] {
+  if (update.kind !== "resolution") return [];
+  const { attemptId, cycle, resolution, reviewItemId } = update;
+  const item = payment.reviewItems.find(({ id }) => id === reviewItemId);
+  const known = isAcceptance(resolution) ? factsOf(payment, attemptId, cycle).filter(isSuccess) : [];
+  const named = item?.kind === "unknown-cycle" ? [item.dedupeKey] : resolution.transactions;
+  const ids = named ?? known.map(({ transactionId }) => transactionId);
+  return [...new Set(ids)].map((transactionId) => ({ attemptId, transactionId }));
 }
 
 function factsOf(
-  { payments, cycles }: Payment,
-  orderNumber: string,
+  { attempts, cycles }: Payment,
+  attemptId: string,
   number: number | undefined,
 ): readonly Fact[] {
-  const isIts = (each: { readonly orderNumber: string }) => each.orderNumber === orderNumber;
-  const its =
+  const isOwn = (each: { readonly attemptId: string }) => each.attemptId === attemptId;
+  const subject =
     number === undefined
-      ? payments.find(isIts)
-      : cycles.find((each) => isIts(each) && each.number === number);
-  return its?.facts ?? [];
+      ? attempts.find(isOwn)
+      : cycles.find((each) => isOwn(each) && each.number === number);
+  return subject?.facts ?? [];
 }
 
-function cycleOfUpdate(said: PaymentUpdate): number | undefined {
-  if ("fallsDue" in said) return said.fallsDue;
-  return "cycle" in said ? said.cycle : undefined;
-}
-
-function cycleKeys(orderNumber: string, number: number | undefined): CycleKey[] {
-  return number === undefined ? [] : [{ orderNumber, number }];
+function cycleKeys(attemptId: string, number: number | undefined): CycleKey[] {
+  return number === undefined ? [] : [{ attemptId, number }];
 }

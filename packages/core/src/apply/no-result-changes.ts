@@ -1,111 +1,95 @@
-import { type Attempt, openNoResultGroup, responseOf } from "../payment/attempt.ts";
+import { type Attempt, noResultGroupOf, responseOf } from "../payment/attempt.ts";
 import { hasResult } from "../payment/derive-attempt-state.ts";
-import type { Job, JobProblem } from "../payment/job.ts";
+import type { JobProblem } from "../payment/job.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
-import type { JobCompletion, Payment } from "../ports/store.ts";
-import type { JobChanges } from "./job-changes.ts";
+import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import type { Payment } from "../ports/store.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
 
-/** Attempts whose result is overdue, and the items that staff decided. */
+/** Attempts whose result is overdue, and the items that operators resolve with this change. */
 export interface NoResultChange {
   readonly overdue: ReadonlySet<string>;
-  /** By the id of the item: who decided, and the note. */
-  readonly decided: ReadonlyMap<string, string>;
+  /** By the id of the item: the note of its resolution. */
+  readonly notes: ReadonlyMap<string, string>;
 }
 
-/** What becomes of the review item `no-result`: a reference has at most one, about all attempts of its group. */
-export interface NoResultPlan {
-  /** Attempts that are members of the group from now on. */
-  readonly joined: readonly Attempt[];
-  readonly ended: readonly JobCompletion[];
-}
-
-interface AttemptsAfterChange {
+interface NoResultContext {
   /** With the state that this commit gives them. */
-  readonly payments: readonly Attempt[];
-  readonly isPaid: boolean;
-  readonly work: JobChanges;
-  readonly now: Date;
+  readonly attempts: readonly Attempt[];
+  readonly items: ReviewItemChanges;
 }
 
 /**
- * Replaces the open item by one with the new count, named after the newest member. The count is carried along, so that no other member is
- * read: each attempt is counted when its result is overdue, and no longer once it has a result. Adds the new item to `work`.
+ * Changes the review item `no-result`: a payment has at most one, about all attempts of its group. Replaces the open item by one with the
+ * new count, named after the newest member. Each item contains the count, so that no other member is read: an attempt is counted when
+ * its result is overdue, and no longer once it has a result. Returns the attempts that are members of the group from now on.
  */
-export function planNoResultItem(
-  book: Payment,
+export function changeNoResultItem(
+  payment: Payment,
   change: NoResultChange,
-  after: AttemptsAfterChange,
-): NoResultPlan {
-  const open = openNoResultItem(book.work);
-  const decision = open && change.decided.get(open.id);
-  const item = decision === undefined ? open : undefined;
-  const end = (note: string) => (item === undefined ? [] : [completionOf(item, note, after.now)]);
-  if (open !== undefined && decision !== undefined && after.isPaid)
-    return { joined: [], ended: [completionOf(open, decision, after.now)] };
-  if (after.isPaid) return { joined: [], ended: end("An attempt of this reference is paid.") };
-  const { joined, ended } = recountNoResultGroup(book, change, { ...after, item, end });
-  const decided =
-    open === undefined || decision === undefined ? [] : [completionOf(open, decision, after.now)];
-  return { joined, ended: [...decided, ...ended] };
+  { attempts, items }: NoResultContext,
+): readonly Attempt[] {
+  const item = payment.reviewItems.find((each) => each.kind === "no-result" && isOpen(each));
+  const note = item && change.notes.get(item.id);
+  if (item !== undefined && note !== undefined) items.resolve(item.id, note);
+  const current = note === undefined ? item : undefined;
+  if (attempts.some(({ state }) => state === "paid")) {
+    if (current !== undefined) items.resolve(current.id, "An attempt of this payment is paid.");
+    return [];
+  }
+  return recountGroup(payment, change, { attempts, items, current });
 }
 
-interface RecountInput extends AttemptsAfterChange {
-  readonly item: Job | undefined;
-  readonly end: (note: string) => readonly JobCompletion[];
-}
-
-function recountNoResultGroup(book: Payment, { overdue }: NoResultChange, after: RecountInput): NoResultPlan {
-  const { item, end, work } = after;
-  const version = book.version + 1;
-  const { group, count } = item?.unanswered ?? { group: version, count: 0 };
-  const joined = after.payments
-    .filter((payment) => overdue.has(payment.orderNumber) && isResultOverdue(payment))
-    .map((payment) => ({ ...payment, unansweredGroup: group }));
-  const isMember = (payment: Attempt) => openNoResultGroup(payment) === group;
-  const members = replaceAttempts(after.payments, joined).filter(isMember);
-  const next = count + members.length - book.payments.filter(isMember).length;
-  if (next === count) return { joined, ended: [] };
+function recountGroup(
+  payment: Payment,
+  { overdue }: NoResultChange,
+  { attempts, items, current }: NoResultContext & { readonly current: ReviewItem | undefined },
+): readonly Attempt[] {
+  const version = payment.version + 1;
+  const { group, count } = current?.noResult ?? { group: version, count: 0 };
+  const joined = attempts
+    .filter((attempt) => overdue.has(attempt.attemptId) && isResultOverdue(attempt))
+    .map((attempt) => ({ ...attempt, noResultGroup: group }));
+  const isMember = (attempt: Attempt) => noResultGroupOf(attempt) === group;
+  const members = replaceAttempts(attempts, joined).filter(isMember);
+  const next = count + members.length - payment.attempts.filter(isMember).length;
+  if (next === count) return joined;
   const newest = members.reduce<Attempt | undefined>(newerAttempt, undefined);
-  if (newest === undefined) return { joined, ended: end("Every attempt has a result.") };
-  // The version keeps the ids of items apart that name the same attempt.
-  const mark = item === undefined ? "" : String(version);
-  const unanswered = { group, count: next };
-  work.park(newest, { kind: "no-result", mark, unanswered }, noResultProblem(newest, next));
-  return { joined, ended: end(`Replaced by the item of order number ${newest.orderNumber}.`) };
+  if (newest === undefined) {
+    if (current !== undefined) items.resolve(current.id, "Every attempt has a result.");
+    return joined;
+  }
+  // The version distinguishes items that name the same attempt.
+  const key = { kind: "no-result", dedupeKey: current === undefined ? "" : String(version) } as const;
+  items.open(newest, key, noResultProblem(newest, next), { noResult: { group, count: next } });
+  if (current !== undefined)
+    items.resolve(current.id, `Replaced by the item of gateway order ID ${newest.attemptId}.`);
+  return joined;
 }
 
-/** The open item about the attempts without a result. */
-function openNoResultItem(work: readonly Job[]): Job | undefined {
-  return work.find(({ kind, status }) => kind === "no-result" && status === "parked");
+/** An attempt joins a group once. */
+function isResultOverdue({ noResultGroup, state }: Attempt): boolean {
+  return noResultGroup === undefined && !hasResult(state);
 }
 
-/** Each attempt joins a group once. */
-function isResultOverdue({ unansweredGroup, state }: Attempt): boolean {
-  return unansweredGroup === undefined && !hasResult(state);
-}
-
-function replaceAttempts(payments: readonly Attempt[], by: readonly Attempt[]): Attempt[] {
-  return payments.map(
-    (payment) => by.find(({ orderNumber }) => orderNumber === payment.orderNumber) ?? payment,
-  );
+function replaceAttempts(attempts: readonly Attempt[], by: readonly Attempt[]): Attempt[] {
+  return attempts.map((attempt) => by.find(({ attemptId }) => attemptId === attempt.attemptId) ?? attempt);
 }
 
 function newerAttempt(one: Attempt | undefined, other: Attempt): Attempt {
-  return one !== undefined && one.attempt > other.attempt ? one : other;
-}
-
-function completionOf({ id }: Job, note: string, now: Date): JobCompletion {
-  return { id, result: { at: now.toISOString(), note } };
+  return one !== undefined && one.number > other.number ? one : other;
 }
 
 function noResultProblem(newest: Attempt, count: number): JobProblem {
-  const { orderNumber } = newest;
-  const answer = responseOf(newest);
-  const isNotReceived = answer !== undefined && notReceivedReason(answer) !== undefined;
-  const known = isNotReceived ? "The gateway did not accept the request, and no" : "No";
+  const { attemptId } = newest;
+  const response = responseOf(newest);
+  const isNotReceived = response !== undefined && notReceivedReason(response) !== undefined;
+  const missing = isNotReceived
+    ? "The gateway did not accept the request and sent no notification."
+    : "The gateway sent no notification.";
   const message =
     count === 1
-      ? `${known} notification has come. Ask the gateway about order number ${orderNumber}.`
-      : `${count} attempts have no result. Ask the gateway about each of them; the newest has order number ${orderNumber}.`;
+      ? `${missing} Ask the gateway about order ID ${attemptId}.`
+      : `${count} attempts have no result. Ask the gateway about each of them. The newest has the order ID ${attemptId}.`;
   return { code: "no_result", message };
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { type Fact, refundedTransactionCycle } from "../payment/fact.ts";
-import { type Job, type JobKey, jobId } from "../payment/job.ts";
+import type { Fact } from "../payment/fact.ts";
+import { causeId } from "../payment/job.ts";
+import type { ReviewItemKey } from "../payment/review-item.ts";
 import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
@@ -11,105 +12,93 @@ import {
   type SubscriptionAttempt,
   transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
-import type { JobCompletion, PaidTransaction, Payment, PaymentChange } from "../ports/store.ts";
+import type { Payment, UsedTransaction } from "../ports/store.ts";
 import type { BillingCalendar } from "./cycle-changes.ts";
-import type { CommitContext } from "./job-changes.ts";
+import type { JobChanges } from "./job-changes.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
 
-type ObsoleteItem = JobKey & { readonly orderNumber: string; readonly note: string };
+/** What a change stores, before its obsolete items are known. */
+export interface ChangedRecords {
+  readonly attempts: readonly Attempt[];
+  readonly cycles: readonly Cycle[];
+  readonly transactions: readonly UsedTransaction[];
+  /** The cycles whose state changes. */
+  readonly movedCycles: readonly Cycle[];
+}
 
-/** A settlement, before it is said what it makes untrue. */
-export interface ChangesWithoutCompletions {
-  readonly change: Omit<PaymentChange, "ended">;
-  /** Payments whose state this changes, with the state they had. */
-  readonly moved: readonly { readonly payment: Attempt; readonly from: Attempt["state"] }[];
-  /** The same of cycles. */
-  readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
-  /** Items about attempts without a result that this replaces or answers, and the jobs of attempts that cannot win any more. */
-  readonly answered: readonly JobCompletion[];
+interface ObsoleteContext {
+  readonly payment: Payment;
+  readonly changed: ChangedRecords;
+  readonly calendar: BillingCalendar;
+  readonly jobs: JobChanges;
+  readonly items: ReviewItemChanges;
 }
 
 /**
- * What a settlement makes untrue, to end in its own commit: nobody looks at it again. An item that says "nothing came" when it has, or
- * "twice" where it was once, only hides those that are true.
+ * Resolves the review items that new facts answer, in the commit of these facts. An item that says "overdue" about a paid cycle, or
+ * "twice" where one transaction is left, would hide those that staff have to resolve.
  */
-export function obsoleteItems(
-  book: Payment,
-  settlement: ChangesWithoutCompletions,
-  { now, calendar }: Pick<CommitContext, "now"> & { readonly calendar: BillingCalendar },
-): JobCompletion[] {
-  const work = [...book.work, ...settlement.change.work];
-  const parked = new Set(work.flatMap(({ id, status }) => (status === "parked" ? [id] : [])));
-  const untrue = [...obsoleteAfterChanges(book, settlement), ...noLongerOverdue(work, settlement, calendar)];
-  const ended = untrue.flatMap(({ orderNumber, note, ...cause }) => {
-    const id = jobId(orderNumber, cause);
-    return parked.has(id) ? [{ id, result: { at: now.toISOString(), note } }] : [];
-  });
-  return [...settlement.answered, ...ended];
+export function resolveObsoleteItems(context: ObsoleteContext): void {
+  const { payment, changed } = context;
+  for (const { attemptId, number, state } of changed.movedCycles)
+    if (isCycleFinished(state)) resolveOverdue(context, { attemptId, number }, `The cycle is ${state}.`);
+  for (const attempt of changed.attempts.filter(isSubscriptionAttempt))
+    resolveNoLongerOverdue(context, attempt);
+  for (const used of changed.transactions) resolveOnceUsed(used, context);
 }
 
-function obsoleteAfterChanges(
-  book: Payment,
-  { change, movedCycles }: ChangesWithoutCompletions,
-): ObsoleteItem[] {
-  const found = movedCycles.filter(({ cycle }) => isCycleFinished(cycle.state));
-  return [
-    ...found.flatMap(({ cycle: { orderNumber, number, state } }) =>
-      overdueKinds.map((kind) => ({ kind, cycle: number, orderNumber, note: `The cycle is ${state}.` })),
-    ),
-    ...change.transactions.flatMap((paid) => obsoleteOncePaid(paid, { book, change })),
-  ];
+/** Resolves that a cycle is overdue, for staff, and for the shop, which may not be informed yet. */
+function resolveOverdue(
+  { payment, jobs, items }: ObsoleteContext,
+  { attemptId, number }: { readonly attemptId: string; readonly number: number },
+  note: string,
+): void {
+  items.resolve(causeId(attemptId, { kind: "cycle-overdue", cycle: number }), note);
+  const reportId = causeId(attemptId, { kind: "report-cycle-overdue", cycle: number });
+  if (payment.jobs.some(({ id, status }) => id === reportId && status === "given-up"))
+    jobs.complete(reportId, "superseded", note);
 }
 
-/** That a cycle is missing, for staff and for the shop, which may not have been told yet. */
-const overdueKinds = ["cycle-missing", "missed"] as const;
-
-/** Cycles that were missed until a closing was heard of that came before them (CYC-MISSING). */
-function noLongerOverdue(
-  work: readonly Job[],
-  { change }: ChangesWithoutCompletions,
-  { timeZone }: BillingCalendar,
-): ObsoleteItem[] {
-  return change.payments.filter(isSubscriptionAttempt).flatMap((payment) =>
-    work.flatMap(({ kind, orderNumber, cycle }) => {
-      const known = overdueKinds.find((each) => each === kind);
-      if (known === undefined || cycle === undefined || orderNumber !== payment.orderNumber) return [];
-      if (isCycleExpected(payment, cycle, cycleDueDate(payment, cycle, { timeZone }))) return [];
-      return [{ kind: known, cycle, orderNumber, note: closedBeforeDueNote }];
-    }),
-  );
+/** Cycles that were overdue until a closing was reported that came before them (CYC-MISSING). */
+function resolveNoLongerOverdue(context: ObsoleteContext, attempt: SubscriptionAttempt): void {
+  const { payment, items, calendar } = context;
+  const overdue = [
+    ...items.stillOpen.filter(({ kind }) => kind === "cycle-overdue"),
+    ...payment.jobs.filter(({ kind }) => kind === "report-cycle-overdue"),
+  ].flatMap(({ attemptId, cycle }) => (attemptId === attempt.attemptId ? (cycle ?? []) : []));
+  for (const number of new Set(overdue))
+    if (!isCycleExpected(attempt, number, cycleDueDate(attempt, number, calendar)))
+      resolveOverdue(context, { attemptId: attempt.attemptId, number }, closedBeforeDueNote);
 }
 
 /**
- * What was said while a transaction had not been told its cycle (CYC-TRANSACTION): that this cannot be told, and that the sale or another
- * cycle is paid twice, if no two transactions are left for it.
+ * Resolves what was reported while the cycle of a transaction was not known (CYC-TRANSACTION): that it is unknown, and that the sale or
+ * another cycle is paid twice, if no two transactions are left for it.
  */
-function obsoleteOncePaid(paid: PaidTransaction, settled: ObsoleteItemsContext): ObsoleteItem[] {
-  const { orderNumber, transactionId, cycle } = paid;
-  const isBack = cycle === refundedTransactionCycle;
-  const note = `Transaction ${transactionId} ${isBack ? "was given back" : `has paid cycle ${cycle}`}.`;
-  return [
-    ...(isBack ? [] : [{ kind: "unknown-cycle", mark: transactionId, orderNumber, note } as const]),
-    ...cycleReportsOf(orderNumber, settled).flatMap((reported) =>
-      noLongerPaidTwice(reported, settled).map((cause) => ({ ...cause, orderNumber, note })),
-    ),
+function resolveOnceUsed(used: UsedTransaction, context: ObsoleteContext): void {
+  const { attemptId, transactionId, usedFor } = used;
+  const isRefunded = usedFor === "refunded";
+  const note = `Transaction ${transactionId} ${isRefunded ? "was refunded" : `pays cycle ${usedFor}`}.`;
+  const obsolete: ReviewItemKey[] = [
+    ...(isRefunded ? [] : [{ kind: "unknown-cycle", dedupeKey: transactionId } as const]),
+    ...cycleReportsOf(attemptId, context).flatMap((reports) => noLongerPaidTwice(reports, context)),
   ];
+  for (const key of obsolete) context.items.resolve(causeId(attemptId, key), note);
 }
 
-type ObsoleteItemsContext = Pick<ChangesWithoutCompletions, "change"> & { readonly book: Payment };
-
-/** The sale, or a later cycle of it that was read, with what was said of it. */
+/** The sale, or a loaded later cycle of it, with its facts. */
 interface CycleReports {
   readonly sale: SubscriptionAttempt;
   readonly number: number;
   readonly facts: readonly Fact[];
 }
 
-function cycleReportsOf(orderNumber: string, { book, change }: ObsoleteItemsContext): CycleReports[] {
-  const isIts = (each: { readonly orderNumber: string }) => each.orderNumber === orderNumber;
-  const sale = change.payments.find(isIts) ?? book.payments.find(isIts);
+function cycleReportsOf(attemptId: string, { payment, changed }: ObsoleteContext): CycleReports[] {
+  const isOwn = (each: { readonly attemptId: string }) => each.attemptId === attemptId;
+  const sale = changed.attempts.find(isOwn) ?? payment.attempts.find(isOwn);
   if (sale === undefined || !isSubscriptionAttempt(sale)) return [];
   const cycles = new Map(
-    [...book.cycles, ...change.cycles].filter(isIts).map((each) => [cycleId(each), each]),
+    [...payment.cycles, ...changed.cycles].filter(isOwn).map((each) => [cycleId(each), each]),
   );
   return [{ number: 1, facts: sale.facts }, ...cycles.values()].map(({ number, facts }) => ({
     sale,
@@ -120,14 +109,14 @@ function cycleReportsOf(orderNumber: string, { book, change }: ObsoleteItemsCont
 
 function noLongerPaidTwice(
   { sale, number, facts }: CycleReports,
-  { book, change }: ObsoleteItemsContext,
-): JobKey[] {
+  { payment, changed }: ObsoleteContext,
+): ReviewItemKey[] {
   const all = transactionsPayingCycle(sale, number, facts);
-  const others = [...book.transactions, ...change.transactions].filter(
-    (each) => each.orderNumber === sale.orderNumber && each.cycle !== number,
+  const others = [...payment.transactions, ...changed.transactions].filter(
+    (each) => each.attemptId === sale.attemptId && each.usedFor !== number,
   );
   const left = all.filter((each) => !others.some(({ transactionId }) => each.includes(transactionId)));
   if (left.length > 1) return [];
-  const about = number === 1 ? {} : { cycle: number };
-  return all.slice(1).map((_, index) => ({ kind: "paid-twice", ...about, mark: String(index + 2) }));
+  const cycle = number === 1 ? undefined : number;
+  return all.slice(1).map((_, index) => ({ kind: "paid-twice", cycle, dedupeKey: String(index + 2) }));
 }

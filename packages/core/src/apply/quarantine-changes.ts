@@ -1,46 +1,45 @@
 import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
-import { type Job, notVerifiedItemKey } from "../payment/job.ts";
-import type { JobChanges } from "./job-changes.ts";
+import { isOpen, notVerifiedItemKey, type ReviewItem } from "../payment/review-item.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
 
-/** Notifications that do not verify, kept per payment. */
+/** The highest number of quarantined notifications of one attempt. */
 const quarantineLimit = 8;
 
-/** A notification that does not verify. Redacting takes time that any sender could use up, so it happens only to what is kept. */
-export interface UnredactedNotification extends Omit<UnverifiedNotification, "spell" | "fields"> {
+/** A notification that does not verify. Redacting takes time that any sender could use up, so it happens only to stored ones. */
+export interface UnredactedNotification extends Omit<UnverifiedNotification, "episode" | "fields"> {
   readonly redact: () => UnverifiedNotification["fields"];
 }
 
-/** What does not verify of a book's payments, as settling it leaves them: bounded, and seen by staff (NSIG-MISSING). */
+/** The quarantined notifications of a payment's attempts: limited, with a review item for each episode (NSIG-MISSING). */
 export class QuarantineChanges {
-  readonly #known: readonly Job[];
-  readonly #work: JobChanges;
+  readonly #known: readonly ReviewItem[];
+  readonly #items: ReviewItemChanges;
 
-  constructor(known: readonly Job[], work: JobChanges) {
+  constructor(known: readonly ReviewItem[], items: ReviewItemChanges) {
     this.#known = known;
-    this.#work = work;
+    this.#items = items;
   }
 
-  /** One item for each spell: it lasts until somebody has ended the item. What is kept of ended ones makes room. */
-  keep(payment: Attempt, { redact, ...entry }: UnredactedNotification): Attempt {
-    if (payment.quarantine.some((known) => known.id === entry.id)) return payment;
-    const { orderNumber } = payment;
-    const isEnded = (work: Job) =>
-      work.kind === "not-verified" && work.orderNumber === orderNumber && work.status === "done";
-    const spell = this.#known.filter(isEnded).length + 1;
-    const isFull = payment.quarantine.length >= quarantineLimit;
-    const kept = payment.quarantine.filter((each) => !isFull || each.spell === spell);
-    if (kept.length >= quarantineLimit) return payment;
-    this.#work.park(payment, notVerifiedItemKey(spell), {
+  /** An episode lasts until its review item is resolved. If the quarantine is full, notifications of earlier episodes make room. */
+  add(attempt: Attempt, { redact, ...entry }: UnredactedNotification): Attempt {
+    if (attempt.quarantine.some((known) => known.id === entry.id)) return attempt;
+    const isResolved = (item: ReviewItem) =>
+      item.kind === "not-verified" && item.attemptId === attempt.attemptId && !isOpen(item);
+    const episode = this.#known.filter(isResolved).length + 1;
+    const isFull = attempt.quarantine.length >= quarantineLimit;
+    const remaining = attempt.quarantine.filter((each) => !isFull || each.episode === episode);
+    if (remaining.length >= quarantineLimit) return attempt;
+    this.#items.open(attempt, notVerifiedItemKey(episode), {
       code: "not_verified",
       message:
-        "Notifications arrive with the right token but cannot be believed. Check the merchant key and the sign rules.",
+        "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.",
     });
-    return { ...payment, quarantine: [...kept, { ...entry, fields: redact(), spell }] };
+    return { ...attempt, quarantine: [...remaining, { ...entry, fields: redact(), episode }] };
   }
 
-  /** The payment without what was kept of these: the same one where nothing was. */
-  release(payment: Attempt, ids: readonly string[]): Attempt {
-    const quarantine = payment.quarantine.filter(({ id }) => !ids.includes(id));
-    return quarantine.length === payment.quarantine.length ? payment : { ...payment, quarantine };
+  /** Returns the attempt without these notifications: the same object if it has none of them. */
+  release(attempt: Attempt, ids: readonly string[]): Attempt {
+    const quarantine = attempt.quarantine.filter(({ id }) => !ids.includes(id));
+    return quarantine.length === attempt.quarantine.length ? attempt : { ...attempt, quarantine };
   }
 }

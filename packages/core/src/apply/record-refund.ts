@@ -2,9 +2,10 @@ import type { PayIndexError } from "../errors.ts";
 import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/derive-attempt-state.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
-import type { Job, JobKey } from "../payment/job.ts";
+import type { JobKey } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
 import { concernsPlacedOrder, reviewKinds } from "../payment/review-kinds.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
@@ -13,29 +14,29 @@ import { invalidOperatorAction } from "./invalid-operator-action.ts";
 
 /** What a refund is about. */
 interface RefundSubject {
-  readonly payment: Attempt;
+  readonly attempt: Attempt;
   readonly cycle: number | undefined;
   /** What is known of the payment, or of the later cycle. */
   readonly known: readonly Fact[];
   /** Whether an order was placed for the payment or for the later cycle. */
   readonly isPlaced: boolean;
   /** The review item that the operator named. */
-  readonly item: Job | undefined;
+  readonly item: ReviewItem | undefined;
   /** Whether the host keeps refunds in its own records of an order. */
-  readonly isRefundBooked: boolean;
+  readonly isRefundSynced: boolean;
 }
 
 /**
  * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it, and one
  * of a charge without an order is at most that charge. This runs inside the commit, so that two operators cannot record more.
  *
- * @throws PayIndexError `decision_invalid`: too much, another currency, a reference that is recorded already, neither an order nor a review item
+ * @throws PayIndexError `resolution_invalid`: too much, another currency, a reference that is recorded already, neither an order nor a review item
  * whose money it could be, or no refund where the host needs one
  */
 export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject): ResolutionFact {
   const { refund } = decision;
   if (refund === undefined) {
-    if (about.isRefundBooked) requireRefund(decision, about);
+    if (about.isRefundSynced) requireRefund(decision, about);
     return decision;
   }
   const recorded = recordedRefundsOf(about.known);
@@ -46,9 +47,9 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
     });
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
-  const before = ofOrder ? refundedForPlacedOrder({ money: refund.money, refunds: recorded }).minor : 0;
+  const before = ofOrder ? refundedForPlacedOrder({ charged: refund.amount, refunds: recorded }).minor : 0;
   if (ofOrder || hasKnownPrice(about))
-    checkRefundAmount(refund.money, chargedAmountOf(about.payment, about.cycle), before);
+    checkRefundAmount(refund.amount, chargedAmountOf(about.attempt, about.cycle), before);
   return { ...decision, refund: { ...refund, ofOrder } };
 }
 
@@ -56,13 +57,13 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
  * Refuses a refund without amount and reference while money of a placed order is left to give back: for hosts that keep refunds in their own
  * records of an order.
  *
- * @throws PayIndexError `decision_invalid`
+ * @throws PayIndexError `resolution_invalid`
  */
 function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
-  if (decision.action !== "refunded") return;
+  if (decision.action !== "record-refund") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
-  const charged = chargedAmountOf(about.payment, about.cycle);
-  const refunded = refundedForPlacedOrder({ money: charged, refunds: recordedRefundsOf(about.known) });
+  const charged = chargedAmountOf(about.attempt, about.cycle);
+  const refunded = refundedForPlacedOrder({ charged: charged, refunds: recordedRefundsOf(about.known) });
   if (refunded.minor >= charged.minor) return;
   const message =
     "is required: send `refund` with the amount and the gateway's id of the refund, so that the order shows it";
@@ -78,23 +79,27 @@ function withoutCharge(): PayIndexError {
   });
 }
 
-/** Whether an order was placed for the payment, or a renewal for its later cycle. A book has only the open work of a cycle. */
+/**
+ * Returns whether an order was placed for the attempt, or a renewal for its later cycle. A loaded payment has only the open jobs of a
+ * cycle.
+ */
 export function hasPlacedOrder(
-  { work, cycles }: Pick<Payment, "work" | "cycles">,
-  { orderNumber }: Attempt,
+  { jobs, cycles }: Pick<Payment, "jobs" | "cycles">,
+  { attemptId }: Attempt,
   cycle: number | undefined,
 ): boolean {
-  const own = work.filter((each) => each.orderNumber === orderNumber);
+  const own = jobs.filter((each) => each.attemptId === attemptId);
   if (cycle === undefined) return findPlacedOrder(own) !== undefined;
-  const paid = cycles.find((each) => each.orderNumber === orderNumber && each.number === cycle);
-  const isOpen = own.some((each) => each.kind === "cycle" && each.cycle === cycle && each.status !== "done");
-  return paid?.state === "paid" && !isOpen;
+  const paid = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
+  const isPlacing = own.some(
+    (each) => each.kind === "place-renewal" && each.cycle === cycle && each.status !== "completed",
+  );
+  return paid?.state === "paid" && !isPlacing;
 }
 
-/** The job that adds a refund to the host's records of the order. `known`: what was known before the refund. */
+/** Returns the key of the job that adds a refund to the host's records of the order. `known`: the facts before the refund. */
 export function syncRefundJobKey({ cycle, known }: Pick<RefundSubject, "cycle" | "known">): JobKey {
-  const mark = String(recordedRefundsOf(known).length + 1);
-  return { kind: "book-refund", mark, ...(cycle === undefined ? {} : { cycle }) };
+  return { kind: "sync-refund", cycle, dedupeKey: String(recordedRefundsOf(known).length + 1) };
 }
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {

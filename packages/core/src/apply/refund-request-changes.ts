@@ -1,75 +1,71 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import type { Fact } from "../payment/fact.ts";
-import type { Job } from "../payment/job.ts";
+import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { JobChanges } from "./job-changes.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
 
-/** Money that the shop wants to give back, which only a person can do. */
+/** A refund that the shop asks for. The protocol has no refunds, so a person makes it. */
 export interface RequestedRefund {
-  /** The same for the same refund: a repeat adds nothing. */
-  readonly mark: string;
-  /** What was asked for, for staff. */
+  /** The same for the same refund: a repeated request adds nothing. */
+  readonly dedupeKey: string;
+  /** Why the shop asks for the refund, for staff. */
   readonly evidence: string;
-  /** The amount that was asked for. */
-  readonly money?: Money | undefined;
+  /** The requested amount, in minor units. */
+  readonly amount?: Money | undefined;
 }
 
-/** The refunds that the shop asks for of a book's payments, put before staff. */
-export class RefundRequestChanges {
-  readonly #known: readonly Job[];
-  readonly #work: JobChanges;
+/** What a requested refund is about: the sale, or a later cycle, with its facts. */
+interface RefundRequestSubject {
+  readonly attempt: Attempt;
+  readonly cycle: number | undefined;
+  readonly facts: readonly Fact[];
+}
 
-  constructor(known: readonly Job[], work: JobChanges) {
-    this.#known = known;
-    this.#work = work;
-  }
+/** Opens the review item of a requested refund. `known`: the review items of the payment. */
+export function openRefundRequest(
+  items: ReviewItemChanges,
+  refund: RequestedRefund,
+  { known, ...subject }: RefundRequestSubject & { readonly known: readonly ReviewItem[] },
+): void {
+  const { attempt, cycle } = subject;
+  const isRepeated = isRefundRequested(known, subject) || subject.facts.some(isRefundRecord);
+  items.open(
+    attempt,
+    { kind: "refund-requested", dedupeKey: refund.dedupeKey, cycle },
+    { code: "refund_requested", message: refundEvidence(refund, subject, isRepeated) },
+    { requestedAmount: refund.amount },
+  );
+}
 
-  /** @param about what was said of the sale, or of the later cycle that it is about */
-  park(
-    payment: Attempt,
-    refund: RequestedRefund,
-    { cycle, facts }: { cycle: number | undefined; facts: readonly Fact[] },
-  ): void {
-    const about = cycle === undefined ? {} : { cycle };
-    const message = refundEvidence(payment, refund, {
-      isFirst: cycle === undefined,
-      isAgain: this.#wasAskedFor(payment, cycle) || facts.some(isRefundRecord),
-    });
-    this.#work.park(
-      payment,
-      { kind: "refund-due", mark: refund.mark, asked: refund.money, ...about },
-      { code: "refund_due", message },
-    );
-  }
-
-  #wasAskedFor({ orderNumber }: Attempt, cycle: number | undefined): boolean {
-    return this.#known.some(
-      (work) =>
-        work.kind === "refund-due" &&
-        work.status === "parked" &&
-        work.orderNumber === orderNumber &&
-        work.cycle === cycle,
-    );
-  }
+function isRefundRequested(known: readonly ReviewItem[], { attempt, cycle }: RefundRequestSubject): boolean {
+  return known.some(
+    (item) =>
+      item.kind === "refund-requested" &&
+      isOpen(item) &&
+      item.attemptId === attempt.attemptId &&
+      item.cycle === cycle,
+  );
 }
 
 function isRefundRecord(fact: Fact): boolean {
-  return fact.source === "operator" && fact.action === "refunded";
+  return fact.source === "operator" && fact.action === "record-refund";
 }
 
 function refundEvidence(
-  payment: Attempt,
   { evidence }: RequestedRefund,
-  { isFirst, isAgain }: { isFirst: boolean; isAgain: boolean },
+  { attempt, cycle }: RefundRequestSubject,
+  isRepeated: boolean,
 ): string {
-  const { trueAmount } = expectedAmountsOf(payment);
-  const said = [evidence];
-  if (isFirst && trueAmount.minor !== payment.money.minor)
-    said.push(`Its first period cost ${toAmountText(trueAmount)} ${trueAmount.currency}: no more was paid.`);
-  if (isAgain)
-    said.push(
-      "A refund of it was asked for or recorded before: see the other items and the timeline, and give nothing back twice.",
+  const { chargedAmount } = expectedAmountsOf(attempt);
+  const sentences = [evidence];
+  if (cycle === undefined && chargedAmount.minor !== attempt.amount.minor)
+    sentences.push(
+      `The first period cost ${toAmountText(chargedAmount)} ${chargedAmount.currency}. The buyer paid no more than this.`,
     );
-  return said.join(" ");
+  if (isRepeated)
+    sentences.push(
+      "Another refund of this payment was requested or recorded before. See the other items and the timeline, so that you do not refund twice.",
+    );
+  return sentences.join(" ");
 }

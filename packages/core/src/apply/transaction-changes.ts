@@ -1,108 +1,112 @@
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/derive-attempt-state.ts";
-import {
-  type Fact,
-  type NotificationFact,
-  type ResolutionFact,
-  refundedTransactionCycle,
-} from "../payment/fact.ts";
+import type { Fact, NotificationFact, ResolutionFact, TransactionUse } from "../payment/fact.ts";
 import {
   hasPayingTransaction,
   paysCycle,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import { type PaidTransaction, transactionKeyText } from "../ports/store.ts";
+import { transactionKeyText, type UsedTransaction } from "../ports/store.ts";
 import { invalidOperatorAction } from "./invalid-operator-action.ts";
 
-/** What the transactions of a book's subscriptions have paid, as settling it leaves them: each one cycle (CYC-TRANSACTION). */
-export class TransactionChanges {
-  readonly added: PaidTransaction[] = [];
-  readonly #known: readonly PaidTransaction[];
-  readonly #paid: Map<string, number>;
+/** The cycle that a fact is about, with the facts that are known of it. 1 is the sale. */
+interface CycleFacts {
+  readonly cycle: number;
+  readonly known: readonly Fact[];
+}
 
-  constructor(known: readonly PaidTransaction[]) {
+/** What the transactions of a payment's subscriptions are used for: each pays at most one cycle (CYC-TRANSACTION). */
+export class TransactionChanges {
+  readonly added: UsedTransaction[] = [];
+  readonly #known: readonly UsedTransaction[];
+  readonly #uses: Map<string, TransactionUse>;
+
+  constructor(known: readonly UsedTransaction[]) {
     this.#known = known;
-    this.#paid = new Map(known.map((transaction) => [transactionKeyText(transaction), transaction.cycle]));
+    this.#uses = new Map(known.map((transaction) => [transactionKeyText(transaction), transaction.usedFor]));
   }
 
   /**
-   * A notification as it counts for its cycle: with the other one that its transaction has paid. Otherwise it pays this one, unless
-   * that is paid by what is `known` of it: a transaction too many pays nothing. Nor does one whose cycle cannot be told.
+   * Returns the notification as it counts for its cycle: with the other use of its transaction, if there is one. Otherwise the
+   * transaction pays this cycle, unless the cycle is paid already. A transaction whose cycle is unknown pays nothing.
    */
-  heard(
-    payment: SubscriptionAttempt,
+  countNotification(
+    attempt: SubscriptionAttempt,
     fact: NotificationFact,
-    { cycle, known }: { cycle: number; known: readonly Fact[] },
+    { cycle, known }: CycleFacts,
   ): NotificationFact {
-    if (hasUnknownCycle(fact)) return this.#told(payment, fact);
-    if (!paysCycle(payment, fact, cycle)) return fact;
-    const transaction = { orderNumber: payment.orderNumber, transactionId: fact.transactionId, cycle };
-    const hasPaid = this.#paid.get(transactionKeyText(transaction)) ?? cycle;
-    if (hasPaid !== cycle) return { ...fact, hasPaid };
-    if (!hasPayingTransaction(payment, cycle, known)) this.#take(transaction);
+    const { attemptId } = attempt;
+    const { transactionId } = fact;
+    const usedFor = this.#uses.get(transactionKeyText({ attemptId, transactionId }));
+    if (hasUnknownCycle(fact)) return usedFor === undefined ? fact : { ...fact, usedFor };
+    if (!paysCycle(attempt, fact, cycle)) return fact;
+    if (usedFor !== undefined && usedFor !== cycle) return { ...fact, usedFor };
+    if (!hasPayingTransaction(attempt, cycle, known)) this.#use({ attemptId, transactionId, usedFor: cycle });
     return fact;
   }
 
-  /** Which cycle its transaction has paid tells what its own words do not. */
-  #told({ orderNumber }: SubscriptionAttempt, fact: NotificationFact): NotificationFact {
-    const hasPaid = this.#paid.get(transactionKeyText({ orderNumber, transactionId: fact.transactionId }));
-    return hasPaid === undefined ? fact : { ...fact, hasPaid };
-  }
-
   /**
-   * A decision as it counts. What staff accept is paid by the charge that they named, else by what was reported of it, if by anything; but
-   * not where it was paid before they did. A charge that they gave back pays nothing any more.
+   * Returns the operator action with the transactions that it covers. An accepted cycle is paid by the transaction that the operator
+   * named, otherwise by all reported successes, unless it was paid before. A refunded transaction pays no cycle any more.
    *
-   * @throws PayIndexError `decision_invalid`: somebody else was faster, and the charge or the cycle is taken
+   * @throws PayIndexError `resolution_invalid`: another operator was faster, and the transaction or the cycle is used
    */
-  decided(
-    payment: SubscriptionAttempt,
-    decision: ResolutionFact,
-    { cycle, known }: { cycle: number; known: readonly Fact[] },
+  countResolution(
+    attempt: SubscriptionAttempt,
+    resolution: ResolutionFact,
+    { cycle, known }: CycleFacts,
   ): ResolutionFact {
-    const { action, transactions: named = [] } = decision;
-    if (action === "closed") return decision;
+    const { action, transactions: named = [] } = resolution;
+    if (action === "dismiss") return resolution;
+    const isPaid = known.some(isAcceptance) || hasPayingTransaction(attempt, cycle, known);
     if (named.length > 0) {
-      if (action === "accepted" && (known.some(isAcceptance) || hasPayingTransaction(payment, cycle, known)))
+      if (action === "accept" && isPaid)
         throw invalidOperatorAction({
           path: "cycle",
-          message: "is paid already: name the one that this charge is of, or give it back",
+          message: "is paid already: name the cycle that this charge pays, or record its refund",
         });
-      this.#pay(payment, named, action === "accepted" ? cycle : refundedTransactionCycle);
-      return decision;
+      this.#useFor(attempt, named, action === "accept" ? cycle : "refunded");
+      return resolution;
     }
-    if (action !== "accepted" || hasPayingTransaction(payment, cycle, known)) return decision;
-    const told = known.filter(isSuccess).filter(({ hasPaid }) => hasPaid === undefined);
-    const transactions = this.#pay(payment, [...new Set(told.map((fact) => fact.transactionId))], cycle);
-    return transactions.length === 0 ? decision : { ...decision, transactions };
+    if (action !== "accept" || hasPayingTransaction(attempt, cycle, known)) return resolution;
+    const reported = known.filter(isSuccess).filter(({ usedFor }) => usedFor === undefined);
+    const ids = [...new Set(reported.map((fact) => fact.transactionId))];
+    const transactions = this.#useFor(attempt, ids, cycle);
+    return transactions.length === 0 ? resolution : { ...resolution, transactions };
   }
 
-  /** Gives those of them that pay it; one that has paid another cycle does not, and there must be one that has not. */
-  #pay({ orderNumber }: SubscriptionAttempt, transactionIds: readonly string[], cycle: number): string[] {
-    const others = transactionIds.map((transactionId) =>
-      this.#paid.get(transactionKeyText({ orderNumber, transactionId })),
-    );
-    const free = transactionIds.filter((_, index) => (others[index] ?? cycle) === cycle);
-    if (free.length === 0 && transactionIds.length > 0) {
-      const became =
-        others[0] === refundedTransactionCycle ? "was given back" : `has paid cycle ${others[0]}`;
-      const message = `comes too late: transaction ${transactionIds[0]} ${became}. Look again`;
+  /** Returns the transactions that now have this use. One with another use keeps it. Refuses if all of them have another use. */
+  #useFor(
+    { attemptId }: SubscriptionAttempt,
+    transactionIds: readonly string[],
+    usedFor: TransactionUse,
+  ): string[] {
+    const otherUse = (transactionId: string) => {
+      const known = this.#uses.get(transactionKeyText({ attemptId, transactionId }));
+      return known === usedFor ? undefined : known;
+    };
+    const free = transactionIds.filter((transactionId) => otherUse(transactionId) === undefined);
+    const [first] = transactionIds;
+    if (free.length === 0 && first !== undefined) {
+      const use = otherUse(first);
+      const reason = use === "refunded" ? "was refunded" : `pays cycle ${use}`;
+      const message = `cannot be recorded, because transaction ${first} ${reason} now. Reload the page`;
       throw invalidOperatorAction({ path: "action", message });
     }
-    for (const transactionId of free) this.#take({ orderNumber, transactionId, cycle });
+    for (const transactionId of free) this.#use({ attemptId, transactionId, usedFor });
     return free;
   }
 
-  /** Those that have paid another cycle of a subscription than this one. */
-  ofOthers(orderNumber: string, cycle: number): ReadonlySet<string> {
+  /** Returns the transactions of a subscription that have another use than this cycle. */
+  usedForOthers(attemptId: string, cycle: number): ReadonlySet<string> {
     const others = [...this.#known, ...this.added].filter(
-      (each) => each.orderNumber === orderNumber && each.cycle !== cycle,
+      (each) => each.attemptId === attemptId && each.usedFor !== cycle,
     );
     return new Set(others.map(({ transactionId }) => transactionId));
   }
 
-  #take(transaction: PaidTransaction): void {
-    if (this.#paid.has(transactionKeyText(transaction))) return;
-    this.#paid.set(transactionKeyText(transaction), transaction.cycle);
+  #use(transaction: UsedTransaction): void {
+    if (this.#uses.has(transactionKeyText(transaction))) return;
+    this.#uses.set(transactionKeyText(transaction), transaction.usedFor);
     this.added.push(transaction);
   }
 }

@@ -1,3 +1,4 @@
+export { outdatedReviewItem } from "../apply/invalid-operator-action.ts";
 export { problemsOf } from "../errors.ts";
 export {
   catchHandlerErrors,
@@ -22,11 +23,13 @@ export { concernsPlacedOrder } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
 export type {
   CycleOverdueReport,
+  DoneAnswer,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,
   PaidCycle,
   PaidPayment,
+  PlacedAnswer,
   PlaceOrderAnswer,
   PlaceOrderRequest,
   PlaceRenewalRequest,

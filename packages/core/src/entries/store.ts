@@ -7,9 +7,10 @@ export type {
   ResponseFact,
   RetryFact,
 } from "../payment/fact.ts";
-export type { Job, JobOutcome, JobProblem, Lease, LeasedJob } from "../payment/job.ts";
+export type { Job, JobKind, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
 export type { Refund } from "../payment/refund.ts";
-export type { JobKind } from "../payment/review-kinds.ts";
+export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
+export type { ReviewKind } from "../payment/review-kinds.ts";
 export type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 export {
   createInstallationSecret,
@@ -18,16 +19,22 @@ export {
   type MerchantKey,
 } from "../ports/installation-store.ts";
 export type {
+  ClaimRequest,
   CycleSelection,
+  GivenUpJob,
   InboxEntry,
-  PaidTransaction,
+  InboxState,
+  JobCompletion,
+  NewJob,
   Payment,
   PaymentChange,
   PaymentKey,
   PaymentRead,
   PaymentStore,
+  ResolvedItem,
   StartMatchRead,
   TransactionKey,
+  UsedTransaction,
 } from "../ports/store.ts";
 export type { TransactionalStore } from "../ports/transactional-store.ts";
 export type { SecretRotation } from "../store/installation-secrets.ts";

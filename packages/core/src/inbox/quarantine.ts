@@ -10,32 +10,33 @@ import type { RefusalCode } from "../protocol/notification/notification-refusal.
 import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
 import type { ReceivedNotification } from "../verification/verified-notification.ts";
 
-/** Why a notification with the right token may be kept. Others name another payment, or nothing at all. */
-function isQuarantinable(word: RefusalCode): word is UnverifiedNotification["word"] {
-  return word === "unsigned" || word === "mismatch" || word === "malformed";
+/** Whether a notification with the right token is stored. Others name another attempt, or nothing at all. */
+function isQuarantinable(code: RefusalCode): code is UnverifiedNotification["code"] {
+  return code === "unsigned" || code === "mismatch" || code === "malformed";
 }
 
 /**
- * Keeps what had the right token but could not be believed, so that a wrong key loses nothing (NSIG-MISSING). Gives the work
- * that settling the book brought along.
+ * Stores a notification with the right token that does not verify, so that a wrong key loses nothing (NSIG-MISSING). Returns the jobs
+ * that follow.
  */
 export async function quarantineNotification<Tx>(
-  ledger: Engine<Tx>,
-  { payment, fields, receivedAt }: ReceivedNotification,
-  word: RefusalCode,
-): Promise<LeasedJob[]> {
-  if (!isQuarantinable(word)) return [];
-  const telling = identifyingFields(fields);
-  const quarantine = {
-    id: notificationDigest(telling),
+  engine: Engine<Tx>,
+  { attempt, fields, receivedAt }: ReceivedNotification,
+  code: RefusalCode,
+): Promise<readonly LeasedJob[]> {
+  if (!isQuarantinable(code)) return [];
+  const identifying = identifyingFields(fields);
+  const notification = {
+    id: notificationDigest(identifying),
     at: receivedAt.toISOString(),
-    word,
-    redact: () => redactFields(telling, urlTokenTestOf(payment)),
+    code,
+    redact: () => redactFields(identifying, urlTokenTestOf(attempt)),
   };
-  return applyFacts(ledger, payment, [{ orderNumber: payment.orderNumber, quarantine }]);
+  const { attemptId } = attempt;
+  return applyFacts(engine, attempt, [{ kind: "quarantine", attemptId, notification }]);
 }
 
-/** Long runs of digits by nature. They verify again only as they came, so they are masked only where they could be a card's number. */
+/** Fields with long runs of digits. They verify again only unchanged, so they are masked only where they could be a card number. */
 const idFields: ReadonlySet<string> = new Set([
   "memberid",
   "orderid",
@@ -48,14 +49,14 @@ const idFields: ReadonlySet<string> = new Set([
 /** Half of its characters are digits, and it must stay whole to verify again. */
 const isSignDigest = (sign: string) => /^[0-9A-F]{32}$/.test(sign);
 
-/** The protocol's own fields without the attachment, and in them neither a URL token nor what could be a card number (NSIG-MISSING). */
-function redactFields(telling: ReadonlyMap<string, string>, isToken: UrlTokenTest): Record<string, string> {
+/** Returns the protocol's own fields without the attachment, URL tokens and possible card numbers (NSIG-MISSING). */
+function redactFields(fields: ReadonlyMap<string, string>, isToken: UrlTokenTest): Record<string, string> {
   const mask = (name: string, value: string) =>
     name === "sign" && isSignDigest(value)
       ? value
       : maskDigitRuns(value, 13, (digits) => !idFields.has(name) || containsPossibleCardNumber(digits));
   return Object.fromEntries(
-    [...telling]
+    [...fields]
       .filter(([name]) => name !== "attach")
       .map(([name, value]) => [name, mask(name, maskUrlTokens(value, isToken).slice(0, 255)).toWellFormed()]),
   );

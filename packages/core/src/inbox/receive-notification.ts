@@ -5,7 +5,7 @@ import { applyAndRun } from "../jobs/apply-and-run.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { isNotifyToken } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptIds } from "../payment/attempt.ts";
+import { attemptFields } from "../payment/attempt.ts";
 import { withTimeout } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
@@ -22,77 +22,72 @@ import { quarantineNotification } from "./quarantine.ts";
 /** An HTTP request to a notify address. */
 export interface NotificationRequest {
   /** The attempt, from the URL path. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
   /** The token, from the URL path. */
   readonly token: string;
   /** The body, raw or as the host's parser decoded it. */
   readonly body: NotificationBody;
 }
 
-/** Work that goes on after a reply was given. */
-export type RunInBackground = (work: Promise<unknown>) => void;
+/** Tracks a promise that continues after the reply. */
+export type RunInBackground = (running: Promise<unknown>) => void;
 
 /**
- * One notification, from its arrival to its reply (LED-COMMIT). `OK` only once its evidence is durable; after that always
- * `OK`, whatever the shop's own work does, which is waited for at most `replyWithin`. Never throws.
+ * Processes one notification, and returns the reply (LED-COMMIT): `OK` only after its evidence is durable, and then always, whatever
+ * the shop's own code does. Waits for that code at most `replyWithin`. Never throws.
  */
 export async function receiveNotification<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   request: NotificationRequest,
-  keepGoing: RunInBackground,
+  runInBackground: RunInBackground,
 ): Promise<HttpReply> {
-  const receivedAt = ledger.platform.now();
-  let payment: Attempt | undefined;
+  const receivedAt = engine.platform.now();
+  let attempt: Attempt | undefined;
   try {
-    payment = await findNotifiedAttempt(ledger, request);
+    attempt = await findNotifiedAttempt(engine, request);
     const fields = decodeNotificationBody(request.body);
-    const arrival = { payment, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
-    const entry = await verifyOrRefuse(ledger, arrival);
+    const arrival = { attempt, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
+    const entry = await verifyOrRefuse(engine, arrival);
     if (entry instanceof NotificationRefusal)
-      throw await quarantineRefused(ledger, { arrival, refusal: entry, keepGoing });
-    if (await orRefuseLater(namesAnotherAttempt(ledger, entry)))
-      throw refuse("foreign", "It names another sale.");
-    const standing = await orRefuseLater(ledger.store.receive(entry));
+      throw await quarantineRefused(engine, { arrival, refusal: entry, runInBackground });
+    if (await orRefuseLater(namesAnotherAttempt(engine, entry)))
+      throw refuse("foreign", "The notification names another attempt.");
+    const state = await orRefuseLater(engine.store.receive(entry));
     const { rule, key } = entry.fact;
-    ledger.observe({
-      event: "notification-received",
-      ...attemptIds(payment),
-      repeat: standing !== "new",
-      rule,
-      key,
-    });
-    if (standing === "settled") return okReply;
-    const work = applyAndRun(ledger, payment);
-    keepGoing(work);
-    await withTimeout(ledger.platform, remainingReplyTime(ledger, receivedAt), work);
+    const isRepeated = state !== "new";
+    engine.emit({ event: "notification-received", ...attemptFields(attempt), isRepeated, rule, key });
+    if (state === "processed") return okReply;
+    const applying = applyAndRun(engine, attempt, entry);
+    runInBackground(applying);
+    await withTimeout(engine.platform, remainingReplyTime(engine, receivedAt), applying);
     return okReply;
   } catch (error) {
-    return toRefusalReply(ledger, { request, payment }, error);
+    return toRefusalReply(engine, { request, attempt }, error);
   }
 }
 
-/** Milliseconds left for the shop's own work: the sender counts from the moment it sent. */
+/** Returns the milliseconds that are left for the shop's own code, since the notification arrived. */
 function remainingReplyTime<Tx>({ platform, settings }: Engine<Tx>, receivedAt: Date): number {
   return Math.max(0, settings.replyWithin * 1000 - (platform.now().getTime() - receivedAt.getTime()));
 }
 
 async function findNotifiedAttempt<Tx>(
-  ledger: Engine<Tx>,
-  { orderNumber, token }: NotificationRequest,
+  engine: Engine<Tx>,
+  { attemptId, token }: NotificationRequest,
 ): Promise<Attempt> {
-  if (isAttemptId(orderNumber) && isUrlToken(token)) {
-    const payment = await orRefuseLater(ledger.store.find(orderNumber));
-    if (payment !== undefined && isNotifyToken(payment, token)) return payment;
+  if (isAttemptId(attemptId) && isUrlToken(token)) {
+    const attempt = await orRefuseLater(engine.store.findAttempt(attemptId));
+    if (attempt !== undefined && isNotifyToken(attempt, token)) return attempt;
   }
-  throw refuse("unknown", "No payment has this notify address.");
+  throw refuse("unknown", "No attempt has this notify address.");
 }
 
 async function verifyOrRefuse<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   arrival: ReceivedNotification,
 ): Promise<InboxEntry | NotificationRefusal> {
   try {
-    return await verifyReceivedNotification(ledger, arrival);
+    return await verifyReceivedNotification(engine, arrival);
   } catch (error) {
     if (error instanceof NotificationRefusal) return error;
     if (isPayIndexError(error, "store_unavailable")) throw refuse("later", error.message);
@@ -103,19 +98,22 @@ async function verifyOrRefuse<Tx>(
 interface QuarantineInput {
   readonly arrival: ReceivedNotification;
   readonly refusal: NotificationRefusal;
-  readonly keepGoing: RunInBackground;
+  readonly runInBackground: RunInBackground;
 }
 
-/** What has the right token but cannot be believed is evidence all the same. */
-async function quarantineRefused<Tx>(ledger: Engine<Tx>, { arrival, refusal, keepGoing }: QuarantineInput) {
-  const leased = await orRefuseLater(quarantineNotification(ledger, arrival, refusal.word));
-  keepGoing(runJobs(ledger, leased));
+/** A notification with the right token is evidence, also if it does not verify. */
+async function quarantineRefused<Tx>(
+  engine: Engine<Tx>,
+  { arrival, refusal, runInBackground }: QuarantineInput,
+) {
+  const leased = await orRefuseLater(quarantineNotification(engine, arrival, refusal.code));
+  runInBackground(runJobs(engine, leased));
   return refusal;
 }
 
-async function orRefuseLater<Result>(work: Promise<Result>): Promise<Result> {
+async function orRefuseLater<Result>(storing: Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await storing;
   } catch (error) {
     throw refuse("later", `The store is not available: ${toEventError(error).message}`);
   }
@@ -123,20 +121,20 @@ async function orRefuseLater<Result>(work: Promise<Result>): Promise<Result> {
 
 interface RefusalContext {
   readonly request: NotificationRequest;
-  /** Whose address was used. */
-  readonly payment: Attempt | undefined;
+  /** The attempt whose address was used. */
+  readonly attempt: Attempt | undefined;
 }
 
 function toRefusalReply<Tx>(
-  ledger: Engine<Tx>,
-  { request, payment }: RefusalContext,
+  engine: Engine<Tx>,
+  { request, attempt }: RefusalContext,
   error: unknown,
 ): HttpReply {
-  const { word, message } =
+  const { code, message } =
     error instanceof NotificationRefusal
       ? error
       : refuse("failure", `Unexpected: ${toEventError(error).message}`);
-  const known = isAttemptId(request?.orderNumber) ? { orderNumber: request.orderNumber } : {};
-  ledger.refusals.report({ word, message, ...known }, payment?.orderNumber);
-  return refusalReply(word);
+  const known = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
+  engine.refusals.report({ code, message, ...known }, attempt?.attemptId);
+  return refusalReply(code);
 }

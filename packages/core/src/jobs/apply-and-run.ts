@@ -1,23 +1,25 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
-import type { PaymentKey } from "../ports/store.ts";
+import type { InboxEntry, PaymentKey } from "../ports/store.ts";
 import { runJobs } from "./run-job.ts";
 
 /**
- * Applies the pending notifications of a payment, then runs the jobs that this leads to. Never throws. False: an error prevented it, and
+ * Applies the pending notifications of a payment, then runs the jobs that follow. Never throws. Returns false if an error prevented it:
  * the next sweep repeats it.
+ *
+ * @param received the notification that was received just now
  */
 export async function applyAndRun<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   { tenant, reference }: PaymentKey,
+  received?: InboxEntry,
 ): Promise<boolean> {
   try {
-    const leased = await applyFacts(ledger, { tenant, reference });
-    await runJobs(ledger, leased);
+    await runJobs(engine, await applyFacts(engine, { tenant, reference }, [], received));
     return true;
   } catch (error) {
-    ledger.observe({ event: "settle-postponed", tenant, reference, error: toEventError(error) });
+    engine.emit({ event: "processing-postponed", tenant, reference, error: toEventError(error) });
     return false;
   }
 }

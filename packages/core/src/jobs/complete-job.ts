@@ -1,8 +1,10 @@
+import { reviewItemFields } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
 import { maskText } from "../mask/mask-text.ts";
-import { attemptIds } from "../payment/attempt.ts";
+import { attemptFields } from "../payment/attempt.ts";
 import type { JobOutcome, JobProblem, LeasedJob } from "../payment/job.ts";
+import { itemOfGivenUpJob } from "../payment/review-item.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { HostRollback } from "./host-rollback.ts";
@@ -11,105 +13,106 @@ const maxTries = 10;
 const firstRetryPause = 10_000;
 const longestRetryPause = 3_600_000;
 
-export function createJobOutcome(
-  { platform }: Pick<Engine, "platform">,
-  { placed, note }: { placed?: string | undefined; note?: string },
-): JobOutcome {
-  return {
-    at: platform.now().toISOString(),
-    ...(placed === undefined ? {} : { placed }),
-    ...(note === undefined ? {} : { note }),
-  };
+/** A leased job while it runs. */
+export interface JobRun extends LeasedJob {
+  /** What to commit before the job is given up. */
+  readonly beforeGivingUp?: () => Promise<void>;
+  /** What follows from the completed job. Never throws. */
+  readonly afterCompletion?: () => Promise<void>;
 }
 
-/** Leased work while it runs. */
-export interface JobRun extends LeasedJob {
-  /** What to commit before the work becomes an item. */
-  readonly beforePark?: () => Promise<void>;
-  /** What follows from work that is done. Never throws. */
-  readonly afterDone?: () => Promise<void>;
-}
+/** The effect of a job has happened: with `placed`, an order. */
+type EffectAnswer = Exclude<OrderPortAnswer, { readonly refused: unknown }>;
 
 /** The two ways in which core ends a host's run of an effect. */
 export interface EffectCompletion<Tx> {
-  /** Ends the work in the host's transaction. @throws Error if the work was done before */
-  finish(tx: Tx, placed?: string): Promise<void>;
+  /** Completes the job in the host's transaction. @throws Error if the job was completed before */
+  complete(tx: Tx, answer: EffectAnswer): Promise<void>;
   readonly stop: HostRollback;
 }
 
 /**
- * Has the host apply an effect, and ends the work: by the host, in its own transaction, or here once the host has done it. False:
- * the host refused, and it is an item now.
+ * Has the host apply an effect, and completes the job: the host does so in its own transaction, or core does so afterwards. Returns false
+ * if the host refused: then the job is given up.
  */
 export async function runEffect<Tx>(
-  ledger: Engine<Tx>,
-  leased: JobRun,
+  engine: Engine<Tx>,
+  run: JobRun,
   apply: (end: EffectCompletion<Tx>) => Promise<OrderPortAnswer>,
 ): Promise<boolean> {
-  const { work } = leased;
+  const { job } = run;
   const stop = new HostRollback();
-  let ended: boolean | undefined;
-  const finish = async (tx: Tx, placed?: string) => {
+  let isCompleted: boolean | undefined;
+  const complete = async (tx: Tx, answer: EffectAnswer) => {
     stop.reset();
-    ended = await ledger.store.finish(work.id, createJobOutcome(ledger, { placed }), tx);
-    if (!ended) stop.with({ done: true });
+    isCompleted = await engine.store.completeJob(job.id, outcomeOf(engine, answer), tx);
+    if (!isCompleted) stop.with({ done: true });
   };
-  const applied = await stop.outcomeOf(() => apply({ finish, stop }));
-  if ("refused" in applied) {
-    await leased.beforePark?.();
-    await giveUpJob(ledger, leased, applied.refused);
+  const answer = await stop.outcomeOf(() => apply({ complete, stop }));
+  if ("refused" in answer) {
+    await run.beforeGivingUp?.();
+    await giveUpJob(engine, run, answer.refused);
     return false;
   }
-  ended ??= await ledger.store.finish(work.id, createJobOutcome(ledger, { placed: applied.placed }));
-  if (ended) await leased.afterDone?.();
-  if (ended) ledger.observe({ event: "work-done", ...attemptIds(work), work: work.id });
+  isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
+  if (isCompleted) {
+    await run.afterCompletion?.();
+    engine.emit({ event: "job-completed", ...attemptFields(job), jobId: job.id, kind: job.kind });
+  }
   return true;
 }
 
-/** Completes a job without the host. The note is the reason. */
-export async function completeWithNote<Tx>(
-  ledger: Engine<Tx>,
-  { work }: LeasedJob,
-  note: string,
-): Promise<void> {
-  await ledger.store.finish(work.id, createJobOutcome(ledger, { note }));
+function outcomeOf({ platform }: Pick<Engine, "platform">, answer: EffectAnswer): JobOutcome {
+  const at = platform.now().toISOString();
+  if ("done" in answer) return { kind: "done", at };
+  const { id } = answer.placed;
+  return { kind: "placed", at, ...(id === undefined ? {} : { orderId: id }) };
 }
 
-/** The words of the shop's own code are masked: staff read them, and logs hold them. */
+/** Completes a job whose effect is not needed any more. */
+export async function supersedeJob<Tx>(engine: Engine<Tx>, { job }: LeasedJob, note: string): Promise<void> {
+  const at = engine.platform.now().toISOString();
+  await engine.store.completeJob(job.id, { kind: "superseded", at, note });
+}
+
+/** Completes a job that needs nothing of the host. */
+export async function completeCheck<Tx>(engine: Engine<Tx>, { job }: LeasedJob): Promise<void> {
+  await engine.store.completeJob(job.id, { kind: "done", at: engine.platform.now().toISOString() });
+}
+
+/** Gives a job up: opens its review item. Masks the texts of the shop's own code, because staff read them, and logs contain them. */
 export async function giveUpJob<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   leased: LeasedJob,
   { code, message }: JobProblem,
 ): Promise<void> {
   const problem = { code: maskText(code), message: maskText(message) };
-  await wrapStoreErrors("park work", ledger.store.postpone(leased, { parked: problem }));
-  ledger.observe({ event: "work-parked", ...attemptIds(leased.work), work: leased.work.id, ...problem });
+  const reviewItem = itemOfGivenUpJob(leased.job, problem, engine.platform.now());
+  await wrapStoreErrors("give a job up", engine.store.giveUpJob(leased, { problem, reviewItem }));
+  engine.emit({ event: "review-item-opened", ...reviewItemFields(reviewItem) });
 }
 
-/** For later, with a growing pause; after the last one for a person. Never throws. */
-export async function retryLaterOrGiveUp<Tx>(
-  ledger: Engine<Tx>,
-  leased: JobRun,
-  error: unknown,
-): Promise<void> {
-  const { work } = leased;
+/** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
+export async function retryLaterOrGiveUp<Tx>(engine: Engine<Tx>, run: JobRun, error: unknown): Promise<void> {
+  const { job } = run;
   const problem = toEventError(error);
-  const pause = Math.min(firstRetryPause * 2 ** work.tries, longestRetryPause);
-  const dueAt = new Date(ledger.platform.now().getTime() + pause);
+  const pause = Math.min(firstRetryPause * 2 ** job.tries, longestRetryPause);
+  const dueAt = new Date(engine.platform.now().getTime() + pause);
   try {
-    if (work.tries + 1 >= maxTries) {
-      await leased.beforePark?.();
-      return await giveUpJob(ledger, leased, problem);
+    if (job.tries + 1 >= maxTries) {
+      await run.beforeGivingUp?.();
+      return await giveUpJob(engine, run, problem);
     }
-    await ledger.store.postpone(leased, { dueAt, problem });
-    ledger.observe({
-      event: "work-postponed",
-      ...attemptIds(work),
-      work: work.id,
+    await engine.store.retryJobLater(run, { dueAt, problem });
+    engine.emit({
+      event: "job-postponed",
+      ...attemptFields(job),
+      jobId: job.id,
+      kind: job.kind,
       dueAt: dueAt.toISOString(),
       error: problem,
     });
   } catch (lost) {
-    ledger.observe({ event: "tick-failed", error: toEventError(lost) });
+    engine.emit({ event: "tick-failed", error: toEventError(lost) });
   }
 }

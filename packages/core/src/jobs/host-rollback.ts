@@ -1,28 +1,28 @@
 import type { OrderPortAnswer } from "../ports/orders.ts";
 
-/** Ends a host's run of one effect with an error, which rolls the host's transaction back, and remembers its outcome. */
+/** Stops a host's run of one effect with an error, which rolls the host's transaction back, and remembers the answer. */
 export class HostRollback {
-  #outcome: OrderPortAnswer | undefined;
+  #answer: OrderPortAnswer | undefined;
 
-  /** Forgets the outcome: the host may repeat its transaction, after a deadlock for example. */
+  /** Forgets the answer: the host may repeat its transaction, such as after a deadlock. */
   reset(): void {
-    this.#outcome = undefined;
+    this.#answer = undefined;
   }
 
   /** @throws Error always */
-  with(outcome: OrderPortAnswer): never {
-    this.#outcome = outcome;
-    throw new Error("refused" in outcome ? outcome.refused.message : "This work was done before.");
+  with(answer: OrderPortAnswer): never {
+    this.#answer = answer;
+    throw new Error("refused" in answer ? answer.refused.message : "The job was completed before.");
   }
 
-  /** Returns the outcome that the host was stopped with, even if the host wrapped the error; otherwise what it answered. */
+  /** Returns the answer that the host was stopped with, even if the host wrapped the error; otherwise the host's own answer. */
   async outcomeOf(run: () => Promise<OrderPortAnswer>): Promise<OrderPortAnswer> {
     try {
-      const applied = await run();
-      return this.#outcome ?? applied;
+      const answer = await run();
+      return this.#answer ?? answer;
     } catch (error) {
-      if (this.#outcome === undefined) throw error;
-      return this.#outcome;
+      if (this.#answer === undefined) throw error;
+      return this.#answer;
     }
   }
 }

@@ -9,35 +9,35 @@ const renewalInterval = 10;
 const maxRenewals = 27;
 
 /**
- * Runs `work`, and renews leases meanwhile: those that `held` contains at each renewal. So a short lease is safe, however
- * long the work takes.
+ * Runs a function, and renews leases meanwhile: those that `held` contains at each renewal. So a short lease is safe, however long the
+ * function takes.
  */
 export async function runWithLeases<Tx, Result>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   held: ReadonlySet<LeasedJob>,
-  work: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
-  const end = startLeaseRenewal(ledger, held);
+  const end = startLeaseRenewal(engine, held);
   try {
-    return await work();
+    return await run();
   } finally {
     await end();
   }
 }
 
 /** Returns the function that ends the renewals. It resolves once none is under way. */
-function startLeaseRenewal<Tx>(ledger: Engine<Tx>, held: ReadonlySet<LeasedJob>): () => Promise<void> {
+function startLeaseRenewal<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJob>): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let cancel: () => void = () => undefined;
   const schedule = (left: number) => {
-    if (left > 0) cancel = ledger.platform.after(renewalInterval * 1000, () => beat(left));
+    if (left > 0) cancel = engine.platform.after(renewalInterval * 1000, () => beat(left));
   };
   const beat = (left: number) => {
     let isEnded = false;
     cancel = () => {
       isEnded = true;
     };
-    last = renewAllLeases(ledger, held).then(() => {
+    last = renewAllLeases(engine, held).then(() => {
       if (!isEnded) schedule(left - 1);
     });
   };
@@ -49,11 +49,11 @@ function startLeaseRenewal<Tx>(ledger: Engine<Tx>, held: ReadonlySet<LeasedJob>)
 }
 
 /** A renewal that fails is repeated by the next one. */
-async function renewAllLeases<Tx>(ledger: Engine<Tx>, held: ReadonlySet<LeasedJob>): Promise<void> {
-  await Promise.allSettled([...held].map((leased) => renewJobLease(ledger, leased)));
+async function renewAllLeases<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJob>): Promise<void> {
+  await Promise.allSettled([...held].map((leased) => renewJobLease(engine, leased)));
 }
 
-/** False: another process has the job by now, or it is done. */
-export async function renewJobLease<Tx>(ledger: Engine<Tx>, leased: LeasedJob): Promise<boolean> {
-  return wrapStoreErrors("renew a lease", ledger.store.renew(leased, leaseEnd(ledger)));
+/** Returns false if another process has the job by now, or the job is completed. */
+export async function renewJobLease<Tx>(engine: Engine<Tx>, leased: LeasedJob): Promise<boolean> {
+  return wrapStoreErrors("renew a lease", engine.store.renewLease(leased, leaseEnd(engine)));
 }

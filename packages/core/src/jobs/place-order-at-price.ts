@@ -9,32 +9,31 @@ import type { EffectCompletion } from "./complete-job.ts";
  * @throws Error if the host answers that it placed the order without having the amount due compared
  */
 export async function placeOrderAtPrice<Tx>(
-  host: OrderPort<Tx>,
-  { finish, stop }: EffectCompletion<Tx>,
+  orders: OrderPort<Tx>,
+  { complete, stop }: EffectCompletion<Tx>,
   sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment">,
 ): Promise<PlaceOrderAnswer | OrderRefusal> {
   let checked: CheckedAmount | undefined;
-  const check = (due: Money | undefined): CheckedAmount => {
+  const checkAmountDue = (due: Money | undefined): CheckedAmount => {
     stop.reset();
     checked = undefined;
-    const problem = amountDueProblem(sale.payment.money, due);
+    const problem = amountDueProblem(sale.payment.amount, due);
     if (problem !== undefined) stop.with({ refused: problem });
     checked = Object.freeze({}) as CheckedAmount;
     return checked;
   };
-  const answer = await host.apply({
-    kind: "paid",
+  const answer = await orders.placeOrder({
     ...sale,
-    checkAmountDue: check,
-    async finish(tx, amountDue, placed) {
-      await finish(tx, placed);
-      return check(await amountDue());
+    checkAmountDue,
+    async complete(tx, amountDue, orderId) {
+      await complete(tx, { placed: { id: orderId } });
+      return checkAmountDue(await amountDue());
     },
   });
   if ("refused" in answer) return answer;
   if (checked === undefined || answer.amount !== checked)
     throw new Error(
-      "The host placed the order without comparing the amount due: call finish or checkAmountDue.",
+      "The host placed the order without comparing the amount due: call complete or checkAmountDue.",
     );
   return answer;
 }

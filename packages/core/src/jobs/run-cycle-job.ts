@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import type { LeasedJob } from "../payment/job.ts";
-import { placedOrderOf } from "../payment/placed-order.ts";
+import type { JobProblem, LeasedJob } from "../payment/job.ts";
+import { type PlacedOrder, placedOrderOf } from "../payment/placed-order.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
@@ -14,128 +14,143 @@ import {
 } from "../payment/subscription/subscription.ts";
 import { type SubscriptionDetails, toPaidPayment } from "../ports/orders.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
-import { completeWithNote, giveUpJob, runEffect } from "./complete-job.ts";
+import { giveUpJob, runEffect, supersedeJob } from "./complete-job.ts";
 
-/** What is known of a subscription where one of its effects is applied. */
+/** A subscription, as one of its jobs finds it. */
 interface SubscriptionJobContext {
-  readonly payment: SubscriptionAttempt;
+  readonly attempt: SubscriptionAttempt;
   readonly subscription: SubscriptionDetails;
   readonly number: number;
   readonly dueAt: Date;
   readonly cycle: Cycle | undefined;
-  /** Whether there is a first order: not where staff ended it, or another payment paid. */
-  readonly isPlaced: boolean;
-  /** Whether the order was placed for another attempt of the reference (LED-WINS). */
+  /** The order that was placed for the first cycle. Undefined if an operator dismissed it, or another attempt won. */
+  readonly firstOrder: PlacedOrder | undefined;
+  /** Whether the order was placed for another attempt of the payment (LED-WINS). */
   readonly isOtherPlaced: boolean;
 }
 
-/** One order for one paid cycle (CYC-RENEWAL). */
+/** Has the host place one order for one paid cycle (CYC-RENEWAL). */
 export async function runPlaceRenewalJob<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   leased: LeasedJob,
   paid: Attempt,
 ): Promise<void> {
-  const renew = ledger.host.renew?.bind(ledger.host);
-  const standing = await loadSubscriptionJobContext(ledger, leased, paid);
-  const { payment, subscription, number, dueAt, cycle } = standing;
-  if (renew === undefined || !standing.isPlaced) return giveUpJob(ledger, leased, noRenewalProblem(standing));
-  const [transactionId] = transactionsPayingCycle(payment, number, cycle?.facts ?? []).flat();
-  const renewed = { number, money: payment.money, transactionId, dueAt };
-  const about = { key: leased.work.id, payment: toPaidPayment(payment), subscription };
-  await runEffect(ledger, leased, ({ finish }) => renew({ kind: "cycle", ...about, cycle: renewed, finish }));
+  const placeRenewal = engine.orders.placeRenewal?.bind(engine.orders);
+  const context = await loadSubscriptionJobContext(engine, leased, paid);
+  const { attempt, number, dueAt, cycle } = context;
+  if (placeRenewal === undefined || context.firstOrder === undefined)
+    return giveUpJob(engine, leased, noRenewalProblem(context));
+  const [transactionId] = transactionsPayingCycle(attempt, number, cycle?.facts ?? []).flat();
+  const request = {
+    ...subscriptionRequest(leased, context),
+    cycle: { number, amount: attempt.amount, transactionId, dueAt },
+  };
+  await runEffect(engine, leased, ({ complete }) =>
+    placeRenewal({ ...request, complete: (tx, orderId) => complete(tx, { placed: { id: orderId } }) }),
+  );
 }
 
-function noRenewalProblem({ payment, number, isPlaced, isOtherPlaced }: SubscriptionJobContext) {
-  const { reference } = payment;
-  if (!isPlaced && !isOtherPlaced) {
-    const message = `Cycle ${number} was paid, but the first order was not placed. Give it back, and have the subscription closed.`;
-    return { code: "first_not_placed", message };
+function noRenewalProblem({
+  attempt,
+  number,
+  firstOrder,
+  isOtherPlaced,
+}: SubscriptionJobContext): JobProblem {
+  const { reference } = attempt;
+  const refundAndClose = "Refund this cycle, and have the subscription closed at the gateway.";
+  if (firstOrder !== undefined) {
+    const message = `Cycle ${number} was paid, but this shop places no renewals. Place the order by hand.`;
+    return { code: "renewals_not_placed", message };
   }
-  if (isPlaced) {
-    const message = `Cycle ${number} was paid, and this shop makes no orders of renewals. Make it by hand.`;
-    return { code: "renewals_not_made", message };
+  if (isOtherPlaced) {
+    const message = `Cycle ${number} was paid, but the order ${reference} was placed for another attempt. ${refundAndClose}`;
+    return { code: "paid_twice", message };
   }
-  const message = `Cycle ${number} was paid, but another payment has paid ${reference}. Give it back, and have this subscription closed.`;
-  return { code: "paid_twice", message };
+  const message = `Cycle ${number} was paid, but the first order was not placed. ${refundAndClose}`;
+  return { code: "first_order_not_placed", message };
 }
 
-/** The shop hears that the subscription was closed (CYC-CLOSED). */
+/** Reports a closed subscription to the shop (CYC-CLOSED). */
 export async function runReportSubscriptionClosedJob<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   leased: LeasedJob,
   paid: Attempt,
 ): Promise<void> {
-  const closed = ledger.host.closed?.bind(ledger.host);
-  if (closed === undefined) return completeWithoutHook(ledger, leased);
-  const { payment, subscription } = await loadSubscriptionJobContext(ledger, leased, paid);
-  const about = { key: leased.work.id, payment: toPaidPayment(payment), subscription };
-  const closedAt = new Date(payment.subscription?.closedAt ?? leased.work.createdAt);
-  await runEffect(ledger, leased, ({ finish }) => closed({ kind: "closed", ...about, closedAt, finish }));
+  const report = engine.orders.subscriptionClosed?.bind(engine.orders);
+  if (report === undefined) return supersedeWithoutHook(engine, leased);
+  const context = await loadSubscriptionJobContext(engine, leased, paid);
+  const closedAt = new Date(context.attempt.subscription?.closedAt ?? leased.job.createdAt);
+  const request = { ...subscriptionRequest(leased, context), closedAt };
+  await runEffect(engine, leased, ({ complete }) =>
+    report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
+  );
 }
 
-/** The shop hears that a cycle is missing, unless it was found since (CYC-MISSING). */
+/** Reports an overdue cycle to the shop, unless it is paid by now (CYC-MISSING). */
 export async function runReportCycleOverdueJob<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   leased: LeasedJob,
   paid: Attempt,
 ): Promise<void> {
-  const missed = ledger.host.missed?.bind(ledger.host);
-  if (missed === undefined) return completeWithoutHook(ledger, leased);
-  const { payment, subscription, number, dueAt, cycle } = await loadSubscriptionJobContext(
-    ledger,
-    leased,
-    paid,
-  );
+  const report = engine.orders.cycleOverdue?.bind(engine.orders);
+  if (report === undefined) return supersedeWithoutHook(engine, leased);
+  const context = await loadSubscriptionJobContext(engine, leased, paid);
+  const { attempt, number, dueAt, cycle } = context;
   if (cycle !== undefined && isCycleFinished(cycle.state))
-    return completeWithNote(ledger, leased, `The cycle is ${cycle.state}.`);
-  if (!isCycleExpected(payment, number, dueAt)) return completeWithNote(ledger, leased, closedBeforeDueNote);
-  const about = { key: leased.work.id, payment: toPaidPayment(payment), subscription };
-  await runEffect(ledger, leased, ({ finish }) =>
-    missed({ kind: "missed", ...about, cycle: { number, dueAt }, finish }),
+    return supersedeJob(engine, leased, `The cycle is ${cycle.state}.`);
+  if (!isCycleExpected(attempt, number, dueAt)) return supersedeJob(engine, leased, closedBeforeDueNote);
+  const request = { ...subscriptionRequest(leased, context), cycle: { number, dueAt } };
+  await runEffect(engine, leased, ({ complete }) =>
+    report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
   );
 }
 
-function completeWithoutHook<Tx>(ledger: Engine<Tx>, leased: LeasedJob): Promise<void> {
-  return completeWithNote(ledger, leased, "The shop does not want to be told.");
+function supersedeWithoutHook<Tx>(engine: Engine<Tx>, leased: LeasedJob): Promise<void> {
+  return supersedeJob(engine, leased, "The shop has no function for this report.");
+}
+
+function subscriptionRequest(
+  { job }: LeasedJob,
+  { attempt, subscription }: Pick<SubscriptionJobContext, "attempt" | "subscription">,
+) {
+  return { key: job.id, payment: toPaidPayment(attempt), subscription };
 }
 
 /**
- * As it stands now, with what the host made of the first payment: nothing is renewed before that is placed.
+ * Loads the subscription with its first order: the host gets no renewal before that order is placed.
  *
- * @throws Error while the first payment is not placed, which brings the work back later
+ * @throws Error while the first order is not placed, so that the job runs again later
  */
 async function loadSubscriptionJobContext<Tx>(
-  ledger: Engine<Tx>,
-  { work }: LeasedJob,
+  engine: Engine<Tx>,
+  { job }: LeasedJob,
   paid: Attempt,
 ): Promise<SubscriptionJobContext> {
-  const { orderNumber } = paid;
-  const number = work.cycle ?? 1;
-  const book = await wrapStoreErrors(
-    "read a book",
-    ledger.store.book(paid, { cycles: [{ orderNumber, number }], orderNumbers: [orderNumber] }),
-  );
-  const payment = book.payments.find((each) => each.orderNumber === orderNumber) ?? paid;
-  if (!isSubscriptionAttempt(payment)) throw new Error("The payment has no plan.");
-  const jobs = book.work.filter(({ kind }) => kind === "paid");
-  const first = jobs.find((each) => each.orderNumber === orderNumber);
-  const isOtherPlaced = jobs.some((each) => each !== first && placedOrderOf(each) !== undefined);
-  if (first?.status !== "done" && !isOtherPlaced)
-    throw new Error("The first payment of the subscription is not placed yet.");
-  const { id, type, totalCount } = payment.plan;
+  const { attemptId } = paid;
+  const number = job.cycle ?? 1;
+  const read = { cycles: [{ attemptId, number }], attemptIds: [attemptId] };
+  const payment = await wrapStoreErrors("load a payment", engine.store.load(paid, read));
+  const attempt = payment.attempts.find((each) => each.attemptId === attemptId) ?? paid;
+  if (!isSubscriptionAttempt(attempt)) throw new Error("The attempt has no plan.");
+  const placing = payment.jobs.filter(({ kind }) => kind === "place-order");
+  const first = placing.find((each) => each.attemptId === attemptId);
+  const isOtherPlaced = placing.some((each) => each !== first && placedOrderOf(each) !== undefined);
+  if (first?.status !== "completed" && !isOtherPlaced)
+    throw new Error("The first order of the subscription is not placed yet.");
+  const firstOrder = placedOrderOf(first);
   return {
-    payment,
+    attempt,
     number,
-    dueAt: cycleDueDate(payment, number, ledger.settings),
-    cycle: book.cycles[0],
-    isPlaced: placedOrderOf(first) !== undefined,
+    dueAt: cycleDueDate(attempt, number, engine.settings),
+    cycle: payment.cycles[0],
+    firstOrder,
     isOtherPlaced,
     subscription: {
-      planId: id,
-      planType: type,
-      totalCount,
-      masterId: payment.subscription?.masterId,
-      placed: first?.result?.placed,
+      planId: attempt.plan.id,
+      planType: attempt.plan.type,
+      totalCount: attempt.plan.totalCount,
+      gatewaySubscriptionId: attempt.subscription?.gatewaySubscriptionId,
+      firstOrderId: firstOrder?.id,
     },
   };
 }

@@ -6,42 +6,49 @@ import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.ts";
 import { toPaidPayment } from "../ports/orders.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
-import { completeWithNote, runEffect } from "./complete-job.ts";
+import { runEffect, supersedeJob } from "./complete-job.ts";
 
 /** Has the host add the recorded refunds of an order to its own records (LED-REFUND). */
 export async function runSyncRefundJob<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   leased: LeasedJob,
-  payment: Attempt,
+  attempt: Attempt,
 ): Promise<void> {
-  const book = ledger.host.bookRefunds?.bind(ledger.host);
-  if (book === undefined) return completeWithNote(ledger, leased, "The shop books no refunds.");
-  const order = await loadRefundedOrder(ledger, payment, leased.work.cycle);
+  const syncRefunds = engine.orders.syncRefunds?.bind(engine.orders);
+  if (syncRefunds === undefined)
+    return supersedeJob(engine, leased, "The shop has no function for recorded refunds.");
+  const order = await loadRefundedOrder(engine, attempt, leased.job.cycle);
   if (order === undefined)
-    return completeWithNote(ledger, leased, "The shop has no order with an id for it.");
-  const about = { key: leased.work.id, payment: toPaidPayment(payment) };
-  await runEffect(ledger, leased, ({ finish }) => book({ kind: "book-refund", ...about, order, finish }));
+    return supersedeJob(engine, leased, "The shop has no order with an id for this refund.");
+  const request = { key: leased.job.id, payment: toPaidPayment(attempt), order };
+  await runEffect(engine, leased, ({ complete }) =>
+    syncRefunds({ ...request, complete: (tx) => complete(tx, { done: true }) }),
+  );
 }
 
-/** Returns the order of the payment, or of a later cycle, with all refunds that are recorded by now. */
+/** Returns the order of the attempt, or of a later cycle, with all refunds that are recorded by now. */
 async function loadRefundedOrder<Tx>(
   { store }: Engine<Tx>,
-  payment: Attempt,
+  known: Attempt,
   cycle: number | undefined,
 ): Promise<RefundedOrder | undefined> {
-  const { orderNumber } = payment;
-  // The store leaves out the completed jobs of cycles unless all cycles are read.
-  const read = store.book(payment, { cycles: "all", orderNumbers: [orderNumber] });
-  const { payments, cycles, work } = await wrapStoreErrors("read a book", read);
-  const attempt = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
-  const charge = { orderNumber, merchantTenant: merchantTenantOf(attempt), cycle };
+  const { attemptId } = known;
+  // The store leaves out the completed jobs of cycles unless all cycles are loaded.
+  const load = store.load(known, { cycles: "all", attemptIds: [attemptId] });
+  const { attempts, cycles, jobs } = await wrapStoreErrors("load a payment", load);
+  const attempt = attempts.find((each) => each.attemptId === attemptId) ?? known;
   const charged = chargedAmountOf(attempt, cycle);
-  if (cycle === undefined) {
-    const recorded = recordedRefundsOf(attempt.facts);
-    return toRefundedOrder({ ...charge, charged, placed: findPlacedOrder(work), recorded });
-  }
-  const reported = cycles.find((each) => each.orderNumber === orderNumber && each.number === cycle);
-  const recorded = recordedRefundsOf(reported?.facts ?? []);
-  const placed = findPlacedRenewal(work, { orderNumber, number: cycle });
-  return toRefundedOrder({ ...charge, charged, placed, recorded });
+  const charge = { attemptId, merchantTenant: merchantTenantOf(attempt), cycle, charged };
+  if (cycle === undefined)
+    return toRefundedOrder({
+      ...charge,
+      placedOrder: findPlacedOrder(jobs),
+      recorded: recordedRefundsOf(attempt.facts),
+    });
+  const reported = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
+  return toRefundedOrder({
+    ...charge,
+    placedOrder: findPlacedRenewal(jobs, { attemptId, number: cycle }),
+    recorded: recordedRefundsOf(reported?.facts ?? []),
+  });
 }

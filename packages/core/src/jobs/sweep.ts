@@ -1,4 +1,4 @@
-import { createLease } from "../apply/lease.ts";
+import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
 import type { PaymentKey } from "../ports/store.ts";
@@ -6,82 +6,84 @@ import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { applyAndRun } from "./apply-and-run.ts";
 import { runJobs } from "./run-job.ts";
 
-/** Seconds that a notification is left to the request that brought it. */
+/** Seconds for which the sweep leaves a notification to the request that brought it. */
 const notificationGrace = 10;
 const batchSize = 50;
-/** Books that one round may fail on: what cannot be read must not keep the others waiting, nor a broken store busy. */
+/** Notifications that one round deletes at most. */
+const deletionLimit = 1000;
+/** Payments that can fail in one round: unreadable ones must not delay the others, and a broken store must not be kept busy. */
 const maxFailures = 1000;
 
 /** What one sweep processed. */
 export interface SweepResult {
   /** The number of payments whose pending notifications were processed. */
-  readonly settled: number;
+  readonly payments: number;
   /** The number of jobs that were run. */
-  readonly worked: number;
+  readonly jobs: number;
   /** The number of old notifications that were deleted. */
-  readonly forgotten: number;
+  readonly deleted: number;
 }
 
 /**
- * What was left undone, in one round of limited size: notifications not judged, work that is due, retention. Any number of
- * processes may call it at any time.
+ * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention. Any number of processes can call it at
+ * any time.
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function sweep<Tx>(ledger: Engine<Tx>): Promise<SweepResult> {
-  ledger.refusals.flush();
-  const now = ledger.platform.now();
+export async function sweep<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
+  engine.refusals.flush();
+  const now = engine.platform.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const settled = await applyPendingNotifications(ledger, before(notificationGrace));
-  const worked = await runDueJobs(ledger, batchSize);
-  const forgotten = await wrapStoreErrors(
-    "forget",
-    ledger.store.forget(before(ledger.settings.retention), 1000),
+  const payments = await applyPendingNotifications(engine, before(notificationGrace));
+  const jobs = await runDueJobs(engine, batchSize);
+  const deletion = engine.store.deleteProcessedNotifications(
+    before(engine.settings.retention),
+    deletionLimit,
   );
-  return { settled, worked, forgotten };
+  const deleted = await wrapStoreErrors("delete old notifications", deletion);
+  return { payments, jobs, deleted };
 }
 
-/** The oldest first, and past those that fail: they are still there when the next are listed. */
-async function applyPendingNotifications<Tx>(ledger: Engine<Tx>, before: Date): Promise<number> {
+/** Oldest first. Payments that fail are skipped: they are still pending when the next ones are listed. */
+async function applyPendingNotifications<Tx>(engine: Engine<Tx>, before: Date): Promise<number> {
   const failed = new Set<string>();
-  let settled = 0;
-  while (settled < batchSize && failed.size < maxFailures) {
+  let applied = 0;
+  while (applied < batchSize && failed.size < maxFailures) {
     const listed = await wrapStoreErrors(
-      "list what is not judged",
-      ledger.store.unsettled(before, batchSize + failed.size),
+      "list pending notifications",
+      engine.store.listPendingPayments(before, batchSize + failed.size),
     );
     const next = listed.filter((key) => !failed.has(keyText(key)));
     if (next.length === 0) break;
     for (const key of next) {
-      if (await applyAndRun(ledger, key)) settled++;
+      if (await applyAndRun(engine, key)) applied++;
       else failed.add(keyText(key));
     }
   }
-  return settled;
+  return applied;
 }
 
 function keyText({ tenant, reference }: PaymentKey): string {
   return JSON.stringify([tenant, reference]);
 }
 
-/** One after the other: each is leased only when its turn comes, so that slow work does not outlive its lease. */
-async function runDueJobs<Tx>(ledger: Engine<Tx>, limit: number): Promise<number> {
-  let worked = 0;
-  while (worked < limit) {
-    const due = { now: ledger.platform.now(), lease: createLease(ledger), limit: 1 };
-    const leased = await wrapStoreErrors("claim work", ledger.store.claim(due));
+/** Claims each job only when its turn comes, so that a slow job does not outlive the leases of the others. */
+async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
+  let run = 0;
+  while (run < limit) {
+    const leased = await wrapStoreErrors("claim a job", engine.store.claimDueJobs(createClaim(engine), 1));
     if (leased.length === 0) break;
-    await runJobs(ledger, leased);
-    worked++;
+    await runJobs(engine, leased);
+    run++;
   }
-  return worked;
+  return run;
 }
 
-/** For a timer: sweeps, and tells the observer instead of throwing. */
-export async function tick<Tx>(ledger: Engine<Tx>): Promise<void> {
+/** Runs `sweep` for a timer: an error becomes an event. */
+export async function tick<Tx>(engine: Engine<Tx>): Promise<void> {
   try {
-    await sweep(ledger);
+    await sweep(engine);
   } catch (error) {
-    ledger.observe({ event: "tick-failed", error: toEventError(error) });
+    engine.emit({ event: "tick-failed", error: toEventError(error) });
   }
 }

@@ -1,50 +1,35 @@
-import { createLease } from "../apply/lease.ts";
+import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { orderChangedCode } from "../payment/amount-due.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import type { Job, LeasedJob } from "../payment/job.ts";
-import type { JobKind, KindsWith } from "../payment/review-kinds.ts";
+import { type Job, jobKinds, type LeasedJob } from "../payment/job.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
-/** Ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
+/** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
 export async function otherPlaceOrderJobs<Tx>(
-  ledger: Engine<Tx>,
-  { orderNumber, ...key }: Attempt,
+  engine: Engine<Tx>,
+  { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
-  const { work } = await wrapStoreErrors("read a book", ledger.store.book(key));
-  const isOther = (each: Job) => each.kind === "paid" && each.orderNumber !== orderNumber;
+  const { jobs } = await wrapStoreErrors("load a payment", engine.store.load(key));
+  const isOther = (job: Job) => job.kind === "place-order" && job.attemptId !== attemptId;
   const mayFit = ({ status, problem }: Job) =>
-    status === "due" || (status === "parked" && problem?.code === orderChangedCode);
-  return work.filter((each) => isOther(each) && mayFit(each)).map(({ id }) => id);
+    status === "due" || (status === "given-up" && problem?.code === orderChangedCode);
+  return jobs.filter((job) => isOther(job) && mayFit(job)).map(({ id }) => id);
 }
 
-/** The jobs of a subscription that cannot run before its first order is placed. */
-const needsFirstOrder: Readonly<Partial<Record<JobKind, boolean>>> = {
-  paid: false,
-  cycle: true,
-  closed: true,
-  missed: true,
-  "check-result": false,
-  "cycle-due": false,
-  "book-refund": false,
-} satisfies Record<KindsWith<"retryRuns", "job">, boolean>;
-
-/** Ids of the jobs of a subscription that wait until its first order is placed. */
+/** Returns the ids of the jobs of a subscription that wait until its first order is placed. */
 export async function jobsAfterFirstOrder<Tx>(
-  ledger: Engine<Tx>,
-  { orderNumber, ...book }: Attempt,
+  engine: Engine<Tx>,
+  { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
-  const { work } = await wrapStoreErrors(
-    "read a book",
-    ledger.store.book(book, { orderNumbers: [orderNumber] }),
-  );
-  const isWaiting = (each: Job) =>
-    each.orderNumber === orderNumber && each.status !== "done" && needsFirstOrder[each.kind] === true;
-  return work.filter(isWaiting).map(({ id }) => id);
+  const load = engine.store.load(key, { attemptIds: [attemptId] });
+  const { jobs } = await wrapStoreErrors("load a payment", load);
+  const isWaiting = (job: Job) =>
+    job.attemptId === attemptId && job.status !== "completed" && jobKinds[job.kind].needsFirstOrder;
+  return jobs.filter(isWaiting).map(({ id }) => id);
 }
 
-/** Takes one job now. Empty if another process has it. */
-export async function claimJob<Tx>(ledger: Engine<Tx>, id: string): Promise<readonly LeasedJob[]> {
-  const due = { now: ledger.platform.now(), lease: createLease(ledger), limit: 1, id };
-  return wrapStoreErrors("claim work", ledger.store.claim(due));
+/** Claims one job now. Undefined if it is completed, or another process has it. */
+export async function claimJob<Tx>(engine: Engine<Tx>, jobId: string): Promise<LeasedJob | undefined> {
+  return wrapStoreErrors("claim a job", engine.store.claimJob(jobId, createClaim(engine)));
 }

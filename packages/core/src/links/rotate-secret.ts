@@ -3,9 +3,9 @@ import type { SecretRotation } from "../store/installation-secrets.ts";
 
 /** Replaces the installation's secret (URL-TOKENS). @throws PayIndexError `store_unavailable` */
 export async function rotateSecret<Tx>(
-  { secrets, observe }: Engine<Tx>,
+  { secrets, emit: onEvent }: Engine<Tx>,
   rotation?: SecretRotation,
 ): Promise<void> {
   const version = await secrets.rotate(rotation);
-  observe({ event: "secret-rotated", version });
+  onEvent({ event: "secret-rotated", version });
 }

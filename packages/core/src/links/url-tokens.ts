@@ -12,8 +12,8 @@ export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-export function isNotifyToken(payment: Attempt, token: string): boolean {
-  return equalsInConstantTime(payment.notifyTokenHash, hashToken(token));
+export function isNotifyToken(attempt: Attempt, token: string): boolean {
+  return equalsInConstantTime(attempt.notifyTokenHash, hashToken(token));
 }
 
 /** Returns a test for the attempt's own URL tokens, of which only digests are stored. */
@@ -27,32 +27,32 @@ export function urlTokenTestOf({ notifyTokenHash, returnTokenHash }: Attempt): U
 /** `return`: the token in the gateway's own address. `repeat`: one that a repeated click was given. */
 export async function returnTokenKind(
   secrets: InstallationSecrets,
-  payment: Attempt,
+  attempt: Attempt,
   token: string,
 ): Promise<"return" | "repeat" | undefined> {
-  if (equalsInConstantTime(payment.returnTokenHash, hashToken(token))) return "return";
-  return (await isDerivedToken(secrets, payment, { purpose: "repeat", token })) ? "repeat" : undefined;
+  if (equalsInConstantTime(attempt.returnTokenHash, hashToken(token))) return "return";
+  return (await isDerivedToken(secrets, attempt, { purpose: "repeat", token })) ? "repeat" : undefined;
 }
 
 /**
  * For a buyer who asks again while the first request is on its way: the return token is not kept, only its hash, so this one
  * is derived from the installation's secret. It opens the same pages, and needs no write.
  */
-export function deriveRepeatToken(secret: Secret, payment: Attempt): string {
-  return deriveToken(secret, payment, "repeat");
+export function deriveRepeatToken(secret: Secret, attempt: Attempt): string {
+  return deriveToken(secret, attempt, "repeat");
 }
 
 /** Where a buyer's app asks how this attempt stands. Its token opens nothing else, so an app may keep it where it keeps things. */
-export function statusUrl({ publicUrl }: Settings, secret: Secret, payment: Attempt): string {
-  return `${publicUrl}/state/${payment.orderNumber}/${deriveToken(secret, payment, "state")}`;
+export function statusUrl({ publicUrl }: Settings, secret: Secret, attempt: Attempt): string {
+  return `${publicUrl}/state/${attempt.attemptId}/${deriveToken(secret, attempt, "state")}`;
 }
 
 export function isStateToken(
   secrets: InstallationSecrets,
-  payment: Attempt,
+  attempt: Attempt,
   token: string,
 ): Promise<boolean> {
-  return isDerivedToken(secrets, payment, { purpose: "state", token });
+  return isDerivedToken(secrets, attempt, { purpose: "state", token });
 }
 
 /** What a token that is not kept is for. */
@@ -60,14 +60,14 @@ type DerivedTokenPurpose = "repeat" | "state";
 
 function isDerivedToken(
   secrets: InstallationSecrets,
-  payment: Attempt,
+  attempt: Attempt,
   { purpose, token }: { readonly purpose: DerivedTokenPurpose; readonly token: string },
 ): Promise<boolean> {
-  return secrets.some((secret) => equalsInConstantTime(deriveToken(secret, payment, purpose), token));
+  return secrets.some((secret) => equalsInConstantTime(deriveToken(secret, attempt, purpose), token));
 }
 
-function deriveToken(secret: Secret, { tenant, orderNumber }: Attempt, purpose: DerivedTokenPurpose): string {
-  const about = JSON.stringify([`pay-index ${purpose} token`, tenant, orderNumber]);
+function deriveToken(secret: Secret, { tenant, attemptId }: Attempt, purpose: DerivedTokenPurpose): string {
+  const about = JSON.stringify([`pay-index ${purpose} token`, tenant, attemptId]);
   return toUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
 }
 
@@ -80,19 +80,15 @@ export interface AttemptUrls {
 /** The addresses of one payment below the shop's public URL. Tokens stand in the path: a query string would not survive everywhere. */
 export function attemptUrls(
   publicUrl: string,
-  {
-    orderNumber,
-    notifyToken,
-    returnToken,
-  }: { orderNumber: string; notifyToken: string; returnToken: string },
+  { attemptId, notifyToken, returnToken }: { attemptId: string; notifyToken: string; returnToken: string },
 ): AttemptUrls {
   return {
-    notifyUrl: `${publicUrl}/notify/${orderNumber}/${notifyToken}`,
-    returnUrl: `${publicUrl}/return/${orderNumber}/${returnToken}`,
-    waitUrl: waitUrl(publicUrl, orderNumber, returnToken),
+    notifyUrl: `${publicUrl}/notify/${attemptId}/${notifyToken}`,
+    returnUrl: `${publicUrl}/return/${attemptId}/${returnToken}`,
+    waitUrl: waitUrl(publicUrl, attemptId, returnToken),
   };
 }
 
-export function waitUrl(publicUrl: string, orderNumber: string, returnToken: string): string {
-  return `${publicUrl}/wait/${orderNumber}/${returnToken}`;
+export function waitUrl(publicUrl: string, attemptId: string, returnToken: string): string {
+  return `${publicUrl}/wait/${attemptId}/${returnToken}`;
 }

@@ -11,26 +11,26 @@ export { isDecisiveState, statesBestFirst } from "./derive-attempt-state.ts";
 const unverifiedNotificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  word: z.enum(["unsigned", "mismatch", "malformed"]),
+  code: z.enum(["unsigned", "mismatch", "malformed"]),
   fields: z.record(z.string(), z.string()),
   /** The number of the episode. Each episode has its own review item. */
-  spell: z.int().default(1),
+  episode: z.int().default(1),
 });
 export type UnverifiedNotification = z.infer<typeof unverifiedNotificationSchema>;
 
 /** The stored record of one attempt. It contains no name, address, e-mail address or card. */
 export const attemptSchema = z.object({
   version: z.literal(1),
-  orderNumber: z.string(),
+  attemptId: z.string(),
   tenant: z.string(),
   reference: z.string(),
   /** The tenant whose merchant takes the money, if it is not `tenant` (LED-SPAN). */
   merchantTenant: z.string().optional(),
   /** 1 for the first attempt to pay the reference. */
-  attempt: z.int(),
+  number: z.int(),
   variant: z.enum(variants),
   merchantId: z.string(),
-  money: moneySchema,
+  amount: moneySchema,
   plan: z
     .object({
       id: z.string(),
@@ -45,7 +45,7 @@ export const attemptSchema = z.object({
   subscription: z
     .object({
       /** The gateway's id of the subscription that was reported first (CYC-MASTER). */
-      masterId: z.string().optional(),
+      gatewaySubscriptionId: z.string().optional(),
       /** The earliest cycle with a report of closing, and the earliest instant (CYC-CLOSED). */
       closedWith: z.int().optional(),
       closedAt: z.iso.datetime().optional(),
@@ -60,25 +60,25 @@ export const attemptSchema = z.object({
   returnTokenHash: z.string(),
   createdAt: z.iso.datetime(),
   facts: z.array(factSchema).readonly(),
-  /** What `judge` made of the facts. */
+  /** Derived from the facts. */
   state: z.enum(attemptStates),
   /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
-  takesReference: z.boolean(),
+  isWinning: z.boolean(),
   /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
-  unansweredGroup: z.int().positive().optional(),
+  noResultGroup: z.int().positive().optional(),
   quarantine: z.array(unverifiedNotificationSchema),
-  host: z.json().optional(),
+  snapshot: z.json().optional(),
 });
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
 /** Returns the ids that an event names an attempt by. */
-export function attemptIds({
+export function attemptFields({
   tenant,
   reference,
-  orderNumber,
-}: Pick<Attempt, "tenant" | "reference" | "orderNumber">) {
-  return { tenant, reference, orderNumber };
+  attemptId,
+}: Pick<Attempt, "tenant" | "reference" | "attemptId">) {
+  return { tenant, reference, attemptId };
 }
 
 /** Whose merchant takes the money of an attempt, or is to take the money of a sale (LED-SPAN). */
@@ -92,14 +92,17 @@ export function merchantTenantOf({
   return merchantTenant ?? tenant;
 }
 
-export function expectedAmountsOf(payment: Pick<Attempt, "money" | "plan">): ExpectedAmounts {
-  const { minor, currency } = payment.money;
-  return { amount: payment.money, trueAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency } };
+export function expectedAmountsOf(payment: Pick<Attempt, "amount" | "plan">): ExpectedAmounts {
+  const { minor, currency } = payment.amount;
+  return {
+    amount: payment.amount,
+    chargedAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency },
+  };
 }
 
 /** Returns the amount that was to be charged for the order, or for a later cycle. The first period of a subscription may have another price. */
-export function chargedAmountOf(attempt: Pick<Attempt, "money" | "plan">, cycle: number | undefined): Money {
-  return cycle === undefined ? expectedAmountsOf(attempt).trueAmount : attempt.money;
+export function chargedAmountOf(attempt: Pick<Attempt, "amount" | "plan">, cycle: number | undefined): Money {
+  return cycle === undefined ? expectedAmountsOf(attempt).chargedAmount : attempt.amount;
 }
 
 /** Charged by the request itself: nobody needs to reach a page for it. */
@@ -112,22 +115,25 @@ export function responseOf({ facts }: Attempt) {
   return facts.find((fact) => fact.source === "response");
 }
 
+/** Which call of `start` an earlier attempt can answer: any, or only the one with this fingerprint. */
+export type StartMatch = { readonly kind: "any" } | { readonly kind: "same"; readonly fingerprint: string };
+
 /**
- * Which request to start this attempt may answer while it is young enough: `any`, as a direct charge whose outcome is unknown, the
- * request with its fingerprint, as an open payment page, or `none`. Stores keep it in a column.
+ * Returns which call of `start` this attempt can answer while it is young enough: any call, for a direct charge whose outcome is
+ * unknown; a call for the same sale, for an open payment page. Undefined: none. Stores keep it in columns.
  */
-export function startMatchOf(payment: Attempt): string {
-  const { state, variant, fingerprint } = payment;
-  if (state !== "created" && state !== "pending") return "none";
-  const hasPage = responseOf(payment)?.outcome === "redirect";
-  if (isDirectCardVariant(variant)) return hasPage ? "none" : "any";
-  return hasPage || state === "created" ? fingerprint : "none";
+export function startMatchOf(attempt: Attempt): StartMatch | undefined {
+  const { state, variant, fingerprint } = attempt;
+  if (state !== "created" && state !== "pending") return undefined;
+  const hasPage = responseOf(attempt)?.outcome === "redirect";
+  if (isDirectCardVariant(variant)) return hasPage ? undefined : { kind: "any" };
+  return hasPage || state === "created" ? { kind: "same", fingerprint } : undefined;
 }
 
-/** The group that this attempt is a member of while it has no result; 0 if it is a member of none. Stores keep it in a column. */
-export function openNoResultGroup({
-  unansweredGroup,
+/** Returns the group that this attempt is a member of while it has no result. Stores keep it in a column. */
+export function noResultGroupOf({
+  noResultGroup,
   state,
-}: Pick<Attempt, "unansweredGroup" | "state">): number {
-  return hasResult(state) ? 0 : (unansweredGroup ?? 0);
+}: Pick<Attempt, "noResultGroup" | "state">): number | undefined {
+  return hasResult(state) ? undefined : noResultGroup;
 }

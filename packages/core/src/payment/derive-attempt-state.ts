@@ -1,12 +1,6 @@
 import { isAmount, toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import {
-  type Fact,
-  type NotificationFact,
-  type ResolutionFact,
-  type ResponseFact,
-  refundedTransactionCycle,
-} from "./fact.ts";
+import type { Fact, NotificationFact, ResolutionFact, ResponseFact, TransactionUse } from "./fact.ts";
 import type { KindsWith } from "./review-kinds.ts";
 
 export const attemptStates = [
@@ -56,22 +50,22 @@ export function hasResult(state: AttemptState): boolean {
   return state !== "created" && state !== "pending" && state !== "approved";
 }
 
-/** Something a person must look at. `mark` tells items of one kind apart, so that a repeat adds nothing. */
+/** Something a person has to review. `dedupeKey` tells findings of one kind apart, so that a repeat adds nothing. */
 export interface ReviewFinding {
   readonly kind: KindsWith<"scope", "transaction">;
-  readonly mark: string;
+  readonly dedupeKey: string;
   readonly evidence: string;
 }
 
 export interface DerivedAttempt {
   readonly state: AttemptState;
-  readonly items: readonly ReviewFinding[];
+  readonly findings: readonly ReviewFinding[];
 }
 
 /** What the notifications of a payment must say. For the first cycle of a subscription the two may differ (PLAN-FIRST). */
 export interface ExpectedAmounts {
   readonly amount: Money;
-  readonly trueAmount: Money;
+  readonly chargedAmount: Money;
 }
 
 /**
@@ -86,7 +80,7 @@ export function deriveAttemptState(
   ofOthers: ReadonlySet<string> = new Set(),
 ): DerivedAttempt {
   const said = classifyFacts(terms, facts);
-  return { state: stateOfFacts(said), items: findingsOf(said, ofOthers) };
+  return { state: stateOfFacts(said), findings: findingsOf(said, ofOthers) };
 }
 
 /** Facts by what they mean for the outcome. */
@@ -108,7 +102,7 @@ function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): Classifi
   const reused: NotificationFact[] = [];
   const place = (fact: NotificationFact) => {
     if (!matchesAmounts(terms, fact)) return mismatching;
-    return fact.hasPaid === undefined ? matching : reused;
+    return fact.usedFor === undefined ? matching : reused;
   };
   for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
   const answer = facts.find((fact) => fact.source === "response");
@@ -118,7 +112,7 @@ function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): Classifi
 function stateOfFacts(said: ClassifiedFacts): AttemptState {
   const { facts, matching, failures, answer } = said;
   const ends = facts.filter(endsAttempt);
-  if (ends.length > 0) return ends.some(({ action }) => action === "refunded") ? "refunded" : "closed";
+  if (ends.length > 0) return ends.some(({ action }) => action === "record-refund") ? "refunded" : "closed";
   if (matching.length > 0 || facts.some(isAcceptance)) return "paid";
   if (facts.some(isDismissal)) return "closed";
   if (isUnderReview(said)) return isRefundedUnderReview(said) ? "refunded" : "review";
@@ -156,10 +150,10 @@ function findingsOf(said: ClassifiedFacts, ofOthers: ReadonlySet<string>): Revie
 /** One item for each kind and mark, in an order that owes nothing to the order of the facts. */
 function uniqueFindings(items: readonly ReviewFinding[]): ReviewFinding[] {
   if (items.length < 2) return [...items];
-  const key = ({ kind, mark, evidence }: ReviewFinding) => [kind, mark, evidence].join("\n");
+  const key = ({ kind, dedupeKey, evidence }: ReviewFinding) => [kind, dedupeKey, evidence].join("\n");
   const sorted = [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const byMark = new Map(sorted.toReversed().map((item) => [`${item.kind}\n${item.mark}`, item]));
-  return sorted.filter((item) => byMark.get(`${item.kind}\n${item.mark}`) === item);
+  const byMark = new Map(sorted.toReversed().map((item) => [`${item.kind}\n${item.dedupeKey}`, item]));
+  return sorted.filter((item) => byMark.get(`${item.kind}\n${item.dedupeKey}`) === item);
 }
 
 function isNotification(fact: Fact): fact is NotificationFact {
@@ -181,17 +175,25 @@ function isFailure(fact: Fact): fact is NotificationFact {
 }
 
 /**
- * Whether it is about a cycle that cannot be told: its count is no number of one, or it came under an order number of its own and names
- * no later cycle or no master order. Without a count, what has the sale's own number is about the sale.
+ * Whether it is about a cycle that cannot be told: its count is no number of one, or it came under an gateway order ID of its own and names
+ * no later cycle or no gateway subscription ID. Without a count, what has the sale's own number is about the sale.
  */
-export function hasUnknownCycle({ periodCount, ownNumber, masterId }: NotificationFact): boolean {
+export function hasUnknownCycle({
+  periodCount,
+  reportedAttemptId,
+  gatewaySubscriptionId,
+}: NotificationFact): boolean {
   const isNumber = periodCount !== undefined && /^[1-9]\d{0,8}$/.test(periodCount);
-  if (ownNumber !== undefined) return !isNumber || periodCount === "1" || masterId === undefined;
+  if (reportedAttemptId !== undefined)
+    return !isNumber || periodCount === "1" || gatewaySubscriptionId === undefined;
   return periodCount !== undefined && !isNumber;
 }
 
 /** The money gate: both amounts and the currency, as numbers (NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE). */
-function matchesAmounts({ amount, trueAmount }: ExpectedAmounts, fact: NotificationFact): boolean {
+function matchesAmounts(
+  { amount, chargedAmount: trueAmount }: ExpectedAmounts,
+  fact: NotificationFact,
+): boolean {
   return (
     isSameCode(fact.currency, amount.currency) &&
     isAmount(fact.amount, amount) &&
@@ -204,27 +206,30 @@ function isSameCode(received: string, code: string): boolean {
   return /^[A-Za-z]{3}$/.test(received) && received.toUpperCase() === code;
 }
 
-function amountMismatch({ amount, trueAmount }: ExpectedAmounts, fact: NotificationFact): ReviewFinding {
+function amountMismatch(
+  { amount, chargedAmount: trueAmount }: ExpectedAmounts,
+  fact: NotificationFact,
+): ReviewFinding {
   const price = toAmountText(amount);
   const first = toAmountText(trueAmount);
   const charge = price === first ? "" : ` and, for the first period, ${first}`;
   return {
-    kind: "mismatch",
-    mark: fact.transactionId,
+    kind: "amount-mismatch",
+    dedupeKey: fact.transactionId,
     evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${fact.trueAmount} ${fact.currency} paid, for an order of ${fact.amount} ${fact.currency}.`,
   };
 }
 
-function transactionReused({ transactionId, hasPaid }: NotificationFact): ReviewFinding {
+function transactionReused({ transactionId, usedFor }: NotificationFact): ReviewFinding {
   return {
     kind: "transaction-reused",
-    mark: transactionId,
-    evidence: `Transaction ${transactionId} was reported as paid, and ${earlierCycleText(hasPaid)}. It was not booked again.`,
+    dedupeKey: transactionId,
+    evidence: `Transaction ${transactionId} is reported as paid, but it ${earlierUseText(usedFor)}. The engine did not count it again.`,
   };
 }
 
-function earlierCycleText(cycle: number | undefined): string {
-  return cycle === refundedTransactionCycle ? "was given back" : `had paid cycle ${cycle} already`;
+function earlierUseText(use: TransactionUse | undefined): string {
+  return use === "refunded" ? "was refunded before" : `paid cycle ${use} before`;
 }
 
 /** One transaction said to be both, or an approval taken back. */
@@ -242,8 +247,8 @@ function contradictoryResults({
       (fact) => (answer?.outcome === "approved" && !isClosingAlone(fact)) || paid.has(fact.transactionId),
     )
     .map((fact) => ({
-      kind: "contradictory",
-      mark: fact.transactionId,
+      kind: "contradictory-results",
+      dedupeKey: fact.transactionId,
       evidence: `Transaction ${fact.transactionId} was reported both as successful and as failed.`,
     }));
 }
@@ -253,7 +258,7 @@ function furtherTransactions(said: ClassifiedFacts, ofOthers: ReadonlySet<string
   const further = payingTransactionsOf(said).slice(1);
   if (further.length === 0) return [];
   const evidence = paidTwiceEvidence(said, ofOthers);
-  return further.map((_, index) => ({ kind: "paid-twice", mark: String(index + 2), evidence }));
+  return further.map((_, index) => ({ kind: "paid-twice", dedupeKey: String(index + 2), evidence }));
 }
 
 function paidTwiceEvidence({ facts, matching }: ClassifiedFacts, ofOthers: ReadonlySet<string>): string {
@@ -276,21 +281,21 @@ function payingTransactionsOf({
 }
 
 export function isAcceptance(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action === "accepted";
+  return fact.source === "operator" && fact.action === "accept";
 }
 
 function isDismissal(fact: Fact): boolean {
-  return fact.source === "operator" && fact.action === "closed" && fact.transactions === undefined;
+  return fact.source === "operator" && fact.action === "dismiss" && fact.transactions === undefined;
 }
 
 /** Whether an operator ended a paid attempt whose order was not placed (LED-FREE). */
 function endsAttempt(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action !== "retried" && fact.frees === "attempt";
+  return fact.source === "operator" && fact.action !== "retry" && fact.frees === "attempt";
 }
 
 /** Whether an operator recorded that the transactions of an attempt under review were refunded (LED-FREE). */
 function isRefundUnderReview(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action === "refunded" && fact.frees === "transactions";
+  return fact.source === "operator" && fact.action === "record-refund" && fact.frees === "transactions";
 }
 
 /** The transactions that staff accepted it with. */
@@ -328,13 +333,13 @@ function transactionIdsOf(facts: readonly NotificationFact[]): string[] {
 function unusualFindings(fact: NotificationFact): ReviewFinding[] {
   if (fact.alertType !== undefined) {
     const evidence = `Notice of type ${fact.alertType} for transaction ${fact.transactionId}: money may have gone back.`;
-    return [{ kind: "refund-notice", mark: fact.transactionId, evidence }];
+    return [{ kind: "refund-notice", dedupeKey: fact.transactionId, evidence }];
   }
-  if (hasUnknownCycle(fact) && fact.hasPaid === undefined && !isClosingAlone(fact))
-    return [{ kind: "unknown-cycle", mark: fact.transactionId, evidence: unknownCycleEvidence(fact) }];
+  if (hasUnknownCycle(fact) && fact.usedFor === undefined && !isClosingAlone(fact))
+    return [{ kind: "unknown-cycle", dedupeKey: fact.transactionId, evidence: unknownCycleEvidence(fact) }];
   if (fact.returncode !== "00" && fact.returncode !== "2") {
     const evidence = `Transaction ${fact.transactionId} has the code ${fact.returncode}, which the protocol does not know.`;
-    return [{ kind: "unknown-code", mark: `${fact.transactionId}/${fact.returncode}`, evidence }];
+    return [{ kind: "unknown-code", dedupeKey: `${fact.transactionId}/${fact.returncode}`, evidence }];
   }
   return [];
 }
@@ -346,8 +351,8 @@ function isSignedWeaker({ weaker }: NotificationFact): boolean {
 function weakerRuleFinding({ transactionId, rule, unsigned = [] }: NotificationFact): ReviewFinding {
   const open = unsigned.length === 0 ? "" : ` Nobody signed: ${unsigned.join(", ")}.`;
   return {
-    kind: "weaker-rule",
-    mark: transactionId,
+    kind: "weaker-signature",
+    dedupeKey: transactionId,
     evidence: `The notification of transaction ${transactionId} verifies by the rule ${rule} only. Earlier ones of this merchant signed more.${open}`,
   };
 }
@@ -357,10 +362,15 @@ function isClosingAlone({ enabled, returncode }: NotificationFact): boolean {
   return enabled === "0" && returncode !== "00";
 }
 
-function unknownCycleEvidence({ transactionId, periodCount, ownNumber, masterId }: NotificationFact): string {
-  if (ownNumber === undefined)
+function unknownCycleEvidence({
+  transactionId,
+  periodCount,
+  reportedAttemptId,
+  gatewaySubscriptionId,
+}: NotificationFact): string {
+  if (reportedAttemptId === undefined)
     return `Transaction ${transactionId} names the cycle ${periodCount}, which is no cycle.`;
   const named = periodCount === undefined ? "no cycle" : `the cycle ${periodCount}`;
-  const whose = masterId === undefined ? " and no master order" : "";
-  return `Transaction ${transactionId} came under the order number ${ownNumber} and names ${named}${whose}: which one it is cannot be told.`;
+  const whose = gatewaySubscriptionId === undefined ? " and no gateway subscription ID" : "";
+  return `Transaction ${transactionId} came under the gateway order ID ${reportedAttemptId} and names ${named}${whose}: which one it is cannot be told.`;
 }

@@ -5,8 +5,9 @@ import { refundSchema } from "./refund.ts";
 
 const instant = z.iso.datetime();
 
-/** The cycle number of a refunded transaction: it pays no cycle. */
-export const refundedTransactionCycle = 0;
+/** The cycle that a transaction of a subscription pays, or `refunded`: it pays none. */
+export const transactionUseSchema = z.union([z.int(), z.literal("refunded")]);
+export type TransactionUse = z.infer<typeof transactionUseSchema>;
 
 /** The gateway's response to the submission. An attempt has one at most. */
 const responseFactSchema = z.object({
@@ -39,13 +40,13 @@ const notificationFactSchema = z.object({
   datetime: z.string(),
   alertType: z.string().optional(),
   /** The order id of the notification, if it is not the id of the attempt. Subscriptions only (CYC-NUMBER). */
-  ownNumber: z.string().optional(),
+  reportedAttemptId: z.string().optional(),
   /** The cycle number as received. Subscriptions only. */
   periodCount: z.string().optional(),
-  masterId: z.string().optional(),
+  gatewaySubscriptionId: z.string().optional(),
   enabled: z.string().optional(),
-  /** The other cycle that this transaction had paid before (CYC-TRANSACTION), or `refundedTransactionCycle`. */
-  hasPaid: z.int().optional(),
+  /** What this transaction was used for before, if that is not this cycle (CYC-TRANSACTION). */
+  usedFor: transactionUseSchema.optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),
   /** True if earlier notifications of the merchant were signed by a stronger rule (NSIG-WEAKER). */
@@ -58,12 +59,12 @@ const notificationFactSchema = z.object({
 export const resolutionFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
-  action: z.enum(["accepted", "closed", "refunded"], "must be accepted, closed or refunded"),
+  action: z.enum(["accept", "dismiss", "record-refund"], "must be accept, dismiss or record-refund"),
   operator: operatorSchema,
   note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
   /**
-   * With `accepted`: the transactions that pay the attempt, if any were reported. With `refunded`: the refunded transactions, if known.
-   * With `closed`: the only transaction that is dismissed.
+   * With `accept`: the transactions that pay the attempt, if any were reported. With `record-refund`: the refunded transactions, if known.
+   * With `dismiss`: the only transaction that is dismissed.
    */
   transactions: z.array(z.string()).readonly().optional(),
   /**
@@ -71,7 +72,7 @@ export const resolutionFactSchema = z.object({
    * `transactions`: the refunded `transactions` of an attempt under review.
    */
   frees: z.enum(["attempt", "transactions"]).optional(),
-  /** With `refunded`: the amount of the refund and the gateway's id of it. */
+  /** With `record-refund`: the amount of the refund and the gateway's id of it. */
   refund: refundSchema.optional(),
 });
 
@@ -79,10 +80,10 @@ export const resolutionFactSchema = z.object({
 export const retryFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
-  action: z.literal("retried"),
+  action: z.literal("retry"),
   operator: operatorSchema,
   /** The id of the review item. */
-  item: z.string(),
+  reviewItemId: z.string(),
   /** The kind of the review item. */
   kind: z.string(),
   /** The later cycle of a subscription that the review item is about. */
@@ -126,7 +127,7 @@ export function factIdentity(fact: Fact): string {
 }
 
 function identityParts(fact: OperatorFact): readonly string[] {
-  if (fact.action === "retried") return [fact.item];
+  if (fact.action === "retry") return [fact.reviewItemId];
   const { frees, refund, transactions = [] } = fact;
   const freed = frees === undefined ? [] : [frees];
   const refunded = refund === undefined ? [] : [refund.reference];
@@ -134,7 +135,7 @@ function identityParts(fact: OperatorFact): readonly string[] {
 }
 
 export function isResolution(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action !== "retried";
+  return fact.source === "operator" && fact.action !== "retry";
 }
 
 /** Adds the new facts. A fact whose identity is already known is left out. */

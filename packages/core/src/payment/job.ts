@@ -1,53 +1,68 @@
 import { z } from "zod";
-import { moneySchema } from "../protocol/money/money.ts";
-import { type JobKind, type KindsWith, reviewKinds } from "./review-kinds.ts";
+import type { ReviewKind } from "./review-kinds.ts";
 
-/** The group of attempts without a result that a review item `no-result` is about. */
-const noResultGroupSchema = z.object({ group: z.int(), count: z.int() });
-type NoResultGroup = z.infer<typeof noResultGroupSchema>;
+/**
+ * The kinds of jobs, with the kind of the review item that opens when a job is given up. `needsFirstOrder`: the job waits until the first
+ * order of its subscription is placed.
+ */
+export const jobKinds = {
+  "place-order": { givenUpAs: "order-not-placed", needsFirstOrder: false },
+  "place-renewal": { givenUpAs: "renewal-not-placed", needsFirstOrder: true },
+  "report-subscription-closed": { givenUpAs: "host-not-informed", needsFirstOrder: true },
+  "report-cycle-overdue": { givenUpAs: "host-not-informed", needsFirstOrder: true },
+  "sync-refund": { givenUpAs: "refund-not-synced", needsFirstOrder: false },
+  "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false },
+  "check-cycle": { givenUpAs: "cycle-not-checked", needsFirstOrder: false },
+} as const satisfies Record<string, { readonly givenUpAs: ReviewKind; readonly needsFirstOrder: boolean }>;
 
-const jobProblemSchema = z.object({ code: z.string(), message: z.string() });
+/** The kind of a job. */
+export type JobKind = keyof typeof jobKinds;
 
-/** Why a job was not completed, for staff. `code` is stable; `message` is English text. */
-export type JobProblem = z.infer<typeof jobProblemSchema>;
+export const problemSchema = z.object({ code: z.string(), message: z.string() });
 
-const jobOutcomeSchema = z.object({
-  /** The id of the order that the host placed. */
-  placed: z.string().optional(),
-  /** The reason, if the effect did not happen. A `paid` job with a note placed no order. */
-  note: z.string().optional(),
-  at: z.iso.datetime(),
-});
+/** Why a job was not completed, or what a review item is about, for staff. `code` is stable; `message` is English text. */
+export type JobProblem = z.infer<typeof problemSchema>;
 
-/** The outcome of a completed job or a resolved review item. */
+const at = z.iso.datetime();
+
+/**
+ * How a job ended. `placed`: the host placed an order, with this id if it returned one. `done`: the check or the report happened.
+ * `dismissed`: an operator resolved its review item. `superseded`: later facts made it unnecessary.
+ */
+export const jobOutcomeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("placed"), at, orderId: z.string().optional() }),
+  z.object({ kind: z.literal("done"), at }),
+  z.object({ kind: z.literal("dismissed"), at, note: z.string() }),
+  z.object({ kind: z.literal("superseded"), at, note: z.string() }),
+]);
+
+/** How a job ended. */
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
 /**
- * A job or a review item. `due`: a job to run. `parked`: a review item, which a person has to resolve. `done`: completed or resolved.
- * The same cause always has the same id, so the store inserts it once.
+ * One effect or check that must happen later. `due`: it runs at `dueAt`. `given-up`: its review item is open, and a retry of the item runs
+ * it. The same cause always has the same id, so the store inserts it once.
  */
 export const jobSchema = z.object({
-  version: z.literal(1),
   id: z.string(),
-  kind: z.enum(Object.keys(reviewKinds) as [JobKind, ...JobKind[]]),
+  kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
   tenant: z.string(),
   reference: z.string(),
-  orderNumber: z.string(),
-  /** The later cycle of a subscription. Undefined if it concerns the sale itself. */
+  attemptId: z.string(),
+  /** The later cycle of a subscription. Undefined if the job concerns the sale itself. */
   cycle: z.int().optional(),
-  status: z.enum(["due", "parked", "done"]),
-  dueAt: z.iso.datetime(),
-  createdAt: z.iso.datetime(),
+  /** Tells jobs of one kind apart. Empty if one attempt or cycle has only one such job. */
+  dedupeKey: z.string(),
+  status: z.enum(["due", "given-up", "completed"]),
+  dueAt: at,
+  createdAt: at,
   /** The number of failed runs. */
   tries: z.int(),
-  problem: jobProblemSchema.optional(),
-  result: jobOutcomeSchema.optional(),
-  unanswered: noResultGroupSchema.optional(),
-  /** The requested amount of a `refund-due`, if there is one. */
-  asked: moneySchema.optional(),
+  problem: problemSchema.optional(),
+  outcome: jobOutcomeSchema.optional(),
 });
 
-/** A job, which runs later, or a review item (`parked`), which a person has to resolve. */
+/** One effect or check that must happen later. */
 export type Job = z.infer<typeof jobSchema>;
 
 /** The right to run one job until an instant. A newer lease replaces an older one. */
@@ -58,97 +73,62 @@ export interface Lease {
 
 /** A claimed job, with its lease. */
 export interface LeasedJob {
-  readonly work: Job;
+  readonly job: Job;
   readonly lease: Lease;
 }
 
-/** Identifies a job within an attempt. */
-interface JobIdParts {
-  readonly kind: JobKind;
-  readonly cycle?: number;
-  readonly mark?: string;
-}
-
-type CycleKind = KindsWith<"scope", "cycle">;
-
-/** What tells a job or review item of an attempt apart. Kinds about a cycle name one. */
-export type JobKey = JobIdParts &
-  ({ readonly kind: CycleKind; readonly cycle: number } | { readonly kind: Exclude<JobKind, CycleKind> });
-
-/** Work about a cycle has `/cycle/` after its order number: by that a book is read without what is done of its cycles. */
-export function jobId(orderNumber: string, { kind, cycle, mark = "" }: JobIdParts): string {
-  const about = cycle === undefined ? orderNumber : `${orderNumber}/cycle/${cycle}`;
-  return mark === "" ? `${about}/${kind}` : `${about}/${kind}/${mark}`;
-}
-
-/** Returns the key that tells jobs of one kind apart. */
-export function dedupeKeyOf({
-  id,
-  orderNumber,
-  kind,
-  cycle,
-}: Pick<Job, "id" | "orderNumber" | "kind" | "cycle">) {
-  const cause = cycle === undefined ? { kind } : { kind, cycle };
-  return id.slice(jobId(orderNumber, cause).length + 1);
-}
-
-/** Returns the key of the review item of an episode of notifications that do not verify. */
-export function notVerifiedItemKey(spell: number): JobKey {
-  return { kind: "not-verified", mark: spell === 1 ? "" : String(spell) };
-}
-
-export function concernsCycle({ orderNumber, id }: Pick<Job, "orderNumber" | "id">): boolean {
-  return id.startsWith(`${orderNumber}/cycle/`);
-}
-
-interface NewJobInput extends Pick<Job, "id" | "kind" | "status" | "problem"> {
-  readonly asked?: Job["asked"];
+/** What tells a job or review item of an attempt apart from the others. */
+export interface CauseKey<Kind extends string> {
+  readonly kind: Kind;
+  /** The later cycle of a subscription. */
   readonly cycle?: number | undefined;
-  readonly now: Date;
-  /** Default: at once. */
-  readonly dueAt?: Date;
-  readonly lease?: Lease;
-  readonly unanswered?: NoResultGroup | undefined;
+  readonly dedupeKey?: string | undefined;
 }
 
+/** Identifies a job of an attempt. */
+export type JobKey = CauseKey<JobKind>;
+
+/** Returns the id of a job or review item: the same for the same cause. Nothing reads its parts. */
+export function causeId(attemptId: string, { kind, cycle, dedupeKey = "" }: CauseKey<string>): string {
+  const subject = cycle === undefined ? [attemptId] : [attemptId, `cycle-${cycle}`];
+  return [...subject, kind, ...(dedupeKey === "" ? [] : [dedupeKey])].join("/");
+}
+
+type AttemptIdentity = Pick<Job, "tenant" | "reference" | "attemptId">;
+
+/** Returns a new job. Without `dueAt`, it is due at once. */
 export function createJob(
-  cause: Pick<Job, "tenant" | "reference" | "orderNumber">,
-  { now, dueAt, lease, problem, cycle, unanswered, asked, ...rest }: NewJobInput,
-): Job & { lease?: Lease } {
-  const createdAt = now.toISOString();
+  { tenant, reference, attemptId }: AttemptIdentity,
+  { kind, cycle, dedupeKey = "" }: JobKey,
+  { now, dueAt = now }: { readonly now: Date; readonly dueAt?: Date | undefined },
+): Job {
   return {
-    version: 1,
-    tenant: cause.tenant,
-    reference: cause.reference,
-    orderNumber: cause.orderNumber,
-    dueAt: dueAt?.toISOString() ?? createdAt,
-    createdAt,
-    tries: 0,
-    ...rest,
+    id: causeId(attemptId, { kind, cycle, dedupeKey }),
+    kind,
+    tenant,
+    reference,
+    attemptId,
     ...(cycle === undefined ? {} : { cycle }),
-    ...(problem === undefined ? {} : { problem }),
-    ...(unanswered === undefined ? {} : { unanswered }),
-    ...(asked === undefined ? {} : { asked }),
-    ...(lease === undefined ? {} : { lease }),
+    dedupeKey,
+    status: "due",
+    dueAt: dueAt.toISOString(),
+    createdAt: now.toISOString(),
+    tries: 0,
   };
 }
 
-/** The jobs to claim: all due ones, or the named one. */
-export interface ClaimRequest {
-  readonly now: Date;
-  readonly lease: Lease;
-  readonly limit: number;
-  readonly id?: string;
+/** When a failed job runs again, and why it failed. */
+export interface JobRetry {
+  readonly dueAt: Date;
+  readonly problem: JobProblem;
 }
 
-/** What happens to a failed job: a retry at `dueAt`, or a review item. */
-export type JobFailure =
-  | { readonly dueAt: Date; readonly problem: JobProblem }
-  | { readonly parked: JobProblem };
+/** Returns the job after a failed run that is repeated later. */
+export function jobToRetry(job: Job, { dueAt, problem }: JobRetry): Job {
+  return { ...job, status: "due", tries: job.tries + 1, dueAt: dueAt.toISOString(), problem };
+}
 
-/** Returns the job after a failed run. */
-export function jobAfterFailure(work: Job, next: JobFailure): Job {
-  const tries = work.tries + 1;
-  if ("parked" in next) return { ...work, status: "parked", tries, problem: next.parked };
-  return { ...work, status: "due", tries, dueAt: next.dueAt.toISOString(), problem: next.problem };
+/** Returns the job after a failed run that is not repeated. */
+export function jobGivenUp(job: Job, problem: JobProblem): Job {
+  return { ...job, status: "given-up", tries: job.tries + 1, problem };
 }

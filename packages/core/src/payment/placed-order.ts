@@ -9,31 +9,25 @@ export interface PlacedOrder {
   readonly id?: string;
 }
 
-/**
- * Returns the order that a `paid` or `cycle` job placed. Undefined while the job is open, and if it ended with a note: an operator, or
- * another attempt, ended it, and no order was placed.
- */
+/** Returns the order that a job placed. Undefined while the job is open, and if it ended without an order. */
 export function placedOrderOf(job: Job | undefined): PlacedOrder | undefined {
-  if (job?.status !== "done" || job.result === undefined || job.result.note !== undefined) return undefined;
-  const { at, placed } = job.result;
-  return { at, ...(placed === undefined ? {} : { id: placed }) };
+  if (job?.outcome?.kind !== "placed") return undefined;
+  const { at, orderId } = job.outcome;
+  return { at, ...(orderId === undefined ? {} : { id: orderId }) };
 }
 
 /** Returns the order of a payment: the one that was placed for its winning attempt. */
 export function findPlacedOrder(jobs: readonly Job[]): PlacedOrder | undefined {
-  for (const job of jobs) {
-    const placed = job.kind === "paid" ? placedOrderOf(job) : undefined;
-    if (placed !== undefined) return placed;
-  }
-  return undefined;
+  const placing = jobs.find((job) => job.kind === "place-order" && job.outcome?.kind === "placed");
+  return placedOrderOf(placing);
 }
 
 /** Returns the renewal that was placed for a later cycle. */
 export function findPlacedRenewal(
   jobs: readonly Job[],
-  { orderNumber, number }: CycleKey,
+  { attemptId, number }: CycleKey,
 ): PlacedOrder | undefined {
   return placedOrderOf(
-    jobs.find((job) => job.orderNumber === orderNumber && job.kind === "cycle" && job.cycle === number),
+    jobs.find((job) => job.attemptId === attemptId && job.kind === "place-renewal" && job.cycle === number),
   );
 }

@@ -19,18 +19,18 @@ export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
 
 /** Returns the sum of the refunds of the placed order, in minor units. */
 export function refundedForPlacedOrder({
-  money,
+  charged,
   refunds,
 }: {
-  readonly money: Money;
+  readonly charged: Money;
   readonly refunds: readonly RecordedRefund[];
 }): Money {
-  const given = refunds.filter(({ ofOrder }) => ofOrder);
-  return { minor: given.reduce((sum, each) => sum + each.money.minor, 0), currency: money.currency };
+  const ofOrder = refunds.filter((refund) => refund.ofOrder);
+  return { minor: ofOrder.reduce((sum, each) => sum + each.amount.minor, 0), currency: charged.currency };
 }
 
 type RefundFact = ResolutionFact & { readonly refund: NonNullable<ResolutionFact["refund"]> };
 
 function isRefundFact(fact: Fact): fact is RefundFact {
-  return fact.source === "operator" && fact.action === "refunded" && fact.refund !== undefined;
+  return fact.source === "operator" && fact.action === "record-refund" && fact.refund !== undefined;
 }

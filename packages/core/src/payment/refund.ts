@@ -9,7 +9,7 @@ const refundAmountSchema = moneySchema.refine(({ minor }) => minor > 0, "must be
 export const refundSchema = z.object(
   {
     /** The refunded amount in minor units: more than 0. */
-    money: refundAmountSchema,
+    amount: refundAmountSchema,
     /** The gateway's id of the refund, or another text that finds it there: 1 to 100 characters. */
     reference: z
       .string("is required: the gateway's id of the refund")
@@ -24,4 +24,4 @@ export const refundSchema = z.object(
 );
 
 /** A refund as an operator enters it: the amount and the gateway's id of the refund. */
-export type Refund = Pick<z.infer<typeof refundSchema>, "money" | "reference">;
+export type Refund = Pick<z.infer<typeof refundSchema>, "amount" | "reference">;

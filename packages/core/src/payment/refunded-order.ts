@@ -7,7 +7,7 @@ export interface RefundedOrder {
   /** The id that the host returned when it placed the order. */
   readonly orderId: string;
   /** The attempt that paid the order. For a renewal, the attempt that began the subscription. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
   /** The cycle of a renewal. Undefined for the first order. */
   readonly cycle: number | undefined;
   /** The tenant whose merchant took the money. */
@@ -22,8 +22,8 @@ export interface RefundedOrder {
 
 /** What was charged for an order, and all refunds that were recorded of the attempt or of the later cycle that paid it. */
 export interface OrderCharge
-  extends Pick<RefundedOrder, "orderNumber" | "cycle" | "merchantTenant" | "charged"> {
-  readonly placed: PlacedOrder | undefined;
+  extends Pick<RefundedOrder, "attemptId" | "cycle" | "merchantTenant" | "charged"> {
+  readonly placedOrder: PlacedOrder | undefined;
   readonly recorded: readonly RecordedRefund[];
 }
 
@@ -31,9 +31,13 @@ export interface OrderCharge
  * Returns the order with its refunds. Undefined if the order has no id, or no refund: refunds of other charges, such as a second payment
  * of one cart, belong to no order.
  */
-export function toRefundedOrder({ placed, recorded, ...charge }: OrderCharge): RefundedOrder | undefined {
+export function toRefundedOrder({
+  placedOrder,
+  recorded,
+  ...charge
+}: OrderCharge): RefundedOrder | undefined {
   const refunds = recorded.filter(({ ofOrder }) => ofOrder);
-  if (placed?.id === undefined || refunds.length === 0) return undefined;
-  const refunded = refundedForPlacedOrder({ money: charge.charged, refunds });
-  return { ...charge, orderId: placed.id, refunds, refunded };
+  if (placedOrder?.id === undefined || refunds.length === 0) return undefined;
+  const refunded = refundedForPlacedOrder({ charged: charge.charged, refunds });
+  return { ...charge, orderId: placedOrder.id, refunds, refunded };
 }

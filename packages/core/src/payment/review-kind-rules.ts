@@ -1,7 +1,7 @@
 import type { OperatorAction } from "./fact.ts";
 
-/** The advice to operators. `work`: retry. */
-export type RecommendedAction = "work" | OperatorAction;
+/** The action that operators are advised to take. */
+export type RecommendedAction = "retry" | OperatorAction;
 
 /** Why items of a kind do not take every action. */
 export type ActionLimit =
@@ -18,7 +18,7 @@ export type ActionLimit =
 export interface ReviewKindRules {
   /** What one item is about. Items of the scope `cycle` name a later cycle; those of a transaction or a subscription can name one. */
   readonly scope: "payment" | "attempt" | "subscription" | "cycle" | "transaction" | "refund";
-  /** `job`: the item is a job that was given up, which a decision resolves only if it names the item. */
+  /** `job`: a job that was given up. An operator action resolves such an item only if it names the item. */
   readonly retryRuns: "job" | "verification" | "nothing";
   /** The first one is offered first. Empty: nothing is to be decided, a check is to be repeated. */
   readonly allowedActions: readonly OperatorAction[];

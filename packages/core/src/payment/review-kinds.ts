@@ -2,15 +2,15 @@ import type { OperatorAction } from "./fact.ts";
 import type { ReviewKindRules } from "./review-kind-rules.ts";
 
 /**
- * The kinds of review items, and of the jobs that become one when they are given up. A new kind is one entry here and its texts in
+ * The kinds of review items. A new kind is one entry here and its texts in
  * `status/texts`; the compiler finds what else it needs.
  */
 export const reviewKinds = {
   /** The order of a paid attempt could not be placed. */
-  paid: {
+  "order-not-placed": {
     scope: "attempt",
     retryRuns: "job",
-    allowedActions: ["refunded", "closed"],
+    allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "depends",
     needsCycle: false,
     decides: "state",
@@ -19,10 +19,10 @@ export const reviewKinds = {
     texts: { meaning: "attempt", limit: "order-waits" },
   },
   /** The renewal of a paid cycle could not be placed. */
-  cycle: {
+  "renewal-not-placed": {
     scope: "cycle",
     retryRuns: "job",
-    allowedActions: ["refunded", "closed"],
+    allowedActions: ["record-refund", "dismiss"],
     recommendedAction: "depends",
     needsCycle: false,
     decides: "state",
@@ -30,24 +30,12 @@ export const reviewKinds = {
     money: "asked-amount",
     texts: { meaning: "renewal", limit: "order-waits" },
   },
-  /** The shop could not be told that a subscription was closed. */
-  closed: {
+  /** The shop could not be informed that a subscription was closed, or that a cycle is overdue. */
+  "host-not-informed": {
     scope: "subscription",
     retryRuns: "job",
-    allowedActions: ["closed"],
-    recommendedAction: "work",
-    needsCycle: false,
-    decides: "item",
-    frees: "reported-transactions",
-    money: "unknown-amount",
-    texts: { meaning: "item", limit: "shop-not-informed" },
-  },
-  /** The shop could not be told that a cycle is overdue. */
-  missed: {
-    scope: "cycle",
-    retryRuns: "job",
-    allowedActions: ["closed"],
-    recommendedAction: "work",
+    allowedActions: ["dismiss"],
+    recommendedAction: "retry",
     needsCycle: false,
     decides: "item",
     frees: "reported-transactions",
@@ -55,11 +43,11 @@ export const reviewKinds = {
     texts: { meaning: "item", limit: "shop-not-informed" },
   },
   /** Whether an attempt has a result could not be checked. */
-  "check-result": {
+  "result-not-checked": {
     scope: "attempt",
     retryRuns: "job",
     allowedActions: [],
-    recommendedAction: "work",
+    recommendedAction: "retry",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -70,7 +58,7 @@ export const reviewKinds = {
   "no-result": {
     scope: "payment",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
+    allowedActions: ["accept", "dismiss", "record-refund"],
     recommendedAction: "depends",
     needsCycle: false,
     decides: "state",
@@ -79,11 +67,11 @@ export const reviewKinds = {
     texts: { meaning: "action", limit: "none" },
   },
   /** Whether a cycle was paid could not be checked. */
-  "cycle-due": {
+  "cycle-not-checked": {
     scope: "cycle",
     retryRuns: "job",
     allowedActions: [],
-    recommendedAction: "work",
+    recommendedAction: "retry",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -91,11 +79,11 @@ export const reviewKinds = {
     texts: { meaning: "action", limit: "check-pending" },
   },
   /** A recorded refund could not be added to the shop's own records of the order. */
-  "book-refund": {
+  "refund-not-synced": {
     scope: "refund",
     retryRuns: "job",
-    allowedActions: ["closed"],
-    recommendedAction: "work",
+    allowedActions: ["dismiss"],
+    recommendedAction: "retry",
     needsCycle: false,
     decides: "item",
     frees: "reported-transactions",
@@ -106,8 +94,8 @@ export const reviewKinds = {
   "not-verified": {
     scope: "attempt",
     retryRuns: "verification",
-    allowedActions: ["accepted", "closed", "refunded"],
-    recommendedAction: "work",
+    allowedActions: ["accept", "dismiss", "record-refund"],
+    recommendedAction: "retry",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -115,11 +103,11 @@ export const reviewKinds = {
     texts: { meaning: "action", limit: "none" },
   },
   /** The shop asks for a refund. */
-  "refund-due": {
+  "refund-requested": {
     scope: "refund",
     retryRuns: "nothing",
-    allowedActions: ["refunded", "closed"],
-    recommendedAction: "refunded",
+    allowedActions: ["record-refund", "dismiss"],
+    recommendedAction: "record-refund",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -127,11 +115,11 @@ export const reviewKinds = {
     texts: { meaning: "item", limit: "paid" },
   },
   /** A transaction reports another amount or currency. */
-  mismatch: {
+  "amount-mismatch": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
-    recommendedAction: "refunded",
+    allowedActions: ["accept", "dismiss", "record-refund"],
+    recommendedAction: "record-refund",
     needsCycle: false,
     decides: "state",
     frees: "transaction",
@@ -139,10 +127,10 @@ export const reviewKinds = {
     texts: { meaning: "action", limit: "none" },
   },
   /** A transaction is reported as successful and as failed. */
-  contradictory: {
+  "contradictory-results": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
+    allowedActions: ["accept", "dismiss", "record-refund"],
     recommendedAction: "depends",
     needsCycle: false,
     decides: "state",
@@ -154,8 +142,8 @@ export const reviewKinds = {
   "paid-twice": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["refunded", "closed"],
-    recommendedAction: "refunded",
+    allowedActions: ["record-refund", "dismiss"],
+    recommendedAction: "record-refund",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -166,7 +154,7 @@ export const reviewKinds = {
   "unknown-code": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
+    allowedActions: ["accept", "dismiss", "record-refund"],
     recommendedAction: "depends",
     needsCycle: false,
     decides: "state",
@@ -178,8 +166,8 @@ export const reviewKinds = {
   "unknown-cycle": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
-    recommendedAction: "refunded",
+    allowedActions: ["accept", "dismiss", "record-refund"],
+    recommendedAction: "record-refund",
     needsCycle: true,
     decides: "transaction",
     frees: "reported-transactions",
@@ -190,8 +178,8 @@ export const reviewKinds = {
   "refund-notice": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
-    recommendedAction: "refunded",
+    allowedActions: ["accept", "dismiss", "record-refund"],
+    recommendedAction: "record-refund",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -202,8 +190,8 @@ export const reviewKinds = {
   "transaction-reused": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
-    recommendedAction: "closed",
+    allowedActions: ["accept", "dismiss", "record-refund"],
+    recommendedAction: "dismiss",
     needsCycle: false,
     decides: "state",
     frees: "transaction",
@@ -211,11 +199,11 @@ export const reviewKinds = {
     texts: { meaning: "action", limit: "none" },
   },
   /** A notification is signed by a weaker rule than earlier ones (NSIG-WEAKER). */
-  "weaker-rule": {
+  "weaker-signature": {
     scope: "transaction",
     retryRuns: "nothing",
-    allowedActions: ["closed"],
-    recommendedAction: "closed",
+    allowedActions: ["dismiss"],
+    recommendedAction: "dismiss",
     needsCycle: false,
     decides: "item",
     frees: "reported-transactions",
@@ -223,10 +211,10 @@ export const reviewKinds = {
     texts: { meaning: "item", limit: "signature-only" },
   },
   /** A notification names another subscription. */
-  "other-master": {
+  "subscription-mismatch": {
     scope: "subscription",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
+    allowedActions: ["accept", "dismiss", "record-refund"],
     recommendedAction: "depends",
     needsCycle: false,
     decides: "state",
@@ -238,8 +226,8 @@ export const reviewKinds = {
   "unexpected-cycle": {
     scope: "cycle",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed", "refunded"],
-    recommendedAction: "refunded",
+    allowedActions: ["accept", "dismiss", "record-refund"],
+    recommendedAction: "record-refund",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -250,8 +238,8 @@ export const reviewKinds = {
   "charged-after-closing": {
     scope: "cycle",
     retryRuns: "nothing",
-    allowedActions: ["refunded", "closed"],
-    recommendedAction: "refunded",
+    allowedActions: ["record-refund", "dismiss"],
+    recommendedAction: "record-refund",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -259,11 +247,11 @@ export const reviewKinds = {
     texts: { meaning: "item", limit: "paid" },
   },
   /** A cycle should be paid by now. */
-  "cycle-missing": {
+  "cycle-overdue": {
     scope: "cycle",
     retryRuns: "nothing",
-    allowedActions: ["accepted", "closed"],
-    recommendedAction: "closed",
+    allowedActions: ["accept", "dismiss"],
+    recommendedAction: "dismiss",
     needsCycle: false,
     decides: "state",
     frees: "reported-transactions",
@@ -272,30 +260,30 @@ export const reviewKinds = {
   },
 } as const satisfies Record<string, ReviewKindRules>;
 
-/** A kind of jobs and review items: both are stored in one table. */
-export type JobKind = keyof typeof reviewKinds;
+/** The kind of a review item. */
+export type ReviewKind = keyof typeof reviewKinds;
 
 /** The kinds whose rules have this value. */
 export type KindsWith<Rule extends keyof ReviewKindRules, Value extends ReviewKindRules[Rule]> = {
-  [Kind in JobKind]: (typeof reviewKinds)[Kind][Rule] extends Value ? Kind : never;
-}[JobKind];
+  [Kind in ReviewKind]: (typeof reviewKinds)[Kind][Rule] extends Value ? Kind : never;
+}[ReviewKind];
 
 /** Returns the actions that operators can take on an item of this kind. Pages offer the first one first. */
-export function allowedActions(kind: JobKind): readonly OperatorAction[] {
+export function allowedActions(kind: ReviewKind): readonly OperatorAction[] {
   return reviewKinds[kind].allowedActions;
 }
 
 /** Whether operators can retry items of this kind: of all others, only a person can decide. */
-export function isRetriable(kind: JobKind): boolean {
+export function isRetriable(kind: ReviewKind): boolean {
   return reviewKinds[kind].retryRuns !== "nothing";
 }
 
 /** Whether operators name the cycle with this action: they accept a charge whose cycle cannot be told. */
-export function requiresCycle(kind: JobKind, action: OperatorAction): boolean {
-  return action === "accepted" && reviewKinds[kind].needsCycle;
+export function requiresCycle(kind: ReviewKind, action: OperatorAction): boolean {
+  return action === "accept" && reviewKinds[kind].needsCycle;
 }
 
 /** Whether a refund about an item of this kind gives back money of the placed order. All others are about another charge. */
-export function concernsPlacedOrder(kind: JobKind | undefined): boolean {
+export function concernsPlacedOrder(kind: ReviewKind | undefined): boolean {
   return kind === undefined || reviewKinds[kind].money === "placed-order";
 }

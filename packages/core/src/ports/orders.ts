@@ -9,20 +9,20 @@ import type { Variant } from "../protocol/sale/sale.ts";
 /** A paid attempt, as the shop sees it. */
 export interface PaidPayment {
   /** The id of the attempt at the gateway, `pay_orderid`. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly tenant: string;
   /** The shop's own id of the order or cart. */
   readonly reference: string;
   readonly variant: Variant;
   readonly merchantId: string;
   /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
-  readonly money: Money;
+  readonly amount: Money;
   /** The amount to charge now: `firstPeriodAmount` of the plan if it has one, otherwise `money`. Minor units. */
-  readonly paid: Money;
+  readonly chargedAmount: Money;
   /** The id of the gateway's transaction. Undefined if an operator accepted the attempt on other proof. */
   readonly transactionId: string | undefined;
   /** The snapshot: the JSON that the adapter passed to `start`. */
-  readonly host: unknown;
+  readonly snapshot: unknown;
 }
 
 /** One effect that the shop must apply. Core calls the order port at least once for each effect. */
@@ -33,29 +33,29 @@ interface OrderPortRequest {
   readonly payment: PaidPayment;
 }
 
-interface SubscriptionRequest<Tx> extends OrderPortRequest {
+/** One report to the shop, or one renewal. */
+interface CompletableRequest<Tx> extends OrderPortRequest {
   /**
-   * Completes the job inside the host's own transaction `tx`. `placed` is the id of the order that the host placed.
+   * Completes the job inside the host's own transaction `tx`.
    *
-   * Throws if the job was completed before. Let this error roll the transaction back, and throw it on from `renew`, `closed`
-   * or `missed`. Core recognizes it, and does not count it as a failure.
+   * Throws if the job was completed before. Let this error roll the transaction back, and throw it on from the function of the
+   * port. Core recognizes it, and does not count it as a failure.
    */
-  finish(tx: Tx, placed?: string): Promise<void>;
+  complete(tx: Tx): Promise<void>;
 }
 
 /**
- * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `CheckedAmount` from `finish`
+ * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `CheckedAmount` from `complete`
  * or `checkAmountDue`. Both compare the amount due with `payment.money` (LED-DUE), and throw if the amounts differ or the order
- * is missing. Let this error roll everything back, and throw it on from `apply`. Core recognizes it and opens the review item.
+ * is missing. Let this error roll everything back, and throw it on from `placeOrder`. Core recognizes it and opens the review item.
  */
 export interface PlaceOrderRequest<Tx = never> extends OrderPortRequest {
-  readonly kind: "paid";
   /**
    * Completes the job inside the host's own transaction `tx`, then calls `amountDue`, which must read in the same transaction.
-   * Call it before the transaction writes the order. `placed` is the id of the order. Throws also if the job was completed
+   * Call it before the transaction writes the order. `orderId` is the id of the order. Throws also if the job was completed
    * before: then the order is already placed, and the transaction must roll back.
    */
-  finish(tx: Tx, amountDue: AmountDue, placed?: string): Promise<CheckedAmount>;
+  complete(tx: Tx, amountDue: AmountDue, orderId?: string): Promise<CheckedAmount>;
   /**
    * Compares the amount due, for a host without one transaction for everything. Call it before you place the order, and again in
    * each repeat. If the order is already placed, pass the amount that it was placed for. `undefined`: there is no such order.
@@ -70,9 +70,9 @@ export interface SubscriptionDetails {
   /** The number of all cycles, the first included. */
   readonly totalCount: number;
   /** The gateway's id of the subscription. Undefined until a notification names it. */
-  readonly masterId: string | undefined;
+  readonly gatewaySubscriptionId: string | undefined;
   /** The id of the order that the host placed for the first cycle. */
-  readonly placed: string | undefined;
+  readonly firstOrderId: string | undefined;
 }
 
 /** A paid later cycle. */
@@ -80,7 +80,7 @@ export interface PaidCycle {
   /** 2 or more, because cycle 1 is the sale. */
   readonly number: number;
   /** The price of a cycle in minor units. An operator can have accepted a different charge. */
-  readonly money: Money;
+  readonly amount: Money;
   /** The id of the gateway's transaction. Undefined if an operator accepted the cycle on other proof. */
   readonly transactionId: string | undefined;
   /** When the plan charges the cycle. */
@@ -88,33 +88,29 @@ export interface PaidCycle {
 }
 
 /** A renewal: one order for one paid later cycle. It comes after the first order is placed. Cycles come in any order. */
-export interface PlaceRenewalRequest<Tx = never> extends SubscriptionRequest<Tx> {
-  readonly kind: "cycle";
+export interface PlaceRenewalRequest<Tx = never> extends OrderPortRequest {
+  /** Completes the job inside the host's own transaction, as `CompletableRequest`. `orderId` is the id of the renewal. */
+  complete(tx: Tx, orderId?: string): Promise<void>;
   readonly subscription: SubscriptionDetails;
   readonly cycle: PaidCycle;
 }
 
 /** A closed subscription: the gateway charges no further cycle. It can still report cycles that it charged before. */
-export interface SubscriptionClosedReport<Tx = never> extends SubscriptionRequest<Tx> {
-  readonly kind: "closed";
+export interface SubscriptionClosedReport<Tx = never> extends CompletableRequest<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
 }
 
 /** An overdue cycle: it should be paid by now. It can still be paid, and then gets its renewal. */
-export interface CycleOverdueReport<Tx = never> extends SubscriptionRequest<Tx> {
-  readonly kind: "missed";
+export interface CycleOverdueReport<Tx = never> extends CompletableRequest<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
 /** A refund that an operator recorded for an order. The host adds it to its own records of the order (LED-REFUND). */
-export interface SyncRefundRequest<Tx = never> extends OrderPortRequest {
-  readonly kind: "book-refund";
+export interface SyncRefundRequest<Tx = never> extends CompletableRequest<Tx> {
   /** The order with all its refunds. The host can have recorded some of them before. */
   readonly order: RefundedOrder;
-  /** Completes the job inside the host's own transaction. Throws if it was completed before, as for a subscription. */
-  finish(tx: Tx): Promise<void>;
 }
 
 /**
@@ -126,17 +122,25 @@ export interface OrderRefusal {
   readonly refused: JobProblem;
 }
 
-/** The host's answer to an effect. `done`: the effect has happened, now or before. `placed`: the id of the placed order. */
-export type OrderPortAnswer = { readonly done: true; readonly placed?: string } | OrderRefusal;
+/** The order that the host placed, now or before. */
+export interface PlacedAnswer {
+  /** `id`: the id of the order, if the host has one. */
+  readonly placed: { readonly id?: string | undefined };
+}
 
 /** The host's answer to a paid sale: the order is placed, now or before. */
-export type PlaceOrderAnswer = {
-  readonly done: true;
-  /** The id of the placed order. */
-  readonly placed?: string;
-  /** The proof that core compared the amount due, from `finish` or `checkAmountDue` of this request. */
+export interface PlaceOrderAnswer extends PlacedAnswer {
+  /** The proof that core compared the amount due, from `complete` or `checkAmountDue` of this request. */
   readonly amount: CheckedAmount;
-};
+}
+
+/** The host's answer to a report or a refund: the effect has happened, now or before. */
+export interface DoneAnswer {
+  readonly done: true;
+}
+
+/** The host's answer to any effect. */
+export type OrderPortAnswer = PlacedAnswer | DoneAnswer | OrderRefusal;
 
 /**
  * The order port: what core asks of the shop. Each function applies one effect.
@@ -144,12 +148,12 @@ export type PlaceOrderAnswer = {
  * **At least once.** Core repeats a call until its job is completed: after an error, or after the process was killed. Core lets
  * one process at a time run a job. A lost lease can lead to two runs at once, so `key` must guard the effect:
  *
- * - A host with its own transactions passes the transaction to `finish`. The effect and the completed job then commit together,
+ * - A host with its own transactions passes the transaction to `complete`. The effect and the completed job then commit together,
  *   so the effect happens exactly once.
- * - A host without them stores `key` with the effect. If it has seen the `key`, it changes nothing and returns `done` with the
- *   same `placed`.
+ * - A host without them stores `key` with the effect. If it has seen the `key`, it changes nothing and returns the same
+ *   answer.
  *
- * **Answers.** `done`: the effect has happened. `refused`: it has not happened and must not be repeated; core opens a review
+ * **Answers.** `placed`, `done`: the effect has happened. `refused`: it has not happened and must not be repeated; core opens a review
  * item, from which staff can retry it.
  *
  * **Errors.** A thrown error means that the outcome is unknown, for example because the database did not answer. Core runs the
@@ -157,22 +161,32 @@ export type PlaceOrderAnswer = {
  * review item. An error never changes the state of the payment.
  */
 export interface OrderPort<Tx = never> {
-  /** Places the order of a paid sale. The answer `done` needs a `CheckedAmount`; without it, core counts the run as failed. */
-  apply(work: PlaceOrderRequest<Tx>): Promise<PlaceOrderAnswer | OrderRefusal>;
+  /** Places the order of a paid sale. The answer needs a `CheckedAmount`; without it, core counts the run as failed. */
+  placeOrder(request: PlaceOrderRequest<Tx>): Promise<PlaceOrderAnswer | OrderRefusal>;
   /** Places a renewal. Optional: without it, each paid later cycle gets a review item. */
-  renew?(work: PlaceRenewalRequest<Tx>): Promise<OrderPortAnswer>;
+  placeRenewal?(request: PlaceRenewalRequest<Tx>): Promise<PlacedAnswer | OrderRefusal>;
   /** Reports a closed subscription to the shop. Optional: the status contains it as well. */
-  closed?(work: SubscriptionClosedReport<Tx>): Promise<OrderPortAnswer>;
+  subscriptionClosed?(request: SubscriptionClosedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports an overdue cycle to the shop. Optional: an overdue cycle always gets a review item. */
-  missed?(work: CycleOverdueReport<Tx>): Promise<OrderPortAnswer>;
+  cycleOverdue?(request: CycleOverdueReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
-  bookRefunds?(work: SyncRefundRequest<Tx>): Promise<OrderPortAnswer>;
+  syncRefunds?(request: SyncRefundRequest<Tx>): Promise<DoneAnswer | OrderRefusal>;
 }
 
-export function toPaidPayment(payment: Attempt): PaidPayment {
-  const { orderNumber, tenant, reference, variant, merchantId, money, host } = payment;
-  const terms = expectedAmountsOf(payment);
-  const [transactionId] = transactionsPaying(terms, payment.facts).flat();
-  const paid = terms.trueAmount;
-  return { orderNumber, tenant, reference, variant, merchantId, money, paid, transactionId, host };
+export function toPaidPayment(attempt: Attempt): PaidPayment {
+  const { attemptId, tenant, reference, variant, merchantId, amount, snapshot } = attempt;
+  const expected = expectedAmountsOf(attempt);
+  const [transactionId] = transactionsPaying(expected, attempt.facts).flat();
+  const { chargedAmount } = expected;
+  return {
+    attemptId,
+    tenant,
+    reference,
+    variant,
+    merchantId,
+    amount,
+    chargedAmount,
+    transactionId,
+    snapshot,
+  };
 }

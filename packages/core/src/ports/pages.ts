@@ -24,9 +24,9 @@ export interface RetryPageRequest extends OrderPageRequest {
 /** The addresses of the shop's own pages: absolute, or from the shop's root. */
 export interface Pages {
   /** Returns the address of the order's page. */
-  orderPage(about: OrderPageRequest): string;
+  orderPage(request: OrderPageRequest): string;
   /** Returns the address where the buyer can try again. Display a message for `reason` there. Default: the order page. */
-  retryPage?(about: RetryPageRequest): string;
+  retryPage?(request: RetryPageRequest): string;
   /**
    * Which pages display the outcome. `shop`: the shop's own pages. `ours`: the adapter's pages, which link to the shop's
    * pages. Default: `shop`.
@@ -36,7 +36,7 @@ export interface Pages {
 
 interface ShopPageContext {
   readonly pages: Pages;
-  readonly observe: EventHandler;
+  readonly emit: EventHandler;
 }
 
 /**
@@ -69,14 +69,14 @@ export function retryUrl(shop: ShopPageContext, order: RetryPageRequest): string
 }
 
 function urlOrReport(
-  { observe }: ShopPageContext,
+  { emit: onEvent }: ShopPageContext,
   { tenant, reference }: OrderPageRequest,
   address: () => string,
 ): string | undefined {
   try {
     return address();
   } catch (error) {
-    observe({ event: "page-failed", tenant, reference, error: toEventError(error) });
+    onEvent({ event: "page-url-failed", tenant, reference, error: toEventError(error) });
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { NotificationFact } from "../payment/fact.ts";
-import type { ClaimRequest, Job, JobFailure, JobOutcome, Lease, LeasedJob } from "../payment/job.ts";
+import type { NotificationFact, TransactionUse } from "../payment/fact.ts";
+import type { Job, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
+import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 import type { InstallationStore } from "./installation-store.ts";
 
@@ -13,47 +14,52 @@ export interface PaymentKey {
 /** A verified notification in the inbox. `id` is unique within a payment, and the same for a repeated notification. */
 export interface InboxEntry extends PaymentKey {
   readonly id: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly receivedAt: Date;
   readonly fact: NotificationFact;
 }
 
+/** Whether a received notification is new, stored and pending, or stored and processed. */
+export type InboxState = "new" | "pending" | "processed";
+
 /**
- * A loaded payment. The cost of loading does not grow with the number of attempts. `payments` has the attempts that `PaymentRead`
+ * A loaded payment. The cost of loading does not grow with the number of attempts. `attempts` has the attempts that `PaymentRead`
  * names, the attempts of the pending notifications, and every attempt in the state `paid`, `review` or `approved`.
  */
 export interface Payment extends PaymentKey {
   /** 0 if nothing is stored for this payment. */
   readonly version: number;
   /** Oldest attempt first. */
-  readonly payments: readonly Attempt[];
-  /** The number of all attempts of the payment, whether they are in `payments` or not. */
+  readonly attempts: readonly Attempt[];
+  /** The number of all attempts of the payment, whether they are in `attempts` or not. */
   readonly attemptCount: number;
   /** When the attempt at the position `PaymentRead.rank` started: ISO instant in UTC. Undefined if there are fewer attempts. */
   readonly rankedAt: string | undefined;
   readonly cycles: readonly Cycle[];
-  /** The requested transactions that have paid something. */
-  readonly transactions: readonly PaidTransaction[];
+  /** The named transactions that are used. */
+  readonly transactions: readonly UsedTransaction[];
   /** The pending notifications, oldest first. */
   readonly notifications: readonly InboxEntry[];
-  /** All jobs and review items of the attempts in `payments`, and the review items of every other attempt. */
-  readonly work: readonly Job[];
+  /** The jobs of `attempts`. Completed jobs of cycles are left out, unless all cycles are loaded. */
+  readonly jobs: readonly Job[];
+  /** The open review items of every attempt, and the resolved ones of `attempts`. Resolved items of cycles are left out, as for jobs. */
+  readonly reviewItems: readonly ReviewItem[];
 }
 
-/** What `book` loads in addition to the attempts that it always loads. */
+/** What `load` loads in addition to the attempts that it always loads. */
 export interface PaymentRead {
   /** The later cycles to load. Default: none. */
   readonly cycles?: CycleSelection;
-  /** The transactions to load, if they have paid something. */
+  /** The transactions to load, if they are used. */
   readonly transactions?: readonly TransactionKey[];
-  /** The attempts with these order numbers, if they belong to this reference. */
-  readonly orderNumbers?: readonly string[];
-  /** For a status: this number of newest attempts, the newest attempt of each state, and every attempt with a review item. */
+  /** The attempts with these ids, if they belong to this payment. */
+  readonly attemptIds?: readonly string[];
+  /** For a status: this number of newest attempts, the newest attempt of each state, and every attempt with an open review item. */
   readonly newest?: number;
   /** This number of attempts of `no-result` groups: newest group first, in each group the newest attempt first. */
-  readonly unanswered?: number;
+  readonly withoutResult?: number;
   /** For a call of `start`: the earlier attempts that can answer it instead of a new one. */
-  readonly answering?: StartMatchRead;
+  readonly startMatch?: StartMatchRead;
   /** The position of the attempt whose start `rankedAt` reports: 1 is the newest attempt. */
   readonly rank?: number;
 }
@@ -65,46 +71,73 @@ export interface StartMatchRead {
   readonly since: Date;
 }
 
-/** The later cycles to load: the named ones, or all. `all` also loads the completed jobs of cycles. */
+/** The later cycles to load: the named ones, or all. `all` also loads the completed jobs and resolved review items of cycles. */
 export type CycleSelection = readonly CycleKey[] | "all";
 
 /** Identifies a transaction of the gateway within a subscription. */
 export interface TransactionKey {
   /** The attempt that began the subscription. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly transactionId: string;
 }
 
-export function transactionKeyText({ orderNumber, transactionId }: TransactionKey): string {
-  return `${orderNumber}/${transactionId}`;
+export function transactionKeyText({ attemptId, transactionId }: TransactionKey): string {
+  return `${attemptId}/${transactionId}`;
 }
 
-/** A transaction, with the cycle that it paid. */
-export interface PaidTransaction extends TransactionKey {
-  /** 1 is the sale itself. */
-  readonly cycle: number;
+/** A transaction with the cycle that it paid, or `refunded`. Cycle 1 is the sale itself. */
+export interface UsedTransaction extends TransactionKey {
+  readonly usedFor: TransactionUse;
+}
+
+/** A new job. A job with a lease is claimed on insert. */
+export interface NewJob {
+  readonly job: Job;
+  readonly lease?: Lease;
 }
 
 /** All changes that one application of facts makes. The store commits them in one transaction. */
 export interface PaymentChange extends PaymentKey {
   /** The version of the loaded payment. */
   readonly version: number;
-  readonly payments: readonly Attempt[];
+  readonly attempts: readonly Attempt[];
   readonly cycles: readonly Cycle[];
-  /** The cycles that transactions pay. A stored transaction does not change. */
-  readonly transactions: readonly PaidTransaction[];
+  /** The transactions that are used from now on. A stored transaction does not change. */
+  readonly transactions: readonly UsedTransaction[];
   /** The ids of the notifications that become processed. */
-  readonly settled: readonly string[];
-  /** New jobs and review items. A job with a lease is claimed on insert. */
-  readonly work: readonly (Job & { readonly lease?: Lease })[];
-  /** Obsolete review items, also new ones, with their outcome. An item that is already resolved does not change. */
-  readonly ended: readonly JobCompletion[];
+  readonly processed: readonly string[];
+  /** New jobs. A job that is already stored does not change. */
+  readonly jobs: readonly NewJob[];
+  /** New review items. An item that is already stored does not change. */
+  readonly reviewItems: readonly ReviewItem[];
+  /** Jobs that end with this commit. A completed job does not change. */
+  readonly completedJobs: readonly JobCompletion[];
+  /** Review items that end with this commit, also new ones. A resolved item does not change. */
+  readonly resolvedItems: readonly ResolvedItem[];
 }
 
-/** A completed job or resolved review item, with its outcome. */
+/** A completed job. */
 export interface JobCompletion {
   readonly id: string;
-  readonly result: JobOutcome;
+  readonly outcome: JobOutcome;
+}
+
+/** A resolved review item. */
+export interface ResolvedItem {
+  readonly id: string;
+  readonly resolution: ItemResolution;
+}
+
+/** What a store needs to claim jobs: those that are due at `now` and have no lease. */
+export interface ClaimRequest {
+  readonly now: Date;
+  readonly lease: Lease;
+}
+
+/** Why a job is given up, and the review item that opens. */
+export interface GivenUpJob {
+  readonly problem: JobProblem;
+  readonly reviewItem: ReviewItem;
 }
 
 /**
@@ -115,36 +148,44 @@ export interface JobCompletion {
  */
 export interface PaymentStore<Tx = never> extends InstallationStore {
   /**
-   * Loads a payment, as of one moment. Leaves out named cycles that do not exist, and named transactions that paid nothing. Completed
-   * jobs of cycles are loaded only with `cycles: "all"`, so that old subscriptions do not become slow.
+   * Loads a payment, as of one moment. Leaves out named cycles that do not exist, and named transactions that are not used. Completed
+   * jobs and resolved review items of cycles are loaded only with `cycles: "all"`, so that old subscriptions do not become slow.
    */
-  book(key: PaymentKey, read?: PaymentRead): Promise<Payment>;
+  load(key: PaymentKey, read?: PaymentRead): Promise<Payment>;
   /** Returns the attempt, or undefined if there is none. */
-  find(orderNumber: string): Promise<Attempt | undefined>;
-  /** Returns the attempts that exist, in any order, with one query. At most 1000 order numbers. */
-  findAll(orderNumbers: readonly string[]): Promise<readonly Attempt[]>;
+  findAttempt(attemptId: string): Promise<Attempt | undefined>;
+  /** Returns the attempts that exist, in any order, with one query. At most 1000 ids. */
+  findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]>;
   /** Commits the change in one transaction. Returns `stale` and changes nothing if the version does not match. */
   commit(change: PaymentChange): Promise<"committed" | "stale">;
   /**
-   * Inserts the notification, unless it is stored. It is durable when the promise resolves. Returns `open` if it was stored and is
-   * pending, `settled` if it was stored and is processed.
+   * Inserts the notification, unless it is stored. It is durable when the promise resolves. Returns the state in which the store found it.
    */
-  receive(entry: InboxEntry): Promise<"new" | "open" | "settled">;
+  receive(entry: InboxEntry): Promise<InboxState>;
   /** Returns the payments with pending notifications that were received before `before`, oldest first. */
-  unsettled(before: Date, limit: number): Promise<readonly PaymentKey[]>;
-  /** Claims due jobs without a lease. With `id`, claims this job or review item, unless it is completed or has a lease. */
-  claim(claim: ClaimRequest): Promise<readonly LeasedJob[]>;
-  /** Completes a job, or resolves a review item. Returns false if this happened before. With `tx`, it is part of that transaction. */
-  finish(workId: string, result: JobOutcome, tx?: Tx): Promise<boolean>;
-  /** Extends a lease. Returns false if the lease was lost, the job is completed, or an open transaction completes it. */
-  renew(leased: LeasedJob, until: Date): Promise<boolean>;
-  /** Ends the lease of a job, and retries it later or makes it a review item. Does nothing if the lease was lost. */
-  postpone(leased: LeasedJob, next: JobFailure): Promise<void>;
-  /** Returns the open review items: oldest first, the kind `no-result` last, because buyers abandoned most of these payments. */
-  parked(limit: number): Promise<readonly Job[]>;
+  listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]>;
+  /** Claims up to `limit` due jobs without a lease, the earliest first. */
+  claimDueJobs(claim: ClaimRequest, limit: number): Promise<readonly LeasedJob[]>;
+  /** Claims this job, due or given up. Returns undefined if it is completed, has a lease or does not exist. */
+  claimJob(jobId: string, claim: ClaimRequest): Promise<LeasedJob | undefined>;
   /**
-   * Deletes up to `limit` processed notifications that were received before `before`, and returns the number. Payments and jobs stay,
-   * so that a late repeated notification has no effect.
+   * Completes a job, and resolves the review item that opened when it was given up. Returns false if the job was completed before. With
+   * `tx`, it is part of that transaction.
    */
-  forget(before: Date, limit: number): Promise<number>;
+  completeJob(jobId: string, outcome: JobOutcome, tx?: Tx): Promise<boolean>;
+  /** Extends a lease. Returns false if the lease was lost, the job is completed, or an open transaction completes it. */
+  renewLease(leased: LeasedJob, until: Date): Promise<boolean>;
+  /** Ends the lease of a job, and schedules it again. Resolves its open review item, if it has one. Does nothing if the lease was lost. */
+  retryJobLater(leased: LeasedJob, retry: JobRetry): Promise<void>;
+  /** Ends the lease of a job, and gives it up: opens its review item, also if that was resolved. Does nothing if the lease was lost. */
+  giveUpJob(leased: LeasedJob, givenUp: GivenUpJob): Promise<void>;
+  /** Returns the open review items: oldest first, the kind `no-result` last, because buyers abandoned most of these payments. */
+  listReviewItems(limit: number): Promise<readonly ReviewItem[]>;
+  /** Returns the review item, open or resolved, or undefined if there is none. */
+  findReviewItem(id: string): Promise<ReviewItem | undefined>;
+  /**
+   * Deletes up to `limit` processed notifications that were received before `before`, and returns the number. Payments, jobs and review
+   * items stay, so that a late repeated notification has no effect.
+   */
+  deleteProcessedNotifications(before: Date, limit: number): Promise<number>;
 }

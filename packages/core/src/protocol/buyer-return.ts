@@ -15,7 +15,7 @@ const returnSchema = z.object({
 });
 
 /** Reads a return's query or form. Never throws: whatever cannot be read, or names another order, is `unreadable`. */
-export function readBuyerReturn(fields: unknown, orderNumber: string): ReturnHint {
+export function readBuyerReturn(fields: unknown, attemptId: string): ReturnHint {
   const parsed = returnSchema.safeParse(fields);
-  return parsed.success && parsed.data.orderID === orderNumber ? parsed.data.paymentStatus : "unreadable";
+  return parsed.success && parsed.data.orderID === attemptId ? parsed.data.paymentStatus : "unreadable";
 }

@@ -38,7 +38,7 @@ export type SaleOutcome =
 const urlLimit = 8192;
 const textLimit = 200;
 
-/** Texts that say the order number was seen before. Ours are never reused, so a first copy of this request did arrive. */
+/** Texts that say the gateway order ID was seen before. Ours are never reused, so a first copy of this request did arrive. */
 const duplicateText = /duplicate|already exist|重复/i;
 
 /** The URL tokens of the attempt that was submitted: the gateway may repeat the addresses that it was sent. */

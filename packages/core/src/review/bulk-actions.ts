@@ -1,6 +1,6 @@
 import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
 import type { Engine } from "../engine.ts";
-import { isPayIndexError } from "../errors.ts";
+import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
 import { resolutionErrorText } from "./resolution-errors.ts";
 import { resolveReviewItem } from "./resolve-item.ts";
@@ -11,82 +11,91 @@ export const bulkLimit = 100;
 
 /** One operator action for several review items. A refund has its own amount and reference, so record each refund separately. */
 export interface BulkResolution {
-  readonly items: readonly { readonly orderNumber: string; readonly item: string }[];
-  readonly action: "accepted" | "closed";
+  readonly reviewItems: readonly { readonly attemptId: string; readonly reviewItemId: string }[];
+  readonly action: "accept" | "dismiss";
   readonly operator: Operator;
   readonly note: string;
 }
 
 /** The result for one review item. `problem`: why the item is still open. */
 export interface BulkResolutionResult {
-  readonly item: string;
+  readonly reviewItemId: string;
   readonly problem?: string;
 }
 
 /**
- * Records the same decision for each item. An item that refuses it stays open and does not stop the others.
+ * Records the same action for each item. An item that refuses it stays open and does not stop the others.
  *
- * @throws PayIndexError `decision_invalid` (no item, more than 100, another action), `store_unavailable`
+ * @throws PayIndexError `resolution_invalid` (no item, more than 100, another action), `store_unavailable`
  */
 export async function resolveReviewItems<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   bulk: BulkResolution,
 ): Promise<readonly BulkResolutionResult[]> {
-  const { items, action, operator, note } = Object(bulk) as BulkResolution;
-  checkItemCount(items);
-  if (action !== "accepted" && action !== "closed")
-    throw invalidOperatorAction({ path: "action", message: "must be accepted or closed" });
-  const decided: BulkResolutionResult[] = [];
-  for (const { orderNumber, item } of items) {
+  const { reviewItems, action, operator, note } = Object(bulk) as BulkResolution;
+  checkItemCount(reviewItems);
+  if (action !== "accept" && action !== "dismiss")
+    throw invalidOperatorAction({ path: "action", message: "must be accept or dismiss" });
+  const results: BulkResolutionResult[] = [];
+  for (const { attemptId, reviewItemId } of reviewItems) {
     const problem = await resolutionProblem(() =>
-      resolveReviewItem(ledger, { orderNumber, item, action, operator, note }),
+      resolveReviewItem(engine, { attemptId, reviewItemId, action, operator, note }),
     );
-    decided.push(problem === undefined ? { item } : { item, problem });
+    results.push(problem === undefined ? { reviewItemId } : { reviewItemId, problem });
   }
-  return decided;
+  return results;
 }
 
 /** Several retries by one operator. */
 export interface BulkRetry {
   /** Ids of review items. */
-  readonly items: readonly string[];
+  readonly reviewItemIds: readonly string[];
   readonly operator: Operator;
 }
 
 /** The result for one review item. */
 export interface BulkRetryResult {
-  readonly item: string;
+  readonly reviewItemId: string;
   readonly result: RetryResult;
 }
 
 /**
- * Retries each item, one after the other.
+ * Retries each item in its order.
  *
- * @throws PayIndexError `decision_invalid` (no item, more than 100, no valid operator), `store_unavailable`
+ * @throws PayIndexError `resolution_invalid` (no item, more than 100, no valid operator), `store_unavailable`
  */
 export async function retryReviewItems<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   bulk: BulkRetry,
 ): Promise<readonly BulkRetryResult[]> {
-  const { items, operator } = Object(bulk) as BulkRetry;
-  checkItemCount(items);
-  const retried: BulkRetryResult[] = [];
-  for (const item of items) retried.push({ item, result: await retryReviewItem(ledger, item, { operator }) });
-  return retried;
+  const { reviewItemIds, operator } = Object(bulk) as BulkRetry;
+  checkItemCount(reviewItemIds);
+  const results: BulkRetryResult[] = [];
+  for (const reviewItemId of reviewItemIds)
+    results.push({ reviewItemId, result: await retryReviewItem(engine, reviewItemId, { operator }) });
+  return results;
 }
 
 function checkItemCount(items: unknown): void {
   if (Array.isArray(items) && items.length > 0 && items.length <= bulkLimit) return;
-  throw invalidOperatorAction({ path: "items", message: `must be a list of 1 to ${bulkLimit} review items` });
+  throw invalidOperatorAction({
+    path: "reviewItems",
+    message: `must be a list of 1 to ${bulkLimit} review items`,
+  });
 }
 
-async function resolutionProblem(decided: () => Promise<void>): Promise<string | undefined> {
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  "resolution_invalid",
+  "review_item_outdated",
+  "attempt_unknown",
+]);
+
+async function resolutionProblem(resolve: () => Promise<void>): Promise<string | undefined> {
   try {
-    await decided();
+    await resolve();
     return undefined;
   } catch (error) {
-    if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "payment_unknown"))
-      return resolutionErrorText(error);
+    if (isPayIndexError(error) && refusals.has(error.code)) return resolutionErrorText(error);
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { orderChangedCode } from "../payment/amount-due.ts";
 import type { AttemptState } from "../payment/derive-attempt-state.ts";
-import type { Job } from "../payment/job.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";
-import { isRetriable, type JobKind, type KindsWith, reviewKinds } from "../payment/review-kinds.ts";
+import { isRetriable, type KindsWith, type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 
-type RecommendationSubject = Pick<Job, "kind" | "orderNumber" | "cycle" | "problem">;
+type RecommendationSubject = Pick<ReviewItem, "kind" | "attemptId" | "cycle" | "problem">;
 
 /** The states of an attempt and its cycles. An `AttemptStatus` has them. */
 interface AttemptStates {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly state: AttemptState;
   readonly subscription:
     | { readonly cycles: readonly { readonly number: number; readonly state: AttemptState }[] }
@@ -18,37 +18,37 @@ interface AttemptStates {
 /**
  * Returns the action that operators are advised to take, once they have looked at the gateway.
  *
- * @param payments the attempts of the item's payment
+ * @param attempts the attempts of the item's payment
  */
 export function recommendedAction(
   item: RecommendationSubject,
-  payments: readonly AttemptStates[],
+  attempts: readonly AttemptStates[],
 ): RecommendedAction {
   const { kind } = item;
   if (!isDependent(kind)) return reviewKinds[kind].recommendedAction;
   switch (kind) {
-    case "cycle":
+    case "renewal-not-placed":
       return recommendedRenewalAction(item);
-    case "paid":
-      return isFinalRefusal(item) || isChanged(item) ? "refunded" : "work";
-    case "other-master":
-      // A first payment that names another one is booked, and its goods are on their way.
-      return stateOfSubject(item, payments) === "review" ? "refunded" : "closed";
+    case "order-not-placed":
+      return isFinalRefusal(item) || isChanged(item) ? "record-refund" : "retry";
+    case "subscription-mismatch":
+      // A first payment that names another subscription counts, and its order is placed.
+      return stateOfSubject(item, attempts) === "review" ? "record-refund" : "dismiss";
     case "no-result":
-    case "contradictory":
+    case "contradictory-results":
     case "unknown-code":
-      return stateOfSubject(item, payments) === "paid" ? "refunded" : "closed";
+      return stateOfSubject(item, attempts) === "paid" ? "record-refund" : "dismiss";
   }
 }
 
-function isDependent(kind: JobKind): kind is KindsWith<"recommendedAction", "depends"> {
+function isDependent(kind: ReviewKind): kind is KindsWith<"recommendedAction", "depends"> {
   return reviewKinds[kind].recommendedAction === "depends";
 }
 
 /** Whether a retry may resolve this item. Pages offer one for such an item, also where they advise something else. */
 export function canRetry(item: Pick<RecommendationSubject, "kind" | "problem">): boolean {
-  if (item.kind === "paid") return !isFinalRefusal(item);
-  if (item.kind === "cycle") return recommendedRenewalAction(item) === "work";
+  if (item.kind === "order-not-placed") return !isFinalRefusal(item);
+  if (item.kind === "renewal-not-placed") return recommendedRenewalAction(item) === "retry";
   return isRetriable(item.kind);
 }
 
@@ -69,33 +69,33 @@ const finalRefusalCodes: ReadonlySet<string> = new Set([
 
 /** Staff of most shops cannot change the cart of a buyer, and nobody else could make a retry succeed. */
 function isChanged({ problem }: Pick<RecommendationSubject, "problem">): boolean {
-  return problem?.code === orderChangedCode || problem?.code === "cart_changed";
+  return problem.code === orderChangedCode || problem.code === "cart_changed";
 }
 
 function isFinalRefusal({ problem }: Pick<RecommendationSubject, "problem">): boolean {
-  return problem !== undefined && finalRefusalCodes.has(problem.code);
+  return finalRefusalCodes.has(problem.code);
 }
 
-/** Trying again makes no order where the ledger would not ask the shop for one. */
+/** A retry places no order where the engine would not ask the shop for one. */
 function recommendedRenewalAction(item: Pick<RecommendationSubject, "problem">): RecommendedAction {
-  if (isFinalRefusal(item)) return "refunded";
-  switch (item.problem?.code) {
-    case "first_not_placed":
+  if (isFinalRefusal(item)) return "record-refund";
+  switch (item.problem.code) {
+    case "first_order_not_placed":
     case "paid_twice":
-      return "refunded";
-    case "renewals_not_made":
-      return "closed";
+      return "record-refund";
+    case "renewals_not_placed":
+      return "dismiss";
     default:
-      return "work";
+      return "retry";
   }
 }
 
-/** That of the cycle which the item is about, or of its payment. */
+/** Returns the state of the cycle that the item is about, or of its attempt. */
 function stateOfSubject(
-  { orderNumber, cycle }: RecommendationSubject,
-  payments: readonly AttemptStates[],
+  { attemptId, cycle }: RecommendationSubject,
+  attempts: readonly AttemptStates[],
 ): AttemptState {
-  const payment = payments.find((each) => each.orderNumber === orderNumber);
-  if (cycle === undefined) return payment?.state ?? "created";
-  return payment?.subscription?.cycles.find(({ number }) => number === cycle)?.state ?? "created";
+  const attempt = attempts.find((each) => each.attemptId === attemptId);
+  if (cycle === undefined) return attempt?.state ?? "created";
+  return attempt?.subscription?.cycles.find(({ number }) => number === cycle)?.state ?? "created";
 }

@@ -6,28 +6,28 @@ import { runJobs } from "../jobs/run-job.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
-/** A refund that the shop was asked for. */
+/** A refund that the shop asks for. */
 export interface RefundRequest extends RequestedRefund {
-  readonly orderNumber: string;
-  /** Of a subscription: the later cycle whose money it is; without one it is that of the first payment. */
+  readonly attemptId: string;
+  /** For a subscription: the later cycle to refund. Default: the sale. */
   readonly cycle?: number;
 }
 
 /**
- * Puts a refund before staff: the protocol has none, so a person makes it at the gateway and books `refunded`. The item says if a
- * refund of the same payment, or of the same cycle, waits or was booked already.
+ * Opens the review item `refund-requested`: the protocol has no refunds, so a person makes the refund at the gateway and records it. The
+ * item says if another refund of the same attempt or cycle was requested or recorded before.
  *
- * @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable`
+ * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
  */
 export async function requestRefund<Tx>(
-  ledger: Engine<Tx>,
-  { orderNumber, cycle, mark, evidence, money }: RefundRequest,
+  engine: Engine<Tx>,
+  { attemptId, cycle, dedupeKey, evidence, amount }: RefundRequest,
 ): Promise<void> {
-  const payment = await wrapStoreErrors("find a payment", ledger.store.find(orderNumber));
-  if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
-  const refund = { mark, evidence, money };
-  const leased = await applyFacts(ledger, payment, [
-    { orderNumber, ...readResolutionCycle(payment, cycle), refund },
-  ]);
-  await runJobs(ledger, leased);
+  const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
+  if (attempt === undefined)
+    throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
+  const refund = { dedupeKey, evidence, amount };
+  const namedCycle = readResolutionCycle(attempt, cycle);
+  const update = { kind: "refund-request", attemptId, cycle: namedCycle, refund } as const;
+  await runJobs(engine, await applyFacts(engine, attempt, [update]));
 }

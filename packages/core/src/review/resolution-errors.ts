@@ -1,20 +1,19 @@
 import type { Problem } from "../errors.ts";
-import { isItemOutdated } from "./outdated-item.ts";
 
-/** A field of the form that records a decision. */
+/** A field of the form that records an operator action. */
 export type ResolveFormField = "cycle" | "amount" | "reference" | "note";
 
 /** How the pages name each field, in English, as all refusals. */
 export const resolveFormLabels = {
   cycle: "Cycle",
-  amount: "Amount that was given back",
-  reference: "The gateway's ID of the refund",
-  note: "On what ground?",
+  amount: "Refunded amount",
+  reference: "Refund ID at the gateway",
+  note: "Reason",
 } as const satisfies Record<ResolveFormField, string>;
 
 /**
- * Returns why a decision was refused, for staff: each problem with the name that the pages give to its field. In English, as
- * all refusals.
+ * Returns why an operator action was refused, for staff: each problem with the name of its field on the pages. In English, as all
+ * refusals.
  */
 export function resolutionErrorText({
   message,
@@ -33,7 +32,6 @@ export function fieldErrorLine(field: ResolveFormField, message: string): string
 }
 
 function problemLine({ path, message }: Problem): string {
-  if (isItemOutdated(message)) return message;
   const field = fieldOfPath(path);
   return field === undefined ? `${path}: ${message}` : fieldErrorLine(field, message);
 }

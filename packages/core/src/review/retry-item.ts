@@ -1,14 +1,18 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidOperator } from "../apply/invalid-operator-action.ts";
-import { createLease } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { problemsOf } from "../errors.ts";
+import { giveUpJob } from "../jobs/complete-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
+import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type RetryFact, retryFactSchema } from "../payment/fact.ts";
-import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
+import type { JobProblem, LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
+import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { reviewKinds } from "../payment/review-kinds.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
+import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
 
 /** The operator who retries a review item. */
 export interface RetryRequest {
@@ -17,7 +21,7 @@ export interface RetryRequest {
 
 /** The result of a retry, for staff. */
 export type RetryResult =
-  /** There is no such item, it is already resolved, or it is being processed. Nothing is recorded. */
+  /** There is no such item, it is already resolved, or its job is running. Nothing is recorded. */
   | { readonly outcome: "not-run" }
   | { readonly outcome: "done" }
   /** The review item is still open. `problem` says why. */
@@ -26,70 +30,110 @@ export type RetryResult =
   | { readonly outcome: "postponed"; readonly problem: JobProblem; readonly dueAt: string };
 
 /**
- * Runs one job now, or retries one review item: places an order again, or verifies a quarantined notification again. Records the
- * operator before the retry begins, and returns the result.
+ * Retries a review item: runs its job again, such as placing an order, or verifies quarantined notifications again. Records the operator
+ * before the retry begins, and returns the result.
  *
- * @throws PayIndexError `decision_invalid` without a valid operator, `store_unavailable`
+ * @throws PayIndexError `resolution_invalid` without a valid operator, `store_unavailable`
  */
 export async function retryReviewItem<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   id: string,
   by: RetryRequest,
 ): Promise<RetryResult> {
-  const operator = readOperator(ledger, by);
-  const due = { now: ledger.platform.now(), lease: createLease(ledger), limit: 1, id };
-  const [leased] = await wrapStoreErrors("claim work", ledger.store.claim(due));
-  if (leased === undefined) return { outcome: "not-run" };
-  await runWithLeases(ledger, new Set([leased]), () => recordRetry(ledger, leased, operator));
-  await runJobs(ledger, [leased]);
-  return retryResultOf(ledger, leased.work);
-}
-
-async function retryResultOf<Tx>(ledger: Engine<Tx>, { id, orderNumber, ...key }: Job): Promise<RetryResult> {
-  const read = ledger.store.book(key, { orderNumbers: [orderNumber] });
-  const { work } = await wrapStoreErrors("read a book", read);
-  const left = work.find((each) => each.id === id);
-  const problem = left?.problem ?? { code: "being_processed", message: "Another process runs it now." };
-  switch (left?.status) {
-    // A job about a cycle is not read once it is done.
-    case undefined:
-    case "done":
-      return { outcome: "done" };
-    case "parked":
-      return { outcome: "failed", problem };
-    case "due":
-      return { outcome: "postponed", problem, dueAt: left.dueAt };
+  const operator = readOperator(engine, by);
+  const item = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
+  if (item === undefined || !isOpen(item)) return { outcome: "not-run" };
+  switch (reviewKinds[item.kind].retryRuns) {
+    case "job":
+      return retryJob(engine, item, operator);
+    case "verification":
+      await recordRetry(engine, item, operator);
+      return reverify(engine, item);
+    case "nothing":
+      await recordRetry(engine, item, operator);
+      return { outcome: "failed", problem: item.problem };
   }
 }
 
-function readOperator<Tx>(ledger: Engine<Tx>, by: RetryRequest): Operator {
-  const { operator } = Object(by) as RetryRequest;
-  const checked = retryFactSchema.safeParse(createRetryFact(ledger, { id: "", kind: "paid" }, operator));
-  if (checked.success) return checked.data.operator;
-  throw invalidOperator(...problemsOf(checked.error.issues));
+async function retryJob<Tx>(engine: Engine<Tx>, item: ReviewItem, operator: Operator): Promise<RetryResult> {
+  const leased = item.jobId === undefined ? undefined : await claimJob(engine, item.jobId);
+  if (leased === undefined) return { outcome: "not-run" };
+  await runWithLeases(engine, new Set([leased]), () => recordRetryOfJob(engine, { item, leased, operator }));
+  await runJobs(engine, [leased]);
+  return jobRetryResult(engine, leased);
 }
 
-/** In the payment's own facts, for a later cycle as well: a retry says nothing of the cycle. */
-async function recordRetry<Tx>(ledger: Engine<Tx>, leased: LeasedJob, operator: Operator): Promise<void> {
-  const { work } = leased;
-  const { tenant, reference, orderNumber } = work;
-  const fact = createRetryFact(ledger, work, operator);
+interface JobRetryInput {
+  readonly item: ReviewItem;
+  readonly leased: LeasedJob;
+  readonly operator: Operator;
+}
+
+/** If the store is unavailable, the lease ends by itself. */
+async function recordRetryOfJob<Tx>(
+  engine: Engine<Tx>,
+  { item, leased, operator }: JobRetryInput,
+): Promise<void> {
   try {
-    await runJobs(ledger, await applyFacts(ledger, { tenant, reference }, [{ orderNumber, fact }]));
+    await recordRetry(engine, item, operator);
   } catch (error) {
-    // If the store is unavailable, the lease ends by itself.
-    if (work.problem !== undefined && work.status === "parked")
-      await ledger.store.postpone(leased, { parked: work.problem }).catch(() => undefined);
+    await giveUpJob(engine, leased, item.problem).catch(() => undefined);
     throw error;
   }
 }
 
+async function jobRetryResult<Tx>(engine: Engine<Tx>, { job }: LeasedJob): Promise<RetryResult> {
+  const load = engine.store.load(job, { attemptIds: [job.attemptId] });
+  const { jobs } = await wrapStoreErrors("load a payment", load);
+  const current = jobs.find(({ id }) => id === job.id);
+  const problem = current?.problem ?? { code: "being_processed", message: "Another process runs it now." };
+  switch (current?.status) {
+    // A completed job of a cycle is not loaded.
+    case undefined:
+    case "completed":
+      return { outcome: "done" };
+    case "given-up":
+      return { outcome: "failed", problem };
+    case "due":
+      return { outcome: "postponed", problem, dueAt: current.dueAt };
+  }
+}
+
+/** After a change of keys or sign rules: processes the notifications that verify now. For the others, the item stays open. */
+async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<RetryResult> {
+  const { id, attemptId } = item;
+  const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
+  const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
+  const update = { kind: "release", attemptId, released, reviewItemId: id } as const;
+  await runJobs(engine, await applyFacts(engine, item, [update]));
+  const after = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
+  if (after === undefined || !isOpen(after)) return { outcome: "done" };
+  const count = `${released.length} of ${attempt?.quarantine.length ?? 0} notifications verify now.`;
+  const message = `${count} Check the merchant key and the sign rules.`;
+  return { outcome: "failed", problem: { code: "not_verified", message } };
+}
+
+function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
+  const { operator } = Object(by) as RetryRequest;
+  const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
+  const checked = retryFactSchema.safeParse(fact);
+  if (checked.success) return checked.data.operator;
+  throw invalidOperator(...problemsOf(checked.error.issues));
+}
+
+/** In the facts of the attempt, for a later cycle as well: a retry says nothing about the cycle. */
+async function recordRetry<Tx>(engine: Engine<Tx>, item: ReviewItem, operator: Operator): Promise<void> {
+  const { attemptId } = item;
+  const fact = createRetryFact(engine, item, operator);
+  await runJobs(engine, await applyFacts(engine, item, [{ kind: "fact", attemptId, fact }]));
+}
+
 function createRetryFact<Tx>(
   { platform }: Engine<Tx>,
-  { id, kind, cycle }: Pick<Job, "id" | "kind" | "cycle">,
+  { id, kind, cycle }: Pick<ReviewItem, "id" | "kind" | "cycle">,
   operator: Operator,
 ): RetryFact {
   const at = platform.now().toISOString();
-  const about = cycle === undefined ? {} : { cycle };
-  return { source: "operator", at, action: "retried", operator, item: id, kind, ...about };
+  const subject = cycle === undefined ? {} : { cycle };
+  return { source: "operator", at, action: "retry", operator, reviewItemId: id, kind, ...subject };
 }

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/derive-attempt-state.ts";
-import { dedupeKeyOf, type Job } from "../payment/job.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -19,32 +19,32 @@ const attemptsPerQuery = 500;
  */
 export async function loadReviewItemAmounts<Tx>(
   { store }: Pick<Engine<Tx>, "store">,
-  items: readonly Job[],
+  items: readonly ReviewItem[],
 ): Promise<ReadonlyMap<string, Money>> {
-  const orderNumbers = [...new Set(items.map(({ orderNumber }) => orderNumber))];
+  const attemptIds = [...new Set(items.map(({ attemptId }) => attemptId))];
   const found: Attempt[] = [];
-  for (let first = 0; first < orderNumbers.length; first += attemptsPerQuery)
+  for (let first = 0; first < attemptIds.length; first += attemptsPerQuery)
     found.push(
       ...(await wrapStoreErrors(
-        "find payments",
-        store.findAll(orderNumbers.slice(first, first + attemptsPerQuery)),
+        "find attempts",
+        store.findAttempts(attemptIds.slice(first, first + attemptsPerQuery)),
       )),
     );
-  const payments = new Map(found.map((payment) => [payment.orderNumber, payment]));
+  const payments = new Map(found.map((attempt) => [attempt.attemptId, attempt]));
   return new Map(
     items.flatMap((item) => {
-      const payment = payments.get(item.orderNumber);
-      return payment === undefined ? [] : [[item.id, amountOfReviewItem(payment, item)]];
+      const attempt = payments.get(item.attemptId);
+      return attempt === undefined ? [] : [[item.id, amountOfReviewItem(attempt, item)]];
     }),
   );
 }
 
-function amountOfReviewItem(payment: Attempt, item: Job): Money {
-  if (item.cycle !== undefined) return payment.money;
+function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
+  if (item.cycle !== undefined) return attempt.amount;
   return (
     (reviewKinds[item.kind].money === "reported-amount"
-      ? reportedAmount(payment, dedupeKeyOf(item))
-      : undefined) ?? expectedAmountsOf(payment).trueAmount
+      ? reportedAmount(attempt, item.dedupeKey)
+      : undefined) ?? expectedAmountsOf(attempt).chargedAmount
   );
 }
 

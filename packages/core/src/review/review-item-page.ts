@@ -1,10 +1,10 @@
-import type { Job } from "../payment/job.ts";
-import type { JobKind } from "../payment/review-kinds.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
+import type { ReviewKind } from "../payment/review-kinds.ts";
 
 /** The filter of a list of review items. */
 export interface ReviewItemFilter {
-  readonly kind?: JobKind | undefined;
-  /** Part of the reference or of the order number at the gateway, in any case of letters. */
+  readonly kind?: ReviewKind | undefined;
+  /** Part of the reference or of the gateway order ID, in any case of letters. */
   readonly text?: string | undefined;
   /** References that match `text` in the host's own records, such as by the buyer's e-mail address. */
   readonly references?: ReadonlySet<string> | undefined;
@@ -16,26 +16,26 @@ export interface ReviewItemFilter {
 
 /** One page of review items. */
 export interface ReviewItemPage {
-  readonly items: readonly Job[];
+  readonly items: readonly ReviewItem[];
   /** The number of items that match the filter, on all pages. */
   readonly count: number;
   /** The number of items by kind, without the filter `kind`. A kind without items is left out. */
-  readonly counts: Readonly<Partial<Record<JobKind, number>>>;
+  readonly counts: Readonly<Partial<Record<ReviewKind, number>>>;
 }
 
 const defaultPageSize = 50;
 
 /** Returns one page of review items. Keeps the order of the items. */
-export function pageReviewItems(all: readonly Job[], filter: ReviewItemFilter = {}): ReviewItemPage {
+export function pageReviewItems(all: readonly ReviewItem[], filter: ReviewItemFilter = {}): ReviewItemPage {
   const { kind, text = "", references, skip = 0, take = defaultPageSize } = filter;
   const sought = text.trim().toLowerCase();
   const found = all.filter(
-    ({ reference, orderNumber }) =>
+    ({ reference, attemptId }) =>
       reference.toLowerCase().includes(sought) ||
-      orderNumber.toLowerCase().includes(sought) ||
+      attemptId.toLowerCase().includes(sought) ||
       references?.has(reference),
   );
-  const counts: Partial<Record<JobKind, number>> = {};
+  const counts: Partial<Record<ReviewKind, number>> = {};
   for (const each of found) counts[each.kind] = (counts[each.kind] ?? 0) + 1;
   const matching = kind === undefined ? found : found.filter((each) => each.kind === kind);
   return { items: matching.slice(skip, skip + take), count: matching.length, counts };

@@ -6,11 +6,11 @@ import type { Payment } from "../ports/store.ts";
 export type StartDecision =
   | { readonly kind: "free" }
   /** Money is there, or said to be there: nothing more may be charged. */
-  | { readonly kind: "taken"; readonly payment: Attempt }
+  | { readonly kind: "taken"; readonly attempt: Attempt }
   /** The same sale is open at the gateway. */
-  | { readonly kind: "open"; readonly payment: Attempt; readonly url: string }
+  | { readonly kind: "open"; readonly attempt: Attempt; readonly url: string }
   /** An answer is awaited, or a card may have been charged without our knowing. */
-  | { readonly kind: "waiting"; readonly payment: Attempt };
+  | { readonly kind: "waiting"; readonly attempt: Attempt };
 
 export interface StartPolicyInput {
   /** Of this sale, by each of the installation's secrets. */
@@ -27,17 +27,17 @@ export function inFlightSeconds({ timeout }: Pick<Settings, "timeout">): number 
 }
 
 /** Whether a new attempt may be made (LED-START). Pure. */
-export function decideStart(book: Pick<Payment, "payments">, asked: StartPolicyInput): StartDecision {
-  const newestFirst = [...book.payments].reverse();
+export function decideStart(payment: Pick<Payment, "attempts">, policy: StartPolicyInput): StartDecision {
+  const newestFirst = [...payment.attempts].reverse();
   const taken = newestFirst.find(({ state }) => state === "paid") ?? newestFirst.find(barsSecondCharge);
-  if (taken !== undefined) return { kind: "taken", payment: taken };
-  const held = newestFirst.find((payment) => isUnknownCharge(payment, asked));
-  if (held !== undefined) return { kind: "waiting", payment: held };
+  if (taken !== undefined) return { kind: "taken", attempt: taken };
+  const held = newestFirst.find((payment) => isUnknownCharge(payment, policy));
+  if (held !== undefined) return { kind: "waiting", attempt: held };
   for (const payment of newestFirst) {
-    if (!asked.fingerprints.includes(payment.fingerprint)) continue;
-    if (isInFlight(payment, asked)) return { kind: "waiting", payment };
-    const url = isDirectCardVariant(payment.variant) ? undefined : openPaymentPageUrl(payment, asked);
-    if (url !== undefined) return { kind: "open", payment, url };
+    if (!policy.fingerprints.includes(payment.fingerprint)) continue;
+    if (isInFlight(payment, policy)) return { kind: "waiting", attempt: payment };
+    const url = isDirectCardVariant(payment.variant) ? undefined : openPaymentPageUrl(payment, policy);
+    if (url !== undefined) return { kind: "open", attempt: payment, url };
   }
   return { kind: "free" };
 }
@@ -56,35 +56,37 @@ function barsSecondCharge({ state }: Attempt): boolean {
 }
 
 /** A direct charge whose outcome nobody knows: it may have gone through. */
-function isUnknownCharge(payment: Attempt, asked: StartPolicyInput): boolean {
-  if (!isDirectCardVariant(payment.variant) || (payment.state !== "pending" && payment.state !== "created"))
+function isUnknownCharge(attempt: Attempt, policy: StartPolicyInput): boolean {
+  if (!isDirectCardVariant(attempt.variant) || (attempt.state !== "pending" && attempt.state !== "created"))
     return false;
-  if (isInFlight(payment, asked)) return true;
-  return responseOf(payment)?.outcome !== "redirect" && isYoungerThan(payment, asked.unknownHold, asked.now);
+  if (isInFlight(attempt, policy)) return true;
+  return (
+    responseOf(attempt)?.outcome !== "redirect" && isYoungerThan(attempt, policy.unknownHold, policy.now)
+  );
 }
 
 /** Whether the gateway's answer may still come. */
-export function isInFlight(payment: Attempt, asked: Pick<StartPolicyInput, "inFlightFor" | "now">): boolean {
-  return payment.state === "created" && isYoungerThan(payment, asked.inFlightFor, asked.now);
+export function isInFlight(attempt: Attempt, policy: Pick<StartPolicyInput, "inFlightFor" | "now">): boolean {
+  return attempt.state === "created" && isYoungerThan(attempt, policy.inFlightFor, policy.now);
 }
 
 /** The gateway gave no payment page and will give none, so nobody can have paid there: the buyer may try again. */
 export function hasNoPaymentPage(
-  payment: Attempt,
-  asked: Pick<StartPolicyInput, "inFlightFor" | "now">,
+  attempt: Attempt,
+  policy: Pick<StartPolicyInput, "inFlightFor" | "now">,
 ): boolean {
-  if (isDirectCardVariant(payment.variant)) return false;
-  if (payment.state === "created") return !isInFlight(payment, asked);
-  return payment.state === "pending" && responseOf(payment)?.outcome !== "redirect";
+  if (isDirectCardVariant(attempt.variant)) return false;
+  if (attempt.state === "created") return !isInFlight(attempt, policy);
+  return attempt.state === "pending" && responseOf(attempt)?.outcome !== "redirect";
 }
 
 /** The payment page of an attempt that is still open, and young enough to be shown again. */
 export function openPaymentPageUrl(
-  payment: Attempt,
+  attempt: Attempt,
   { reuseFor, now }: Pick<StartPolicyInput, "reuseFor" | "now">,
 ): string | undefined {
-  if (payment.state !== "pending" || !isYoungerThan(payment, reuseFor, now)) return undefined;
-  const answer = responseOf(payment);
+  if (attempt.state !== "pending" || !isYoungerThan(attempt, reuseFor, now)) return undefined;
+  const answer = responseOf(attempt);
   return answer?.outcome === "redirect" ? answer.url : undefined;
 }
 

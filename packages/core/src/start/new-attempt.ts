@@ -1,8 +1,8 @@
 import type { Engine } from "../engine.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options.ts";
-import { type Attempt, attemptIds, merchantTenantOf } from "../payment/attempt.ts";
-import { createJob, jobId } from "../payment/job.ts";
+import { type Attempt, attemptFields, merchantTenantOf } from "../payment/attempt.ts";
+import { createJob } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
@@ -11,8 +11,8 @@ import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** A payment that is about to be sent, with the tokens that only this moment knows. */
 export interface NewAttempt {
-  readonly payment: Attempt;
-  readonly attempt: SaleFormAttempt;
+  readonly attempt: Attempt;
+  readonly formAttempt: SaleFormAttempt;
   readonly notifyToken: string;
   readonly returnToken: string;
 }
@@ -21,31 +21,31 @@ interface NewAttemptInput {
   readonly sale: CheckedSale;
   readonly merchant: Merchant;
   readonly fingerprint: string;
-  readonly book: Payment;
+  readonly payment: Payment;
   readonly now: Date;
 }
 
 export function createAttempt<Tx>(
   { platform, settings }: Engine<Tx>,
-  { sale, merchant, fingerprint, book, now }: NewAttemptInput,
+  { sale, merchant, fingerprint, payment, now }: NewAttemptInput,
 ): NewAttempt {
   const random = (size: number) => platform.randomBytes(size);
-  const [orderNumber, notifyToken, returnToken] = [
+  const [attemptId, notifyToken, returnToken] = [
     createAttemptId(random),
     createUrlToken(random),
     createUrlToken(random),
   ];
-  const { notifyUrl, returnUrl } = attemptUrls(settings.publicUrl, { orderNumber, notifyToken, returnToken });
-  const payment: Attempt = {
+  const { notifyUrl, returnUrl } = attemptUrls(settings.publicUrl, { attemptId, notifyToken, returnToken });
+  const attempt: Attempt = {
     version: 1,
-    orderNumber,
+    attemptId,
     tenant: sale.tenant,
     reference: sale.reference,
     ...(merchantTenantOf(sale) === sale.tenant ? {} : { merchantTenant: merchantTenantOf(sale) }),
-    attempt: book.attemptCount + 1,
+    number: payment.attemptCount + 1,
     variant: sale.variant,
     merchantId: merchant.id,
-    money: sale.money,
+    amount: sale.amount,
     ...("plan" in sale ? { plan: toPlanRecord(sale.plan) } : {}),
     fingerprint,
     notifyTokenHash: hashToken(notifyToken),
@@ -53,11 +53,11 @@ export function createAttempt<Tx>(
     createdAt: now.toISOString(),
     facts: [],
     state: "created",
-    takesReference: false,
+    isWinning: false,
     quarantine: [],
-    ...(sale.host === undefined ? {} : { host: sale.host }),
+    ...(sale.snapshot === undefined ? {} : { snapshot: sale.snapshot }),
   };
-  return { payment, attempt: { orderNumber, notifyUrl, returnUrl, now }, notifyToken, returnToken };
+  return { attempt, formAttempt: { attemptId, notifyUrl, returnUrl, now }, notifyToken, returnToken };
 }
 
 function toPlanRecord({
@@ -80,25 +80,29 @@ function toPlanRecord({
 
 /** Before the gateway is called: its notification may come before its answer. */
 export async function commitAttempt<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   { tenant, reference, version }: Payment,
-  payment: Attempt,
+  attempt: Attempt,
 ) {
-  const now = new Date(payment.createdAt);
-  const dueAt = new Date(now.getTime() + ledger.settings.noResultAfter * 1000);
-  const watch = createJob(payment, {
-    id: jobId(payment.orderNumber, { kind: "check-result" }),
-    kind: "check-result",
-    status: "due",
-    now,
-    dueAt,
-  });
-  const nothing = { cycles: [], transactions: [], settled: [], ended: [] };
-  const change = { tenant, reference, version, payments: [payment], ...nothing, work: [watch] };
-  const outcome = await wrapStoreErrors("commit a new payment", ledger.store.commit(change));
+  const now = new Date(attempt.createdAt);
+  const dueAt = new Date(now.getTime() + engine.settings.noResultAfter * 1000);
+  const change = {
+    tenant,
+    reference,
+    version,
+    attempts: [attempt],
+    cycles: [],
+    transactions: [],
+    processed: [],
+    jobs: [{ job: createJob(attempt, { kind: "check-result" }, { now, dueAt }) }],
+    reviewItems: [],
+    completedJobs: [],
+    resolvedItems: [],
+  };
+  const outcome = await wrapStoreErrors("commit a new attempt", engine.store.commit(change));
   if (outcome === "committed") {
-    const { variant, attempt } = payment;
-    ledger.observe({ event: "payment-started", ...attemptIds(payment), variant, attempt });
+    const { variant, number } = attempt;
+    engine.emit({ event: "attempt-started", ...attemptFields(attempt), variant, attemptNumber: number });
   }
   return outcome;
 }

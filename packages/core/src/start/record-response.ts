@@ -4,7 +4,7 @@ import { type PayIndexEvent, toEventError } from "../events.ts";
 import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { attemptIds } from "../payment/attempt.ts";
+import { attemptFields } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
 import { pause } from "../platform.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
@@ -28,17 +28,17 @@ export function createResponseFact<Tx>(
 /** The event of a response. The reason of a rejection is the gateway's own text, masked. */
 export function createResponseEvent<Tx>(
   { settings }: Engine<Tx>,
-  payment: Attempt,
+  attempt: Attempt,
   { outcome, reason, text, httpStatus }: ResponseFact,
 ): PayIndexEvent {
   const isRefusedSign = mentionsSignature({ outcome, text });
   const advice = isRefusedSign
-    ? `Check the key of merchant ${payment.merchantId}.`
+    ? `Check the key of merchant ${attempt.merchantId}.`
     : `Check that this server reaches ${new URL(settings.gateway).origin}.`;
   const why = reason ?? (outcome === "rejected" || isRefusedSign ? text : undefined);
   return {
     event: "response-received",
-    ...attemptIds(payment),
+    ...attemptFields(attempt),
     outcome,
     ...(why === undefined ? {} : { reason: why }),
     ...(httpStatus === undefined ? {} : { httpStatus }),
@@ -55,49 +55,49 @@ function mentionsSignature({ outcome, text = "" }: Pick<ResponseFact, "outcome" 
 }
 
 interface RecordResponseInput {
-  readonly payment: Attempt;
+  readonly attempt: Attempt;
   readonly fact: ResponseFact;
-  readonly keepGoing: RunInBackground;
+  readonly runInBackground: RunInBackground;
 }
 
 /** Gives the payment's state now that the answer is known; a notification may have been faster. */
 export async function recordResponse<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   recording: RecordResponseInput,
 ): Promise<Attempt["state"]> {
-  const { payment, keepGoing } = recording;
+  const { attempt, runInBackground } = recording;
   try {
-    await applyResponse(ledger, recording);
+    await applyResponse(engine, recording);
   } catch (error) {
     // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
-    ledger.observe({ event: "response-not-stored", ...attemptIds(payment), error: toEventError(error) });
-    keepGoing(recordResponseLater(ledger, recording));
-    return payment.state;
+    engine.emit({ event: "response-not-stored", ...attemptFields(attempt), error: toEventError(error) });
+    runInBackground(recordResponseLater(engine, recording));
+    return attempt.state;
   }
-  const known = await ledger.store.find(payment.orderNumber).catch(() => undefined);
-  return known?.state ?? payment.state;
+  const known = await engine.store.findAttempt(attempt.attemptId).catch(() => undefined);
+  return known?.state ?? attempt.state;
 }
 
 async function applyResponse<Tx>(
-  ledger: Engine<Tx>,
-  { payment, fact, keepGoing }: RecordResponseInput,
+  engine: Engine<Tx>,
+  { attempt, fact, runInBackground }: RecordResponseInput,
 ): Promise<void> {
-  const leased = await applyFacts(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
-  keepGoing(runJobs(ledger, leased));
+  const leased = await applyFacts(engine, attempt, [{ kind: "fact", attemptId: attempt.attemptId, fact }]);
+  runInBackground(runJobs(engine, leased));
 }
 
 /** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */
 const recordRetryPauses = [1, 2, 5, 10, 20, 30, 60, 120];
 
-async function recordResponseLater<Tx>(ledger: Engine<Tx>, recording: RecordResponseInput): Promise<void> {
+async function recordResponseLater<Tx>(engine: Engine<Tx>, recording: RecordResponseInput): Promise<void> {
   for (const seconds of recordRetryPauses) {
-    await pause(ledger.platform, seconds * 1000, ledger.closing);
+    await pause(engine.platform, seconds * 1000, engine.closing);
     try {
-      return await applyResponse(ledger, recording);
+      return await applyResponse(engine, recording);
     } catch (error) {
-      ledger.observe({
+      engine.emit({
         event: "response-not-stored",
-        ...attemptIds(recording.payment),
+        ...attemptFields(recording.attempt),
         error: toEventError(error),
       });
     }

@@ -3,7 +3,7 @@ import { PayIndexError } from "../errors.ts";
 import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { deriveRepeatToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
 import type { Merchant, Settings } from "../options.ts";
-import { type Attempt, attemptIds, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { requireHttpsPage } from "../protocol/require-https-page.ts";
@@ -37,19 +37,19 @@ export type StartState = "redirect" | "waiting" | "unreachable" | "declined" | "
 /** What `start` returns. */
 export interface StartedAttempt {
   /** The id of the attempt at the gateway, `pay_orderid`: 20 characters. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly reference: string;
   readonly state: StartState;
   /** The address to send the buyer to, whatever `state` is: the gateway, the waiting page, the order page or the retry page. */
-  readonly next: string;
+  readonly url: string;
   /**
    * The address that returns `{ "state" }` of the attempt, from any origin. It contains a token, so send it only to the buyer.
-   * Pass it as `status` to `openPayment` of `@pay-index/app`.
+   * `openPayment` of `@pay-index/app` takes this object.
    */
   readonly statusUrl: string;
   /** Whether core answered from an earlier attempt and sent nothing to the gateway (LED-START). */
   readonly reused: boolean;
-  /** Oddities of the sale that do not stop it. */
+  /** Problems of the sale that do not prevent it. */
   readonly warnings: readonly SaleWarning[];
 }
 
@@ -64,41 +64,41 @@ const maxStartTries = 50;
  *   `store_unavailable` (nothing was sent)
  */
 export async function start<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   input: Sale,
-  keepGoing: RunInBackground,
+  runInBackground: RunInBackground,
 ): Promise<StartedAttempt> {
-  const { sale, warnings } = checkSale(input, ledger.platform.now());
-  const merchant = findMerchant(ledger, sale);
-  requireKnownMethod(ledger, sale);
-  const settings = saleSettingsOf(ledger, merchant);
-  const secrets = await ledger.secrets.all();
+  const { sale, warnings } = checkSale(input, engine.platform.now());
+  const merchant = findMerchant(engine, sale);
+  requireKnownMethod(engine, sale);
+  const settings = saleSettingsOf(engine, merchant);
+  const secrets = await engine.secrets.all();
   const fingerprints = secrets.map((secret) => saleFingerprint(sale, settings, secret));
   for (let tries = 0; tries < maxStartTries; tries++) {
-    const now = ledger.platform.now();
-    const asked = {
-      ...ledger.settings,
+    const now = engine.platform.now();
+    const policy = {
+      ...engine.settings,
       now,
       fingerprints,
-      inFlightFor: inFlightSeconds(ledger.settings),
+      inFlightFor: inFlightSeconds(engine.settings),
     };
-    const book = await wrapStoreErrors(
-      "read a book",
-      ledger.store.book(paymentKeyOf(sale), startRead(asked)),
+    const payment = await wrapStoreErrors(
+      "load a payment",
+      engine.store.load(paymentKeyOf(sale), startRead(policy)),
     );
-    const standing = decideStart(book, asked);
-    if (standing.kind !== "free") return answerFromEarlierAttempt(ledger, standing, warnings);
-    checkAttemptLimit(book, ledger.settings, now);
-    const [asking = ""] = fingerprints;
-    const draft = createAttempt(ledger, { sale, merchant, fingerprint: asking, book, now });
-    if ((await commitAttempt(ledger, book, draft.payment)) === "stale") continue;
+    const decision = decideStart(payment, policy);
+    if (decision.kind !== "free") return answerFromEarlierAttempt(engine, decision, warnings);
+    checkAttemptLimit(payment, engine.settings, now);
+    const [fingerprint = ""] = fingerprints;
+    const draft = createAttempt(engine, { sale, merchant, fingerprint, payment, now });
+    if ((await commitAttempt(engine, payment, draft.attempt)) === "stale") continue;
     for (const warning of warnings)
-      ledger.observe({ event: "sale-warning", ...attemptIds(draft.payment), warning });
-    return await submitAttempt(ledger, { sale, settings, draft, warnings, keepGoing });
+      engine.emit({ event: "sale-warning", ...attemptFields(draft.attempt), warning });
+    return await submitAttempt(engine, { sale, settings, draft, warnings, runInBackground });
   }
   throw new PayIndexError(
     "store_unavailable",
-    `The book of ${sale.reference} kept changing. Nothing was sent; try again.`,
+    `Other processes kept changing the payment ${sale.reference}. Nothing was sent. Try again.`,
   );
 }
 
@@ -106,10 +106,10 @@ function paymentKeyOf({ tenant, reference }: CheckedSale): PaymentKey {
   return { tenant, reference };
 }
 
-/** The attempts that `standingOf` and the limit depend on. */
-function startRead(asked: StartPolicyInput & Pick<Settings, "attemptsPerHour">): PaymentRead {
-  const since = new Date(asked.now.getTime() - startMatchSeconds(asked) * 1000);
-  return { answering: { fingerprints: asked.fingerprints, since }, rank: asked.attemptsPerHour };
+/** Returns the attempts that `decideStart` and the limit depend on. */
+function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">): PaymentRead {
+  const since = new Date(policy.now.getTime() - startMatchSeconds(policy) * 1000);
+  return { startMatch: { fingerprints: policy.fingerprints, since }, rank: policy.attemptsPerHour };
 }
 
 function findMerchant<Tx>({ settings }: Engine<Tx>, sale: CheckedSale): Merchant {
@@ -153,73 +153,72 @@ interface SubmitInput {
   readonly settings: SaleSettings;
   readonly draft: NewAttempt;
   readonly warnings: readonly SaleWarning[];
-  readonly keepGoing: RunInBackground;
+  readonly runInBackground: RunInBackground;
 }
 
 async function submitAttempt<Tx>(
-  ledger: Engine<Tx>,
-  { sale, settings, draft, warnings, keepGoing }: SubmitInput,
+  engine: Engine<Tx>,
+  { sale, settings, draft, warnings, runInBackground }: SubmitInput,
 ): Promise<StartedAttempt> {
-  const { payment, attempt, returnToken } = draft;
-  const { gateway, timeout, publicUrl } = ledger.settings;
-  const form = buildSaleForm(sale, settings, attempt);
+  const { attempt, formAttempt, returnToken } = draft;
+  const { gateway, timeout, publicUrl } = engine.settings;
+  const form = buildSaleForm(sale, settings, formAttempt);
   const sent = { notifyToken: draft.notifyToken, returnToken };
-  const answer = await submitSale(ledger.platform, { gateway, form, sent, timeout: timeout * 1000 });
-  const outcome = requireHttpsPage(answer, ledger.settings);
-  const fact = createResponseFact(ledger, sale, outcome);
-  ledger.observe(createResponseEvent(ledger, payment, fact));
-  const state = await recordResponse(ledger, { payment, fact, keepGoing });
-  const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
-  return { ...(await startedAttemptOf(ledger, { payment, state, outcome, wait })), reused: false, warnings };
+  const answer = await submitSale(engine.platform, { gateway, form, sent, timeout: timeout * 1000 });
+  const outcome = requireHttpsPage(answer, engine.settings);
+  const fact = createResponseFact(engine, sale, outcome);
+  engine.emit(createResponseEvent(engine, attempt, fact));
+  const state = await recordResponse(engine, { attempt, fact, runInBackground });
+  const wait = waitUrl(publicUrl, attempt.attemptId, returnToken);
+  return { ...(await startedAttemptOf(engine, { attempt, state, outcome, wait })), reused: false, warnings };
 }
 
 interface StartedAttemptInput {
-  readonly payment: Attempt;
+  readonly attempt: Attempt;
   readonly state: Attempt["state"];
   readonly outcome?: SaleOutcome;
   readonly wait: string;
 }
 
 async function startedAttemptOf<Tx>(
-  ledger: Engine<Tx>,
-  { payment, state, outcome, wait }: StartedAttemptInput,
+  engine: Engine<Tx>,
+  { attempt, state, outcome, wait }: StartedAttemptInput,
 ) {
-  const { orderNumber, reference, variant } = payment;
-  const secret = await ledger.secrets.newest();
-  const url = statusUrl(ledger.settings, secret, payment);
-  const at = (started: StartState, next: string) => ({
-    orderNumber,
+  const { attemptId, reference, variant } = attempt;
+  const secret = await engine.secrets.newest();
+  const at = (started: StartState, url: string) => ({
+    attemptId,
     reference,
     state: started,
-    next,
-    statusUrl: url,
+    url,
+    statusUrl: statusUrl(engine.settings, secret, attempt),
   });
-  const order = { reference, tenant: merchantTenantOf(payment), state };
-  const told = () => (ledger.pages.outcome === "ours" ? wait : (outcomeUrl(ledger, order) ?? wait));
-  if (state === "paid" || state === "review") return at(state, told());
-  if (state === "failed" || state === "closed" || state === "refunded") return at("declined", told());
+  const order = { reference, tenant: merchantTenantOf(attempt), state };
+  const outcomePage = () => (engine.pages.outcome === "ours" ? wait : (outcomeUrl(engine, order) ?? wait));
+  if (state === "paid" || state === "review") return at(state, outcomePage());
+  if (state === "failed" || state === "closed" || state === "refunded") return at("declined", outcomePage());
   if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
   if (outcome?.outcome === "unknown" && !isDirectCardVariant(variant)) {
-    const ours = waitUrl(ledger.settings.publicUrl, orderNumber, deriveRepeatToken(secret, payment));
-    if (ledger.pages.outcome === "ours") return at("unreachable", ours);
-    return at("unreachable", retryUrl(ledger, { ...order, reason: "unreachable" }) ?? ours);
+    const ours = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatToken(secret, attempt));
+    if (engine.pages.outcome === "ours") return at("unreachable", ours);
+    return at("unreachable", retryUrl(engine, { ...order, reason: "unreachable" }) ?? ours);
   }
   return at("waiting", wait);
 }
 
 async function answerFromEarlierAttempt<Tx>(
-  ledger: Engine<Tx>,
-  standing: Exclude<StartDecision, { kind: "free" }>,
+  engine: Engine<Tx>,
+  decision: Exclude<StartDecision, { kind: "free" }>,
   warnings: readonly SaleWarning[],
 ): Promise<StartedAttempt> {
-  const { payment } = standing;
-  const { orderNumber, reference, state } = payment;
+  const { attempt } = decision;
+  const { attemptId, reference, state } = attempt;
   const reused = { reused: true, warnings };
-  const secret = await ledger.secrets.newest();
-  if (standing.kind === "open") {
-    const url = statusUrl(ledger.settings, secret, payment);
-    return { orderNumber, reference, state: "redirect", next: standing.url, statusUrl: url, ...reused };
+  const secret = await engine.secrets.newest();
+  if (decision.kind === "open") {
+    const url = statusUrl(engine.settings, secret, attempt);
+    return { attemptId, reference, state: "redirect", url: decision.url, statusUrl: url, ...reused };
   }
-  const wait = waitUrl(ledger.settings.publicUrl, orderNumber, deriveRepeatToken(secret, payment));
-  return { ...(await startedAttemptOf(ledger, { payment, state, wait })), ...reused };
+  const wait = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatToken(secret, attempt));
+  return { ...(await startedAttemptOf(engine, { attempt, state, wait })), ...reused };
 }

@@ -2,15 +2,15 @@ import type { AttemptStatus, PaymentStatus } from "./payment-status.ts";
 import type { TimelineEntry } from "./timeline.ts";
 import { renderPhrases, timelinePhrases } from "./timeline-phrases.ts";
 
-type PaymentTimelines = Pick<PaymentStatus, "payments">;
+type PaymentTimelines = Pick<PaymentStatus, "attempts">;
 
 /** Returns the ids of the operators without a name in these timelines, so that the host can look up their names. */
-export function findUnnamedOperators({ payments }: PaymentTimelines): readonly string[] {
-  const entries = payments.flatMap(({ timeline, subscription }) => [
+export function findUnnamedOperators({ attempts }: PaymentTimelines): readonly string[] {
+  const entries = attempts.flatMap(({ timeline, subscription }) => [
     ...timeline,
     ...(subscription?.cycles ?? []).flatMap((cycle) => cycle.timeline),
   ]);
-  const operators = entries.flatMap(({ said }) => said.flatMap(({ values }) => values.operator ?? []));
+  const operators = entries.flatMap(({ phrases }) => phrases.flatMap(({ values }) => values.operator ?? []));
   // The id of an account has no blanks. A name follows its id after a blank.
   return [...new Set(operators.filter((operator) => !operator.includes(" ")))];
 }
@@ -24,7 +24,7 @@ export function withOperatorLabels<Status extends PaymentTimelines>(
   status: Status,
   labels: ReadonlyMap<string, string>,
 ): Status {
-  return { ...status, payments: status.payments.map((payment) => labelAttempt(payment, labels)) };
+  return { ...status, attempts: status.attempts.map((payment) => labelAttempt(payment, labels)) };
 }
 
 function labelAttempt(payment: AttemptStatus, labels: ReadonlyMap<string, string>): AttemptStatus {
@@ -39,9 +39,9 @@ function labelAttempt(payment: AttemptStatus, labels: ReadonlyMap<string, string
 }
 
 function labelTimelineEntry(entry: TimelineEntry, labels: ReadonlyMap<string, string>): TimelineEntry {
-  const said = entry.said.map((phrase) => {
+  const phrases = entry.phrases.map((phrase) => {
     const operator = labels.get(phrase.values.operator ?? "");
     return operator === undefined ? phrase : { ...phrase, values: { ...phrase.values, operator } };
   });
-  return { ...entry, said, text: renderPhrases(said, timelinePhrases) };
+  return { ...entry, phrases, text: renderPhrases(phrases, timelinePhrases) };
 }

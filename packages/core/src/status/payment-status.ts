@@ -1,22 +1,14 @@
 import type { Engine } from "../engine.ts";
-import { PayIndexError } from "../errors.ts";
-import { isStateToken, returnTokenKind, statusUrl } from "../links/url-tokens.ts";
+import { statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
-import { type AttemptState, hasResult, statesBestFirst } from "../payment/derive-attempt-state.ts";
-import type { Job } from "../payment/job.ts";
+import { type AttemptState, statesBestFirst } from "../payment/derive-attempt-state.ts";
 import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
-import { outcomeUrl, retryUrl } from "../ports/pages.ts";
+import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
+import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import {
-  hasNoPaymentPage,
-  inFlightSeconds,
-  isInFlight,
-  openPaymentPageUrl,
-} from "../start/attempt-policy.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
@@ -27,17 +19,17 @@ export type PaymentState = AttemptState | "none";
 /** The status of one attempt. */
 export interface AttemptStatus {
   /** The id of the attempt at the gateway, `pay_orderid`. */
-  readonly orderNumber: string;
+  readonly attemptId: string;
   /** 1 for the first attempt of the payment. */
-  readonly attempt: number;
+  readonly number: number;
   /** The tenant whose merchant takes the money (LED-SPAN). */
   readonly merchantTenant: string;
   readonly variant: Variant;
   readonly state: AttemptState;
   /** Whether the order is being placed, or is placed, for this attempt. True for at most one attempt of a payment (LED-WINS). */
-  readonly takesReference: boolean;
+  readonly isWinning: boolean;
   /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
-  readonly money: Money;
+  readonly amount: Money;
   /** The amount to charge now. Differs from `money` if the first period has another price. Minor units. */
   readonly chargedAmount: Money;
   /** ISO instant in UTC. */
@@ -58,40 +50,18 @@ export interface PaymentStatus extends PaymentKey {
    * Oldest attempt first: every attempt that is `paid`, `review` or `approved` or has a review item, the newest attempt of each other
    * state, the attempt that was asked for, and the newest 10 attempts.
    */
-  readonly payments: readonly AttemptStatus[];
+  readonly attempts: readonly AttemptStatus[];
   /** The number of all attempts, whether they are in `payments` or not. */
   readonly attemptCount: number;
   /** The open review items of the payment. */
-  readonly items: readonly Job[];
+  readonly reviewItems: readonly ReviewItem[];
   /** The order that the host placed for the payment. Undefined until it is placed. */
-  readonly placed: PlacedOrder | undefined;
-}
-
-/** The status for the buyer's browser, which only has the return token. It contains no amount and no name. */
-export interface BuyerStatus {
-  readonly reference: string;
-  /** The tenant whose merchant the buyer pays. It can differ from the tenant of the payment (LED-SPAN). */
-  readonly tenant: string;
-  readonly state: AttemptState;
-  /**
-   * The address to send the buyer to: the shop's page for this outcome. After a second click also the payment page, or the page to try
-   * again if there is no payment page. Undefined: wait.
-   */
-  readonly next: string | undefined;
-  /** The order of a paid payment. `staff`: a review item prevents it, or staff resolved the item without an order. Undefined if not paid. */
-  readonly order: "placing" | "placed" | "staff" | undefined;
-  /**
-   * What the buyer waits for: the gateway's answer to the sale, or the confirmation of the payment. Undefined if the outcome is known or
-   * the attempt is unreachable.
-   */
-  readonly awaits: "answer" | "confirmation" | undefined;
-  /** Whether the gateway returned no payment page for this attempt, so that the buyer was not charged and can try again. */
-  readonly isUnreachable: boolean;
+  readonly placedOrder: PlacedOrder | undefined;
 }
 
 /** A subscription, with the attempt that paid its first cycle. */
 export interface PaidSubscription {
-  readonly payment: AttemptStatus;
+  readonly attempt: AttemptStatus;
   readonly subscription: SubscriptionStatus;
 }
 
@@ -100,150 +70,58 @@ export interface PaidSubscription {
  * Undefined if no paid attempt began one, or another attempt won. Prefers a subscription whose order is placed.
  */
 export function findPaidSubscription({
-  payments,
-}: Pick<PaymentStatus, "payments">): PaidSubscription | undefined {
-  const winners = payments.filter(({ takesReference }) => takesReference);
-  const shown = winners.length > 0 ? winners : payments.filter(({ state }) => state === "paid");
-  const begun = shown.flatMap((payment) => {
-    const { subscription } = payment;
-    return subscription === undefined ? [] : [{ payment, subscription }];
+  attempts,
+}: Pick<PaymentStatus, "attempts">): PaidSubscription | undefined {
+  const winners = attempts.filter(({ isWinning }) => isWinning);
+  const candidates = winners.length > 0 ? winners : attempts.filter(({ state }) => state === "paid");
+  const subscriptions = candidates.flatMap((attempt) => {
+    const { subscription } = attempt;
+    return subscription === undefined ? [] : [{ attempt, subscription }];
   });
-  return begun.find(({ subscription }) => subscription.cycles[0]?.placed !== undefined) ?? begun[0];
+  const isPlaced = ({ subscription }: PaidSubscription) => subscription.cycles[0]?.placedOrder !== undefined;
+  return subscriptions.find(isPlaced) ?? subscriptions[0];
 }
 
-/** How many attempts a status has beside those that decide: a buyer can start many. */
+/** The number of newest attempts in a status. A buyer can start many. */
 const newestAttempts = 10;
 
 /**
- * @param orderNumber an attempt to include, however old it is
+ * Loads a payment, and returns its status.
+ *
+ * @param attemptId an attempt to include, however old it is
  * @throws PayIndexError `store_unavailable`
  */
 export async function loadPaymentStatus<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   key: PaymentKey,
-  orderNumber?: string,
+  attemptId?: string,
 ): Promise<PaymentStatus> {
   const read = {
     cycles: "all",
     newest: newestAttempts,
-    orderNumbers: isAttemptId(orderNumber) ? [orderNumber] : [],
+    attemptIds: isAttemptId(attemptId) ? [attemptId] : [],
   } as const;
-  const book = await wrapStoreErrors("read a book", ledger.store.book(key, read));
-  const secret = await ledger.secrets.newest();
-  const { payments, work, attemptCount } = book;
+  const payment = await wrapStoreErrors("load a payment", engine.store.load(key, read));
+  const secret = await engine.secrets.newest();
+  const { attempts, attemptCount } = payment;
   return {
     tenant: key.tenant,
     reference: key.reference,
-    state: paymentStateOf(payments),
+    state: paymentStateOf(attempts),
     attemptCount,
-    payments: payments.map((payment) => ({
-      ...toAttemptStatus(payment),
-      statusUrl: statusUrl(ledger.settings, secret, payment),
-      subscription: subscriptionStatus(payment, book, ledger.settings),
+    attempts: attempts.map((attempt) => ({
+      ...toAttemptStatus(attempt),
+      statusUrl: statusUrl(engine.settings, secret, attempt),
+      subscription: subscriptionStatus(attempt, payment, engine.settings),
     })),
-    items: work.filter(({ status: standing }) => standing === "parked"),
-    placed: findPlacedOrder(work),
+    reviewItems: payment.reviewItems.filter(isOpen),
+    placedOrder: findPlacedOrder(payment.jobs),
   };
 }
 
-/**
- * How the payment stands that this return token belongs to, and where its buyer should go. Money on another attempt of the
- * same reference counts; another attempt that is merely open does not keep this buyer waiting.
- *
- * @throws PayIndexError `payment_unknown`, `store_unavailable`
- */
-export async function buyerStatus<Tx>(
-  ledger: Engine<Tx>,
-  orderNumber: string,
-  token: string,
-): Promise<BuyerStatus> {
-  const { payment, kind } = await findAttemptByToken(ledger, { orderNumber, token }, (found) =>
-    returnTokenKind(ledger.secrets, found, token),
-  );
-  const { reference } = payment;
-  const tenant = merchantTenantOf(payment);
-  const { own, state, work } = await loadAttemptOutcome(ledger, payment);
-  const isRepeat = kind === "repeat" && state === own.state;
-  const next =
-    outcomeUrl(ledger, { tenant, reference, state }) ??
-    (isRepeat ? urlForRepeatedStart(ledger, own) : undefined);
-  const order = state === "paid" ? orderProgressOf(work) : undefined;
-  const isUnreachable = isRepeat && !hasResult(state) && hasNoPaymentPage(own, attemptPolicyInput(ledger));
-  const awaits = isRepeat && isInFlight(own, attemptPolicyInput(ledger)) ? "answer" : "confirmation";
-  const awaited = hasResult(state) || isUnreachable ? undefined : awaits;
-  return { tenant, reference, state, next, order, awaits: awaited, isUnreachable };
-}
-
-/**
- * The state alone, for whoever has the address that `start` gave for it: the buyer's app (URL-TOKENS).
- *
- * @throws PayIndexError `payment_unknown`, `store_unavailable`
- */
-export async function attemptState<Tx>(
-  ledger: Engine<Tx>,
-  orderNumber: string,
-  token: string,
-): Promise<AttemptState> {
-  const { payment } = await findAttemptByToken(ledger, { orderNumber, token }, async (found) =>
-    (await isStateToken(ledger.secrets, found, token)) ? "state" : undefined,
-  );
-  return (await loadAttemptOutcome(ledger, payment)).state;
-}
-
-/** Money on another attempt of the same reference counts, wherever this one stands. */
-async function loadAttemptOutcome<Tx>(ledger: Engine<Tx>, payment: Attempt) {
-  const { tenant, reference, orderNumber } = payment;
-  const { payments, work } = await wrapStoreErrors(
-    "read a book",
-    ledger.store.book({ tenant, reference }, { orderNumbers: [orderNumber] }),
-  );
-  const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
-  const best = paymentStateOf(payments);
-  const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
-  return { own, state, work };
-}
-
-/** Paid and placed are two facts, and staff may have ended what could not be placed. */
-function orderProgressOf(work: readonly Job[]): NonNullable<BuyerStatus["order"]> {
-  if (findPlacedOrder(work) !== undefined) return "placed";
-  const placing = work.filter(({ kind }) => kind === "paid");
-  return placing.length === 0 || placing.some(({ status: standing }) => standing === "due")
-    ? "placing"
-    : "staff";
-}
-
-/**
- * A second click waits while the first is on its way, and its browser drops the first's answer: it must be sent where the first
- * was, to the payment page or to try again. Whoever comes back from there has the other token, and is not sent in circles.
- */
-function urlForRepeatedStart<Tx>(ledger: Engine<Tx>, payment: Attempt): string | undefined {
-  const asked = attemptPolicyInput(ledger);
-  const { reference, state } = payment;
-  const tenant = merchantTenantOf(payment);
-  if (hasNoPaymentPage(payment, asked))
-    return retryUrl(ledger, { tenant, reference, state, reason: "unreachable" });
-  return openPaymentPageUrl(payment, asked);
-}
-
-function attemptPolicyInput<Tx>({ settings, platform }: Engine<Tx>) {
-  return { reuseFor: settings.reuseFor, inFlightFor: inFlightSeconds(settings), now: platform.now() };
-}
-
-async function findAttemptByToken<Tx, Kind>(
-  ledger: Engine<Tx>,
-  { orderNumber, token }: { readonly orderNumber: string; readonly token: string },
-  kindOf: (payment: Attempt) => Promise<Kind | undefined>,
-) {
-  if (isAttemptId(orderNumber) && isUrlToken(token)) {
-    const payment = await wrapStoreErrors("find a payment", ledger.store.find(orderNumber));
-    const kind = payment && (await kindOf(payment));
-    if (payment !== undefined && kind !== undefined) return { payment, kind };
-  }
-  throw new PayIndexError("payment_unknown", "No payment has this address.");
-}
-
-function paymentStateOf(payments: readonly Attempt[]): PaymentState {
-  return bestState(payments.map(({ state }) => state));
+/** Returns the state of a payment with these attempts. */
+export function paymentStateOf(attempts: readonly Attempt[]): PaymentState {
+  return bestState(attempts.map(({ state }) => state));
 }
 
 /**
@@ -264,15 +142,15 @@ export function orderState(
  */
 export function isAwaitingReview({
   state,
-  placed,
-  payments,
-  items,
-}: Pick<PaymentStatus, "state" | "placed" | "payments" | "items">): boolean {
+  placedOrder,
+  attempts,
+  reviewItems,
+}: Pick<PaymentStatus, "state" | "placedOrder" | "attempts" | "reviewItems">): boolean {
   if (state === "review") return true;
-  if (state !== "paid" || placed !== undefined) return false;
-  const winner = payments.find(({ takesReference }) => takesReference)?.orderNumber;
-  return items.some(
-    ({ kind, orderNumber }) => kind === "paid" && (winner === undefined || winner === orderNumber),
+  if (state !== "paid" || placedOrder !== undefined) return false;
+  const winner = attempts.find(({ isWinning }) => isWinning)?.attemptId;
+  return reviewItems.some(
+    ({ kind, attemptId }) => kind === "order-not-placed" && (winner === undefined || winner === attemptId),
   );
 }
 
@@ -281,13 +159,13 @@ export function bestState(states: readonly PaymentState[]): PaymentState {
   return statesBestFirst.find((state) => states.includes(state)) ?? "none";
 }
 
-function toAttemptStatus(payment: Attempt): Omit<AttemptStatus, "subscription" | "statusUrl"> {
-  const { orderNumber, attempt, variant, state, takesReference, money, createdAt } = payment;
+function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" | "statusUrl"> {
+  const { attemptId, number, variant, state, isWinning, amount, createdAt } = attempt;
   return {
-    ...{ orderNumber, attempt, variant, state, takesReference, money, createdAt },
-    chargedAmount: expectedAmountsOf(payment).trueAmount,
-    merchantTenant: merchantTenantOf(payment),
-    timeline: timelineOf(payment),
-    refunds: recordedRefundsOf(payment.facts),
+    ...{ attemptId, number, variant, state, isWinning, amount, createdAt },
+    chargedAmount: expectedAmountsOf(attempt).chargedAmount,
+    merchantTenant: merchantTenantOf(attempt),
+    timeline: timelineOf(attempt),
+    refunds: recordedRefundsOf(attempt.facts),
   };
 }

@@ -3,24 +3,24 @@ import type { AttemptStatus, PaymentStatus } from "./payment-status.ts";
 
 /** Returns the orders with recorded refunds. Refunds of other charges, such as a second payment of one cart, belong to no order. */
 export function refundedOrders({
-  payments,
-  placed,
-}: Pick<PaymentStatus, "payments" | "placed">): readonly RefundedOrder[] {
-  const charges = payments.flatMap((payment) => orderCharges(payment, placed));
+  attempts,
+  placedOrder,
+}: Pick<PaymentStatus, "attempts" | "placedOrder">): readonly RefundedOrder[] {
+  const charges = attempts.flatMap((attempt) => orderCharges(attempt, placedOrder));
   return charges.flatMap((charge) => toRefundedOrder(charge) ?? []);
 }
 
-function orderCharges(payment: AttemptStatus, placed: PaymentStatus["placed"]): OrderCharge[] {
-  const { orderNumber, merchantTenant, money, chargedAmount, refunds, subscription } = payment;
-  const of = { orderNumber, merchantTenant };
+function orderCharges(attempt: AttemptStatus, placedOrder: PaymentStatus["placedOrder"]): OrderCharge[] {
+  const { attemptId, merchantTenant, amount, chargedAmount, refunds, subscription } = attempt;
+  const of = { attemptId, merchantTenant };
   const later = (subscription?.cycles ?? []).filter(({ number }) => number > 1);
   return [
-    { ...of, cycle: undefined, placed, charged: chargedAmount, recorded: refunds },
+    { ...of, cycle: undefined, placedOrder, charged: chargedAmount, recorded: refunds },
     ...later.map((each) => ({
       ...of,
       cycle: each.number,
-      placed: each.placed,
-      charged: money,
+      placedOrder: each.placedOrder,
+      charged: amount,
       recorded: each.refunds,
     })),
   ];

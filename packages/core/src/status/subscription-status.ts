@@ -4,6 +4,7 @@ import type { AttemptState } from "../payment/derive-attempt-state.ts";
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   cycleDueDate,
@@ -26,9 +27,9 @@ export interface CycleStatus {
   readonly dueAt: string | undefined;
   /** The id of the gateway's transaction, if the cycle is paid. */
   readonly transactionId: string | undefined;
-  readonly placed: PlacedOrder | undefined;
+  readonly placedOrder: PlacedOrder | undefined;
   /** Whether the cycle is overdue and has a review item (CYC-MISSING). */
-  readonly missing: boolean;
+  readonly isOverdue: boolean;
   /** The timeline of a later cycle. For cycle 1, see the timeline of the attempt. */
   readonly timeline: readonly TimelineEntry[];
   /** The recorded refunds of a later cycle. For cycle 1, see the refunds of the attempt. */
@@ -48,62 +49,60 @@ export interface SubscriptionStatus {
   readonly totalCount: number;
   readonly state: SubscriptionState;
   /** The gateway's id of the subscription. Undefined until a notification names it. */
-  readonly masterId: string | undefined;
+  readonly gatewaySubscriptionId: string | undefined;
   /** When the gateway reported the closing: ISO instant in UTC. */
   readonly closedAt: string | undefined;
   /** The reported and the overdue cycles, by number. */
   readonly cycles: readonly CycleStatus[];
   /** The first expected cycle: not paid, not dismissed, not overdue. `dueAt` can be in the past if a charge failed or is late. */
-  readonly next: { readonly number: number; readonly dueAt: string } | undefined;
+  readonly nextCycle: { readonly number: number; readonly dueAt: string } | undefined;
 }
 
-/** Undefined where the payment began none. */
+/** Returns the subscription that the attempt began. Undefined for other variants. */
 export function subscriptionStatus(
-  payment: Attempt,
-  { cycles, work }: Pick<Payment, "cycles" | "work">,
+  attempt: Attempt,
+  { cycles, jobs, reviewItems }: Pick<Payment, "cycles" | "jobs" | "reviewItems">,
   calendar: Pick<BillingCalendar, "timeZone">,
 ): SubscriptionStatus | undefined {
-  if (!isSubscriptionAttempt(payment)) return undefined;
-  const { plan, subscription, orderNumber } = payment;
-  const heard = cycles.filter((cycle) => cycle.orderNumber === orderNumber);
-  const missing = overdueCycleNumbers(orderNumber, work);
-  const later = [...heard, ...unreportedCycles(orderNumber, { heard, missing })].sort(
+  if (!isSubscriptionAttempt(attempt)) return undefined;
+  const { plan, subscription, attemptId } = attempt;
+  const reported = cycles.filter((cycle) => cycle.attemptId === attemptId);
+  const overdue = overdueCycleNumbers(attemptId, reviewItems);
+  const later = [...reported, ...unreportedCycles(attemptId, { reported, overdue })].sort(
     (a, b) => a.number - b.number,
   );
-  const next = nextCycleOf(payment, { later, missing, calendar });
-  const shown = (cycle: CycleSummary) => toCycleStatus(payment, cycle, { work, missing, calendar });
-  const { state } = payment;
-  const first = { number: 1, state, transactions: transactionsPayingCycle(payment, 1, payment.facts).flat() };
+  const next = nextCycleOf(attempt, { later, overdue, calendar });
+  const toStatus = (cycle: CycleSummary) => toCycleStatus(attempt, cycle, { jobs, overdue, calendar });
+  const { state } = attempt;
+  const first = { number: 1, state, transactions: transactionsPayingCycle(attempt, 1, attempt.facts).flat() };
   return {
     planId: plan.id,
     planType: plan.type,
     totalCount: plan.totalCount,
-    state: subscriptionStateOf(payment, { later, isOpen: next !== undefined || missing.size > 0 }),
-    masterId: subscription?.masterId,
+    state: subscriptionStateOf(attempt, { later, isOpen: next !== undefined || overdue.size > 0 }),
+    gatewaySubscriptionId: subscription?.gatewaySubscriptionId,
     closedAt: subscription?.closedAt,
-    cycles: [shown(first), ...later.map((cycle) => shown(summarizeCycle(payment, cycle)))],
-    next,
+    cycles: [toStatus(first), ...later.map((cycle) => toStatus(summarizeCycle(attempt, cycle)))],
+    nextCycle: next,
   };
 }
 
-/** The cycles that staff are asked about because nothing that pays was heard of them. */
-function overdueCycleNumbers(orderNumber: string, work: readonly Job[]): ReadonlySet<number> {
-  const numbers = work.flatMap((each) =>
-    each.kind === "cycle-missing" && each.status === "parked" && each.orderNumber === orderNumber
-      ? (each.cycle ?? [])
-      : [],
+/** Returns the cycles with an open review item `cycle-overdue`. */
+function overdueCycleNumbers(attemptId: string, items: readonly ReviewItem[]): ReadonlySet<number> {
+  const numbers = items.flatMap((item) =>
+    item.kind === "cycle-overdue" && isOpen(item) && item.attemptId === attemptId ? (item.cycle ?? []) : [],
   );
   return new Set(numbers);
 }
 
-/** Those of which nothing at all was heard. */
+/** Returns the overdue cycles without any notification. */
 function unreportedCycles(
-  orderNumber: string,
-  { heard, missing }: { heard: readonly Cycle[]; missing: ReadonlySet<number> },
+  attemptId: string,
+  { reported, overdue }: { reported: readonly Cycle[]; overdue: ReadonlySet<number> },
 ): Cycle[] {
-  const known = new Set(heard.map(({ number }) => number));
-  const silent = [...missing].filter((number) => !known.has(number));
-  return silent.map((number) => ({ version: 1, orderNumber, number, facts: [], state: "created" }));
+  const known = new Set(reported.map(({ number }) => number));
+  const unreported = [...overdue].filter((number) => !known.has(number));
+  return unreported.map((number) => ({ version: 1, attemptId, number, facts: [], state: "created" }));
 }
 
 interface CycleSummary extends Pick<CycleStatus, "number" | "state"> {
@@ -112,30 +111,30 @@ interface CycleSummary extends Pick<CycleStatus, "number" | "state"> {
   readonly refunds?: readonly RecordedRefund[];
 }
 
-function summarizeCycle(payment: SubscriptionAttempt, { number, state, facts }: Cycle): CycleSummary {
-  const transactions = transactionsPayingCycle(payment, number, facts).flat();
+function summarizeCycle(attempt: SubscriptionAttempt, { number, state, facts }: Cycle): CycleSummary {
+  const transactions = transactionsPayingCycle(attempt, number, facts).flat();
   return { number, state, transactions, timeline: factEntries(facts), refunds: recordedRefundsOf(facts) };
 }
 
 function toCycleStatus(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   { number, state, transactions, timeline = [], refunds = [] }: CycleSummary,
   {
-    work,
-    missing,
+    jobs,
+    overdue,
     calendar,
-  }: { work: readonly Job[]; missing: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
+  }: { jobs: readonly Job[]; overdue: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
 ): CycleStatus {
-  const { orderNumber } = payment;
-  const own = work.filter((each) => each.orderNumber === orderNumber);
+  const { attemptId } = attempt;
+  const own = jobs.filter((each) => each.attemptId === attemptId);
   return {
     number,
     state,
     dueAt:
-      number > payment.plan.totalCount ? undefined : cycleDueDate(payment, number, calendar).toISOString(),
+      number > attempt.plan.totalCount ? undefined : cycleDueDate(attempt, number, calendar).toISOString(),
     transactionId: state === "paid" ? transactions[0] : undefined,
-    placed: number === 1 ? findPlacedOrder(own) : findPlacedRenewal(own, { orderNumber, number }),
-    missing: missing.has(number),
+    placedOrder: number === 1 ? findPlacedOrder(own) : findPlacedRenewal(own, { attemptId, number }),
+    isOverdue: overdue.has(number),
     timeline,
     refunds,
   };
@@ -153,20 +152,20 @@ function subscriptionStateOf(
 }
 
 function nextCycleOf(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   {
     later,
-    missing,
+    overdue,
     calendar,
-  }: { later: readonly Cycle[]; missing: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
+  }: { later: readonly Cycle[]; overdue: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
 ) {
-  if (payment.state !== "paid") return undefined;
+  if (attempt.state !== "paid") return undefined;
   const over = new Set([
-    ...missing,
+    ...overdue,
     ...later.flatMap(({ number, state }) => (isCycleFinished(state) ? [number] : [])),
   ]);
   let number = 2;
   while (over.has(number)) number++;
-  const due = cycleDueDate(payment, number, calendar);
-  return isCycleExpected(payment, number, due) ? { number, dueAt: due.toISOString() } : undefined;
+  const due = cycleDueDate(attempt, number, calendar);
+  return isCycleExpected(attempt, number, due) ? { number, dueAt: due.toISOString() } : undefined;
 }

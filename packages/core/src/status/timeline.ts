@@ -19,23 +19,23 @@ export interface TimelineEntry {
   /** The text in English. */
   readonly text: string;
   /** The phrases of the text in their order, for other languages. */
-  readonly said: readonly TimelinePhrase[];
+  readonly phrases: readonly TimelinePhrase[];
 }
 
-export function timelineOf(payment: Attempt): TimelineEntry[] {
-  const { money, variant, orderNumber, attempt } = payment;
-  const terms = { amount: toAmountText(money), currency: money.currency };
-  const started = timelineEntry(payment.createdAt, "shop", [
-    createTimelinePhrase("started", { attempt: String(attempt), variant, ...terms, orderNumber }),
+export function timelineOf(attempt: Attempt): TimelineEntry[] {
+  const { amount, variant, attemptId, number } = attempt;
+  const terms = { amount: toAmountText(amount), currency: amount.currency };
+  const started = timelineEntry(attempt.createdAt, "shop", [
+    createTimelinePhrase("started", { attempt: String(number), variant, ...terms, attemptId }),
   ]);
-  const told = factEntries(payment.facts);
-  const held = payment.quarantine.map(({ at, word }) =>
-    timelineEntry(at, "notification", [createTimelinePhrase(`refused-${word}`)]),
+  const ofFacts = factEntries(attempt.facts);
+  const quarantined = attempt.quarantine.map(({ at, code }) =>
+    timelineEntry(at, "notification", [createTimelinePhrase(`refused-${code}`)]),
   );
-  return [started, ...[...told, ...held].sort((a, b) => a.at.localeCompare(b.at))];
+  return [started, ...[...ofFacts, ...quarantined].sort((a, b) => a.at.localeCompare(b.at))];
 }
 
-/** Facts in plain words, as they stand. */
+/** Returns a timeline entry for each fact. */
 export function factEntries(facts: readonly Fact[]): TimelineEntry[] {
   return facts.map((fact) => timelineEntry(fact.at, fact.source, factPhrases(fact)));
 }
@@ -43,9 +43,9 @@ export function factEntries(facts: readonly Fact[]): TimelineEntry[] {
 function timelineEntry(
   at: string,
   source: TimelineEntry["source"],
-  said: readonly TimelinePhrase[],
+  phrases: readonly TimelinePhrase[],
 ): TimelineEntry {
-  return { at, source, text: renderPhrases(said, timelinePhrases), said };
+  return { at, source, text: renderPhrases(phrases, timelinePhrases), phrases };
 }
 
 function factPhrases(fact: Fact): TimelinePhrase[] {
@@ -55,7 +55,7 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
     case "notification":
       return notificationPhrases(fact);
     case "operator":
-      return [fact.action === "retried" ? retryPhrase(fact) : resolutionPhrase(fact)];
+      return [fact.action === "retry" ? retryPhrase(fact) : resolutionPhrase(fact)];
   }
 }
 
@@ -68,37 +68,37 @@ function resolutionPhrase({
 }: ResolutionFact): TimelinePhrase {
   const operator = operatorLabel(by.operator);
   if (refund !== undefined)
-    return createTimelinePhrase("operator-refunded-amount", { operator, note, ...refundValues(refund) });
-  if (action !== "accepted" || transactions.length === 0)
+    return createTimelinePhrase("operator-record-refund-amount", { operator, note, ...refundValues(refund) });
+  if (action !== "accept" || transactions.length === 0)
     return createTimelinePhrase(`operator-${action}`, { operator, note });
-  return createTimelinePhrase("operator-accepted-charge", {
+  return createTimelinePhrase("operator-accept-charge", {
     operator,
     note,
     transaction: transactions.join(", "),
   });
 }
 
-function refundValues({ money, reference }: Refund) {
-  return { amount: toAmountText(money), currency: money.currency, reference };
+function refundValues({ amount, reference }: Refund) {
+  return { amount: toAmountText(amount), currency: amount.currency, reference };
 }
 
 function retryPhrase({ kind, cycle, ...by }: RetryFact): TimelinePhrase {
   const operator = operatorLabel(by.operator);
   return cycle === undefined
-    ? createTimelinePhrase("operator-retried", { operator, kind })
-    : createTimelinePhrase("operator-retried-cycle", { operator, kind, cycle: String(cycle) });
+    ? createTimelinePhrase("operator-retry", { operator, kind })
+    : createTimelinePhrase("operator-retry-cycle", { operator, kind, cycle: String(cycle) });
 }
 
 function responsePhrases(fact: ResponseFact): TimelinePhrase[] {
   const { outcome, text } = fact;
-  const words = text === undefined ? [] : [createTimelinePhrase("gateway-says", { text })];
+  const gatewayText = text === undefined ? [] : [createTimelinePhrase("gateway-text", { text })];
   switch (outcome) {
     case "redirect":
       return [createTimelinePhrase("redirected")];
     case "approved":
     case "declined":
     case "rejected":
-      return [createTimelinePhrase(outcome), ...words];
+      return [createTimelinePhrase(outcome), ...gatewayText];
     case "unknown":
       return [unknownOutcomePhrase(fact)];
   }
@@ -120,9 +120,9 @@ function notificationPhrases(fact: NotificationFact): TimelinePhrase[] {
     return [createTimelinePhrase("notice", { type: fact.alertType, transaction })];
   return [
     outcomePhrase(fact),
-    ...(fact.ownNumber === undefined
+    ...(fact.reportedAttemptId === undefined
       ? []
-      : [createTimelinePhrase("own-number", { orderNumber: fact.ownNumber })]),
+      : [createTimelinePhrase("reported-attempt-id", { attemptId: fact.reportedAttemptId })]),
     ...(fact.enabled === "0" ? [createTimelinePhrase("subscription-closed")] : []),
   ];
 }

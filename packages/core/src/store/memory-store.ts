@@ -1,147 +1,173 @@
 import type { Attempt } from "../payment/attempt.ts";
 import {
-  type ClaimRequest,
-  concernsCycle,
   type Job,
-  type JobFailure,
   type JobOutcome,
-  jobAfterFailure,
+  type JobRetry,
+  jobGivenUp,
+  jobToRetry,
   type Lease,
   type LeasedJob,
 } from "../payment/job.ts";
+import {
+  type ItemResolution,
+  isOpen,
+  type ReviewItem,
+  resolutionOfOutcome,
+  resolutionOfRetry,
+} from "../payment/review-item.ts";
 import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
 import {
+  type ClaimRequest,
   type CycleSelection,
+  type GivenUpJob,
   type InboxEntry,
-  type PaidTransaction,
+  type InboxState,
   type Payment,
   type PaymentChange,
   type PaymentKey,
   type PaymentRead,
   type PaymentStore,
   transactionKeyText,
+  type UsedTransaction,
 } from "../ports/store.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
 import { selectAttempts } from "./select-attempts.ts";
 
 interface PaymentRecord {
   version: number;
-  readonly payments: Map<string, Attempt>;
+  readonly attempts: Map<string, Attempt>;
   readonly cycles: Map<string, Cycle>;
-  readonly transactions: Map<string, PaidTransaction>;
-  /** Received and not judged yet. */
-  readonly open: Set<NotificationRecord>;
-  readonly work: Set<JobRecord>;
+  readonly transactions: Map<string, UsedTransaction>;
+  readonly pending: Set<NotificationRecord>;
+  readonly jobs: Map<string, JobRecord>;
+  readonly reviewItems: Map<string, ReviewItem>;
 }
 
 interface NotificationRecord {
   readonly entry: InboxEntry;
-  settled: boolean;
+  isProcessed: boolean;
 }
 
 interface JobRecord {
-  work: Job;
+  job: Job;
   lease: Lease | undefined;
+  /** The review item that opened when the job was given up. */
+  reviewItemId: string | undefined;
 }
 
 /**
  * A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic.
  */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
-  readonly #shelves = new Map<string, PaymentRecord>();
+  readonly #payments = new Map<string, PaymentRecord>();
   readonly #inbox = new Map<string, NotificationRecord>();
-  readonly #work = new Map<string, JobRecord>();
-  /** Which book an order number is in. */
-  readonly #index = new Map<string, PaymentRecord>();
+  readonly #paymentOfAttempt = new Map<string, PaymentRecord>();
+  readonly #paymentOfJob = new Map<string, PaymentRecord>();
+  readonly #paymentOfItem = new Map<string, PaymentRecord>();
 
-  async book(key: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
+  async load(key: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
     const { cycles = [], transactions = [], rank } = read;
-    const shelf = this.#shelves.get(paymentMapKey(key));
-    const whole = {
-      payments: [...(shelf?.payments.values() ?? [])].sort((a, b) => a.attempt - b.attempt),
-      notifications: [...(shelf?.open ?? [])].map(({ entry }) => entry),
-      work: [...(shelf?.work ?? [])].map((held) => held.work),
-    };
-    const chosen = selectAttempts(whole, read);
-    const work = whole.work.filter((each) => each.status === "parked" || chosen.has(each.orderNumber));
+    const record = this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord();
+    const attempts = [...record.attempts.values()].sort((a, b) => a.number - b.number);
+    const notifications = [...record.pending].map(({ entry }) => entry);
+    const reviewItems = [...record.reviewItems.values()];
+    const selected = selectAttempts({ attempts, notifications, reviewItems }, read);
+    const withCycle = (each: Job | ReviewItem) => cycles === "all" || each.cycle === undefined;
     return {
       tenant: key.tenant,
       reference: key.reference,
-      version: shelf?.version ?? 0,
-      payments: whole.payments.filter(({ orderNumber }) => chosen.has(orderNumber)),
-      attemptCount: whole.payments.at(-1)?.attempt ?? 0,
-      rankedAt: rank === undefined ? undefined : whole.payments.at(-rank)?.createdAt,
-      cycles: selectCycles(shelf, cycles),
-      transactions: transactions.flatMap((each) => shelf?.transactions.get(transactionKeyText(each)) ?? []),
-      notifications: whole.notifications,
-      work: cycles === "all" ? work : work.filter((each) => each.status !== "done" || !concernsCycle(each)),
+      version: record.version,
+      attempts: attempts.filter(({ attemptId }) => selected.has(attemptId)),
+      attemptCount: attempts.at(-1)?.number ?? 0,
+      rankedAt: rank === undefined ? undefined : attempts.at(-rank)?.createdAt,
+      cycles: selectCycles(record, cycles),
+      transactions: transactions.flatMap((each) => record.transactions.get(transactionKeyText(each)) ?? []),
+      notifications,
+      jobs: [...record.jobs.values()]
+        .map(({ job }) => job)
+        .filter((job) => selected.has(job.attemptId) && (job.status !== "completed" || withCycle(job))),
+      reviewItems: reviewItems.filter(
+        (item) => isOpen(item) || (selected.has(item.attemptId) && withCycle(item)),
+      ),
     };
   }
 
-  async find(orderNumber: string): Promise<Attempt | undefined> {
-    return this.#index.get(orderNumber)?.payments.get(orderNumber);
+  async findAttempt(attemptId: string): Promise<Attempt | undefined> {
+    return this.#paymentOfAttempt.get(attemptId)?.attempts.get(attemptId);
   }
 
-  async findAll(orderNumbers: readonly string[]): Promise<readonly Attempt[]> {
-    return [...new Set(orderNumbers)].flatMap((each) => this.#index.get(each)?.payments.get(each) ?? []);
+  async findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]> {
+    return [...new Set(attemptIds)].flatMap(
+      (each) => this.#paymentOfAttempt.get(each)?.attempts.get(each) ?? [],
+    );
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
-    const shelf = this.#shelf(change);
-    if (shelf.version !== change.version) return "stale";
-    shelf.version++;
-    for (const payment of change.payments) {
-      shelf.payments.set(payment.orderNumber, payment);
-      this.#index.set(payment.orderNumber, shelf);
+    const record = this.#record(change);
+    if (record.version !== change.version) return "stale";
+    record.version++;
+    for (const attempt of change.attempts) {
+      record.attempts.set(attempt.attemptId, attempt);
+      this.#paymentOfAttempt.set(attempt.attemptId, record);
     }
-    for (const cycle of change.cycles) shelf.cycles.set(cycleId(cycle), cycle);
+    for (const cycle of change.cycles) record.cycles.set(cycleId(cycle), cycle);
     for (const each of change.transactions)
-      if (!shelf.transactions.has(transactionKeyText(each)))
-        shelf.transactions.set(transactionKeyText(each), each);
-    for (const entryId of change.settled) {
-      const received = this.#inbox.get(entryId);
-      if (received === undefined) continue;
-      received.settled = true;
-      this.#shelf(received.entry).open.delete(received);
-    }
-    for (const { lease, ...work } of change.work) {
-      if (this.#work.has(work.id)) continue;
-      const held = { work, lease };
-      this.#work.set(work.id, held);
-      this.#shelf(work).work.add(held);
-    }
-    for (const { id, result } of change.ended) this.#end(id, result);
+      if (!record.transactions.has(transactionKeyText(each)))
+        record.transactions.set(transactionKeyText(each), each);
+    for (const entryId of change.processed) this.#markProcessed(entryId);
+    this.#insertJobs(record, change);
+    this.#insertItems(record, change);
+    for (const { id, outcome } of change.completedJobs) this.#complete(id, outcome);
+    for (const { id, resolution } of change.resolvedItems) this.#resolve(id, resolution);
     return "committed";
   }
 
-  #shelf(key: PaymentKey): PaymentRecord {
-    const known = this.#shelves.get(paymentMapKey(key));
-    if (known !== undefined) return known;
-    const shelf = {
-      version: 0,
-      payments: new Map(),
-      cycles: new Map(),
-      transactions: new Map(),
-      open: new Set<NotificationRecord>(),
-      work: new Set<JobRecord>(),
-    };
-    this.#shelves.set(paymentMapKey(key), shelf);
-    return shelf;
+  #markProcessed(entryId: string): void {
+    const received = this.#inbox.get(entryId);
+    if (received === undefined) return;
+    received.isProcessed = true;
+    this.#record(received.entry).pending.delete(received);
   }
 
-  async receive(entry: InboxEntry): Promise<"new" | "open" | "settled"> {
+  #insertJobs(record: PaymentRecord, { jobs }: PaymentChange): void {
+    for (const { job, lease } of jobs) {
+      if (this.#paymentOfJob.has(job.id)) continue;
+      record.jobs.set(job.id, { job, lease, reviewItemId: undefined });
+      this.#paymentOfJob.set(job.id, record);
+    }
+  }
+
+  #insertItems(record: PaymentRecord, { reviewItems }: PaymentChange): void {
+    for (const item of reviewItems) {
+      if (this.#paymentOfItem.has(item.id)) continue;
+      record.reviewItems.set(item.id, item);
+      this.#paymentOfItem.set(item.id, record);
+    }
+  }
+
+  #record(key: PaymentKey): PaymentRecord {
+    const known = this.#payments.get(paymentMapKey(key));
+    if (known !== undefined) return known;
+    const record = newPaymentRecord();
+    this.#payments.set(paymentMapKey(key), record);
+    return record;
+  }
+
+  async receive(entry: InboxEntry): Promise<InboxState> {
     const known = this.#inbox.get(entry.id);
-    if (known !== undefined) return known.settled ? "settled" : "open";
-    const received = { entry, settled: false };
+    if (known !== undefined) return known.isProcessed ? "processed" : "pending";
+    const received = { entry, isProcessed: false };
     this.#inbox.set(entry.id, received);
-    this.#shelf(entry).open.add(received);
+    this.#record(entry).pending.add(received);
     return "new";
   }
 
-  async unsettled(before: Date, limit: number): Promise<readonly PaymentKey[]> {
-    const open = [...this.#inbox.values()].filter((each) => !each.settled && each.entry.receivedAt < before);
+  async listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]> {
+    const pending = [...this.#inbox.values()].filter(
+      ({ isProcessed, entry }) => !isProcessed && entry.receivedAt < before,
+    );
     const keys = new Map(
-      open.map(({ entry: { tenant, reference } }) => [
+      pending.map(({ entry: { tenant, reference } }) => [
         paymentMapKey({ tenant, reference }),
         { tenant, reference },
       ]),
@@ -149,48 +175,87 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return [...keys.values()].slice(0, limit);
   }
 
-  async claim({ now, lease, limit, id }: ClaimRequest): Promise<readonly LeasedJob[]> {
-    const free = [...this.#work.values()]
-      .filter(({ work }) =>
-        id === undefined ? work.status === "due" && new Date(work.dueAt) <= now : work.id === id,
-      )
-      .filter((held) => held.work.status !== "done" && !(held.lease !== undefined && held.lease.until > now))
-      .sort((a, b) => (a.work.dueAt < b.work.dueAt ? -1 : 1))
+  async claimDueJobs({ now, lease }: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
+    const free = [...this.#jobs()]
+      .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
+      .filter((held) => isFree(held, now))
+      .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
       .slice(0, limit);
     for (const held of free) held.lease = lease;
-    return free.map(({ work }) => ({ work, lease }));
+    return free.map(({ job }) => ({ job, lease }));
   }
 
-  async finish(workId: string, result: JobOutcome): Promise<boolean> {
-    return this.#end(workId, result);
+  async claimJob(jobId: string, { now, lease }: ClaimRequest): Promise<LeasedJob | undefined> {
+    const held = this.#job(jobId);
+    if (held === undefined || held.job.status === "completed" || !isFree(held, now)) return undefined;
+    held.lease = lease;
+    return { job: held.job, lease };
   }
 
-  #end(workId: string, result: JobOutcome): boolean {
-    const held = this.#work.get(workId);
-    if (held === undefined || held.work.status === "done") return false;
-    held.work = { ...held.work, status: "done", result };
+  *#jobs(): Iterable<JobRecord> {
+    for (const { jobs } of this.#payments.values()) yield* jobs.values();
+  }
+
+  #job(jobId: string): JobRecord | undefined {
+    return this.#paymentOfJob.get(jobId)?.jobs.get(jobId);
+  }
+
+  async completeJob(jobId: string, outcome: JobOutcome): Promise<boolean> {
+    return this.#complete(jobId, outcome);
+  }
+
+  #complete(jobId: string, outcome: JobOutcome): boolean {
+    const held = this.#job(jobId);
+    if (held === undefined || held.job.status === "completed") return false;
+    held.job = { ...held.job, status: "completed", outcome };
     held.lease = undefined;
+    if (held.reviewItemId !== undefined) this.#resolve(held.reviewItemId, resolutionOfOutcome(outcome));
     return true;
   }
 
-  async renew({ work, lease }: LeasedJob, until: Date): Promise<boolean> {
-    const held = this.#work.get(work.id);
-    if (held === undefined || held.work.status === "done" || held.lease?.token !== lease.token) return false;
+  #resolve(itemId: string, resolution: ItemResolution): void {
+    const items = this.#paymentOfItem.get(itemId)?.reviewItems;
+    const item = items?.get(itemId);
+    if (item !== undefined && isOpen(item)) items?.set(itemId, { ...item, status: "resolved", resolution });
+  }
+
+  async renewLease({ job, lease }: LeasedJob, until: Date): Promise<boolean> {
+    const held = this.#held({ job, lease });
+    if (held?.lease === undefined) return false;
     held.lease = { ...held.lease, until };
     return true;
   }
 
-  async postpone(leased: LeasedJob, next: JobFailure): Promise<void> {
-    const held = this.#work.get(leased.work.id);
-    if (held === undefined || held.work.status === "done" || held.lease?.token !== leased.lease.token) return;
-    held.work = jobAfterFailure(held.work, next);
-    held.lease = undefined;
+  /** The job, unless it is completed or the lease was lost. */
+  #held({ job, lease }: LeasedJob): JobRecord | undefined {
+    const held = this.#job(job.id);
+    return held?.job.status === "completed" || held?.lease?.token !== lease.token ? undefined : held;
   }
 
-  async parked(limit: number): Promise<readonly Job[]> {
-    return [...this.#work.values()]
-      .map(({ work }) => work)
-      .filter(({ status }) => status === "parked")
+  async retryJobLater(leased: LeasedJob, retry: JobRetry): Promise<void> {
+    const held = this.#held(leased);
+    if (held === undefined) return;
+    held.job = jobToRetry(held.job, retry);
+    held.lease = undefined;
+    if (held.reviewItemId !== undefined) this.#resolve(held.reviewItemId, resolutionOfRetry(retry));
+  }
+
+  async giveUpJob(leased: LeasedJob, { problem, reviewItem }: GivenUpJob): Promise<void> {
+    const held = this.#held(leased);
+    const record = this.#paymentOfJob.get(leased.job.id);
+    if (held === undefined || record === undefined) return;
+    held.job = jobGivenUp(held.job, problem);
+    held.lease = undefined;
+    held.reviewItemId = reviewItem.id;
+    const createdAt = record.reviewItems.get(reviewItem.id)?.createdAt ?? reviewItem.createdAt;
+    record.reviewItems.set(reviewItem.id, { ...reviewItem, createdAt });
+    this.#paymentOfItem.set(reviewItem.id, record);
+  }
+
+  async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
+    return [...this.#payments.values()]
+      .flatMap(({ reviewItems }) => [...reviewItems.values()])
+      .filter(isOpen)
       .sort(
         (a, b) =>
           Number(a.kind === "no-result") - Number(b.kind === "no-result") ||
@@ -199,21 +264,40 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
       .slice(0, limit);
   }
 
-  async forget(before: Date, limit: number): Promise<number> {
+  async findReviewItem(id: string): Promise<ReviewItem | undefined> {
+    return this.#paymentOfItem.get(id)?.reviewItems.get(id);
+  }
+
+  async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
     const old = [...this.#inbox.values()]
-      .filter(({ settled, entry }) => settled && entry.receivedAt < before)
+      .filter(({ isProcessed, entry }) => isProcessed && entry.receivedAt < before)
       .slice(0, limit);
     for (const { entry } of old) this.#inbox.delete(entry.id);
     return old.length;
   }
 }
 
+function newPaymentRecord(): PaymentRecord {
+  return {
+    version: 0,
+    attempts: new Map(),
+    cycles: new Map(),
+    transactions: new Map(),
+    pending: new Set(),
+    jobs: new Map(),
+    reviewItems: new Map(),
+  };
+}
+
+function isFree({ lease }: JobRecord, now: Date): boolean {
+  return lease === undefined || lease.until <= now;
+}
+
 function paymentMapKey({ tenant, reference }: PaymentKey): string {
   return JSON.stringify([tenant, reference]);
 }
 
-function selectCycles(shelf: PaymentRecord | undefined, asked: CycleSelection): Cycle[] {
-  if (shelf === undefined) return [];
-  if (asked === "all") return [...shelf.cycles.values()].sort((a, b) => a.number - b.number);
-  return asked.flatMap((cycle) => shelf.cycles.get(cycleId(cycle)) ?? []);
+function selectCycles({ cycles }: PaymentRecord, selection: CycleSelection): Cycle[] {
+  if (selection === "all") return [...cycles.values()].sort((a, b) => a.number - b.number);
+  return selection.flatMap((cycle) => cycles.get(cycleId(cycle)) ?? []);
 }

@@ -1,30 +1,31 @@
 import {
   type Attempt,
   isDecisiveState,
-  openNoResultGroup,
+  noResultGroupOf,
   startMatchOf,
   statesBestFirst,
 } from "../payment/attempt.ts";
+import { isOpen } from "../payment/review-item.ts";
 import type { Payment, PaymentRead, StartMatchRead } from "../ports/store.ts";
 
-/** All that a store has of one reference. `payments` has the oldest attempt first. */
-export type PaymentWithAllAttempts = Pick<Payment, "payments" | "notifications" | "work">;
+/** All that a store has of one payment. `attempts` has the oldest attempt first. */
+export type PaymentWithAllAttempts = Pick<Payment, "attempts" | "notifications" | "reviewItems">;
 
-/** The order numbers that `book` returns for `read`, as a rule that stores in memory can run. SQL stores express it in `readBook`. */
+/** The ids of the attempts that `load` returns, as a rule for stores in memory. SQL stores express it in `buildLoadStatement`. */
 export function selectAttempts(whole: PaymentWithAllAttempts, read: PaymentRead): ReadonlySet<string> {
-  const newestFirst = [...whole.payments].reverse();
+  const newestFirst = [...whole.attempts].reverse();
   return new Set([
     ...attemptIdsOf(newestFirst.filter(({ state }) => isDecisiveState(state))),
     ...attemptIdsOf(whole.notifications),
-    ...(read.orderNumbers ?? []),
+    ...(read.attemptIds ?? []),
     ...attemptsForStatus(whole, newestFirst, read.newest ?? 0),
-    ...attemptIdsOf(attemptsWithoutResult(newestFirst).slice(0, read.unanswered ?? 0)),
-    ...(read.answering === undefined ? [] : attemptsMatchingStart(newestFirst, read.answering)),
+    ...attemptIdsOf(attemptsWithoutResult(newestFirst).slice(0, read.withoutResult ?? 0)),
+    ...(read.startMatch === undefined ? [] : attemptsMatchingStart(newestFirst, read.startMatch)),
   ]);
 }
 
 function attemptsForStatus(
-  { work }: PaymentWithAllAttempts,
+  { reviewItems }: PaymentWithAllAttempts,
   newestFirst: readonly Attempt[],
   newest: number,
 ): string[] {
@@ -32,26 +33,30 @@ function attemptsForStatus(
   const newestOfState = statesBestFirst.flatMap(
     (state) => newestFirst.find((each) => each.state === state) ?? [],
   );
-  const parked = work.filter(({ status }) => status === "parked");
-  return attemptIdsOf([...newestFirst.slice(0, newest), ...newestOfState, ...parked]);
+  return attemptIdsOf([...newestFirst.slice(0, newest), ...newestOfState, ...reviewItems.filter(isOpen)]);
 }
 
 function attemptsWithoutResult(newestFirst: readonly Attempt[]): Attempt[] {
   return newestFirst
-    .filter((payment) => openNoResultGroup(payment) > 0)
-    .sort((a, b) => openNoResultGroup(b) - openNoResultGroup(a) || b.attempt - a.attempt);
+    .flatMap((attempt) => {
+      const group = noResultGroupOf(attempt);
+      return group === undefined ? [] : [{ attempt, group }];
+    })
+    .sort((a, b) => b.group - a.group || b.attempt.number - a.attempt.number)
+    .map(({ attempt }) => attempt);
 }
 
 function attemptsMatchingStart(
   newestFirst: readonly Attempt[],
   { fingerprints, since }: StartMatchRead,
 ): string[] {
-  const answers = ["any", ...fingerprints];
-  return attemptIdsOf(
-    newestFirst.filter((each) => new Date(each.createdAt) > since && answers.includes(startMatchOf(each))),
-  );
+  const matches = (attempt: Attempt) => {
+    const match = startMatchOf(attempt);
+    return match?.kind === "any" || (match !== undefined && fingerprints.includes(match.fingerprint));
+  };
+  return attemptIdsOf(newestFirst.filter((each) => new Date(each.createdAt) > since && matches(each)));
 }
 
-function attemptIdsOf(of: readonly { readonly orderNumber: string }[]): string[] {
-  return of.map(({ orderNumber }) => orderNumber);
+function attemptIdsOf(of: readonly { readonly attemptId: string }[]): string[] {
+  return of.map(({ attemptId }) => attemptId);
 }

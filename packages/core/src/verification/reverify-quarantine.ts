@@ -11,20 +11,20 @@ import { namesAnotherAttempt, verifyReceivedNotification } from "./verified-noti
  * @throws PayIndexError `store_unavailable`
  */
 export async function releaseVerifiedNotifications<Tx>(
-  ledger: Engine<Tx>,
-  payment: Attempt,
+  engine: Engine<Tx>,
+  attempt: Attempt,
 ): Promise<string[]> {
   const released: string[] = [];
-  for (const { id, at, fields } of payment.quarantine) {
+  for (const { id, at, fields } of attempt.quarantine) {
     const receivedAt = new Date(at);
     try {
-      const entry = await verifyReceivedNotification(ledger, {
-        payment,
+      const entry = await verifyReceivedNotification(engine, {
+        attempt,
         fields: new Map(Object.entries(fields)),
         receivedAt,
       });
-      if (await wrapStoreErrors("find a payment", namesAnotherAttempt(ledger, entry))) continue;
-      await wrapStoreErrors("receive a notification", ledger.store.receive(entry));
+      if (await wrapStoreErrors("find an attempt", namesAnotherAttempt(engine, entry))) continue;
+      await wrapStoreErrors("receive a notification", engine.store.receive(entry));
       released.push(id);
     } catch (error) {
       if (!(error instanceof NotificationRefusal)) throw error;

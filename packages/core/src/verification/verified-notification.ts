@@ -20,38 +20,38 @@ import {
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { isSignedByWeakerRule } from "./weaker-sign-rule.ts";
 
-/** Decoded fields that came to a payment's notify address. */
+/** Decoded fields that were posted to the notify address of an attempt. */
 export interface ReceivedNotification {
-  readonly payment: Attempt;
+  readonly attempt: Attempt;
   readonly fields: ReadonlyMap<string, string>;
   readonly receivedAt: Date;
-  /** A body parser of the host has decoded the bytes, and nobody knows how it treated those that are not UTF-8. */
+  /** Whether a body parser of the host decoded the bytes, so that core does not know how it treated bytes that are not UTF-8. */
   readonly isDecodedByHost?: boolean;
 }
 
 /**
- * What is believed of it, verified with the keys of the payment's own merchant.
+ * Verifies a notification with the keys of the attempt's own merchant, and returns what to store of it.
  *
  * @throws NotificationRefusal
  * @throws PayIndexError `store_unavailable`
  */
 export async function verifyReceivedNotification<Tx>(
-  ledger: Engine<Tx>,
+  engine: Engine<Tx>,
   arrival: ReceivedNotification,
 ): Promise<InboxEntry> {
-  const { settings } = ledger;
-  const { merchantId, orderNumber, variant } = arrival.payment;
-  const merchant = merchantOf(settings, arrival.payment);
+  const { settings } = engine;
+  const { merchantId, attemptId, variant } = arrival.attempt;
+  const merchant = merchantOf(settings, arrival.attempt);
   if (merchant === undefined) throw refuse("later", `Merchant ${merchantId} is not in the options any more.`);
   const expected = {
     merchantId,
-    orderNumber,
+    attemptId,
     isSubscription: variant === "subscription",
     keys: merchant.keys,
     rules: settings.signRules,
   };
   const verified = verifyDecodedFields(arrival, expected);
-  const weaker = await isSignedByWeakerRule(ledger, arrival.payment, verified.verdict.strength);
+  const weaker = await isSignedByWeakerRule(engine, arrival.attempt, verified.verdict.strength);
   return createInboxEntry(arrival, verified, weaker);
 }
 
@@ -75,17 +75,17 @@ function verifyDecodedFields(
     const verified = verifyNotification(fields, expected);
     if (lost.every((name) => verified.verdict.signed.has(name))) return verified;
   } catch (error) {
-    if (!(error instanceof NotificationRefusal) || error.word === "foreign") throw error;
+    if (!(error instanceof NotificationRefusal) || error.code === "foreign") throw error;
   }
   throw refuse("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
 function createInboxEntry(
-  { payment, fields, receivedAt }: ReceivedNotification,
+  { attempt, fields, receivedAt }: ReceivedNotification,
   verified: VerifiedNotification,
   weaker: boolean,
 ): InboxEntry {
-  const { tenant, reference, orderNumber, variant } = payment;
+  const { tenant, reference, attemptId, variant } = attempt;
   const { notification, verdict } = verified;
   const digest = notificationDigest(identifyingFields(fields, verdict.signed));
   const isSubscription = variant === "subscription";
@@ -95,7 +95,7 @@ function createInboxEntry(
   const { enabled, ...signedFields } = notification;
   // A merchant whose gateway is known to sign it is not closed by one that anybody could add (NSIG-WEAKER).
   const counts = weaker && unsigned.includes("enabled") ? signedFields : notification;
-  const isToken = urlTokenTestOf(payment);
+  const isToken = urlTokenTestOf(attempt);
   const shown = (text: string) => truncateText(maskUrlTokens(text, isToken));
   const fact: NotificationFact = {
     source: "notification",
@@ -106,17 +106,17 @@ function createInboxEntry(
     ...(unsigned.length === 0 ? {} : { unsigned }),
     ...(weaker ? { weaker } : {}),
     ...toFactFields(counts, isSubscription, shown),
-    ...(notification.orderid === orderNumber ? {} : { ownNumber: shown(notification.orderid) }),
+    ...(notification.orderid === attemptId ? {} : { reportedAttemptId: shown(notification.orderid) }),
   };
-  return { id: `${orderNumber}/${digest}`, tenant, reference, orderNumber, receivedAt, fact };
+  return { id: `${attemptId}/${digest}`, tenant, reference, attemptId, receivedAt, fact };
 }
 
-/** Whether its order number is that of another sale, and none of the gateway's own (CYC-NUMBER). */
+/** Whether its gateway order ID is that of another sale, and none of the gateway's own (CYC-NUMBER). */
 export async function namesAnotherAttempt<Tx>(
   { store }: Pick<Engine<Tx>, "store">,
-  { fact: { ownNumber } }: InboxEntry,
+  { fact: { reportedAttemptId } }: InboxEntry,
 ): Promise<boolean> {
-  return isAttemptId(ownNumber) && (await store.find(ownNumber)) !== undefined;
+  return isAttemptId(reportedAttemptId) && (await store.findAttempt(reportedAttemptId)) !== undefined;
 }
 
 const decidingFields = [
@@ -146,7 +146,7 @@ function toFactFields(notification: Notification, isSubscription: boolean, shown
     datetime: shown(notification.datetime),
     ...optional("alertType", notification.alert_type),
     ...(isSubscription ? optional("periodCount", notification.payment_period_count) : {}),
-    ...(isSubscription ? optional("masterId", notification.payment_transaction_id) : {}),
+    ...(isSubscription ? optional("gatewaySubscriptionId", notification.payment_transaction_id) : {}),
     ...optional("enabled", notification.enabled),
   };
 }

@@ -12,15 +12,15 @@ async function abandoned(count: number) {
   const forms: URLSearchParams[] = [];
   const starts: StartedAttempt[] = [];
   for (let index = 0; index < count; index++) {
-    starts.push(await shop.gateway.start({ ...hostedSaleInput(), money: money(1000 + index, "USD") }));
+    starts.push(await shop.gateway.start({ ...hostedSaleInput(), amount: money(1000 + index, "USD") }));
     forms.push(shop.lastForm);
     shop.pass(1);
   }
-  return { shop, forms, numbers: starts.map(({ orderNumber }) => orderNumber) };
+  return { shop, forms, numbers: starts.map(({ attemptId }) => attemptId) };
 }
 
 async function itemsOf(shop: TestShop): Promise<readonly Job[]> {
-  return (await shop.gateway.status({ reference: "order-1" })).items;
+  return (await shop.gateway.status({ reference: "order-1" })).reviewItems;
 }
 
 async function overdueItem(shop: TestShop): Promise<Job> {
@@ -31,23 +31,23 @@ async function overdueItem(shop: TestShop): Promise<Job> {
   return item;
 }
 
-test("several attempts without a result are one item with their number and the newest order number (B-29)", async () => {
+test("several attempts without a result are one item with their number and the newest gateway order ID (B-29)", async () => {
   const { shop, numbers } = await abandoned(5);
   const item = await overdueItem(shop);
-  expect(item).toMatchObject({ kind: "no-result", orderNumber: numbers[4], unanswered: { count: 5 } });
+  expect(item).toMatchObject({ kind: "no-result", attemptId: numbers[4], unanswered: { count: 5 } });
   expect(item.problem).toEqual({
     code: "no_result",
-    message: `5 attempts have no result. Ask the gateway about each of them; the newest has order number ${numbers[4]}.`,
+    message: `5 attempts have no result. Ask the gateway about each of them; the newest has gateway order ID ${numbers[4]}.`,
   });
-  expect(await shop.gateway.items()).toHaveLength(1);
+  expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });
 
 test("an attempt that the gateway's server refused says so (B-29)", async () => {
   const shop = new TestShop();
   shop.answer = new Response("", { status: 404 });
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   expect((await overdueItem(shop)).problem?.message).toBe(
-    `The gateway did not accept the request, and no notification has come. Ask the gateway about order number ${orderNumber}.`,
+    `The gateway did not accept the request, and no notification has come. Ask the gateway about gateway order ID ${attemptId}.`,
   );
 });
 
@@ -55,9 +55,9 @@ test("an attempt that gets a result leaves the item, whichever attempt it is (B-
   const { shop, forms, numbers } = await abandoned(3);
   await overdueItem(shop);
   await shop.notify({ returncode: "2", transaction_id: "t2" }, forms[2]);
-  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 2 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], unanswered: { count: 2 } }]);
   await shop.notify({ returncode: "2", transaction_id: "t0" }, forms[0]);
-  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 1 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], unanswered: { count: 1 } }]);
   await shop.notify({ returncode: "2", transaction_id: "t1" }, forms[1]);
   expect(await itemsOf(shop)).toEqual([]);
 });
@@ -73,30 +73,30 @@ test("a payment of the reference answers the item for all of its attempts (B-29)
 test("an attempt that becomes overdue later joins the open item, and is a new item after staff ended that (B-29)", async () => {
   const { shop, numbers } = await abandoned(2);
   const item = await overdueItem(shop);
-  const third = await shop.gateway.start({ ...hostedSaleInput(), money: money(5000, "USD") });
+  const third = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5000, "USD") });
   const joined = await overdueItem(shop);
-  expect(joined).toMatchObject({ orderNumber: third.orderNumber, unanswered: { count: 3 } });
+  expect(joined).toMatchObject({ attemptId: third.attemptId, unanswered: { count: 3 } });
   expect(joined.id).not.toBe(item.id);
   const decision = { action: "refunded", operator: { id: "ada" }, note: "Nothing was paid." } as const;
-  await shop.gateway.decide({ ...decision, orderNumber: third.orderNumber, item: joined.id });
+  await shop.gateway.resolveReviewItem({ ...decision, attemptId: third.attemptId, reviewItemId: joined.id });
   expect(await itemsOf(shop)).toEqual([]);
-  const fourth = await shop.gateway.start({ ...hostedSaleInput(), money: money(6000, "USD") });
+  const fourth = await shop.gateway.start({ ...hostedSaleInput(), amount: money(6000, "USD") });
   expect(await overdueItem(shop)).toMatchObject({
-    id: `${fourth.orderNumber}/no-result`,
+    id: `${fourth.attemptId}/no-result`,
     unanswered: { count: 1 },
   });
-  expect(numbers).not.toContain(fourth.orderNumber);
+  expect(numbers).not.toContain(fourth.attemptId);
 });
 
 test("closing the item ends it for all of its attempts, and keeps who decided and why (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   const item = await overdueItem(shop);
   const decision = { action: "closed", operator: { id: "ada" }, note: "Nobody paid." } as const;
-  await shop.gateway.decide({ ...decision, orderNumber: item.orderNumber, item: item.id });
+  await shop.gateway.resolveReviewItem({ ...decision, attemptId: item.attemptId, reviewItemId: item.id });
   expect(await itemsOf(shop)).toEqual([]);
-  const { work, payments } = await loadAllAttempts(shop.store);
+  const { work, attempts } = await loadAllAttempts(shop.store);
   expect(work.find(({ id }) => id === item.id)?.result?.note).toBe("ada: Nobody paid.");
-  expect(payments.map(({ orderNumber, state }) => [orderNumber, state])).toEqual([
+  expect(attempts.map(({ attemptId, state }) => [attemptId, state])).toEqual([
     [numbers[0], "pending"],
     [numbers[1], "pending"],
     [numbers[2], "closed"],
@@ -106,25 +106,30 @@ test("closing the item ends it for all of its attempts, and keeps who decided an
 test("staff accept another attempt of the item than the newest one (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   const item = await overdueItem(shop);
-  const [orderNumber = ""] = numbers;
-  await shop.gateway.decide({
-    orderNumber,
-    item: item.id,
-    action: "accepted",
+  const [attemptId = ""] = numbers;
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    reviewItemId: item.id,
+    action: "accept",
     operator: { id: "ada" },
     note: "Seen.",
   });
   expect(await itemsOf(shop)).toEqual([]);
-  const { payments } = await loadAllAttempts(shop.store);
-  expect(payments.map(({ state }) => state)).toEqual(["paid", "pending", "pending"]);
+  const { attempts } = await loadAllAttempts(shop.store);
+  expect(attempts.map(({ state }) => state)).toEqual(["paid", "pending", "pending"]);
 });
 
 test("closing one attempt without naming the item leaves the others in it (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   await overdueItem(shop);
-  const orderNumber = numbers[2] ?? "";
-  await shop.gateway.decide({ orderNumber, action: "closed", operator: { id: "ada" }, note: "Not paid." });
-  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 2 } }]);
+  const attemptId = numbers[2] ?? "";
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    action: "dismiss",
+    operator: { id: "ada" },
+    note: "Not paid.",
+  });
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], unanswered: { count: 2 } }]);
 });
 
 test("two processes that check the same attempt count it once (B-29)", async () => {
@@ -132,7 +137,7 @@ test("two processes that check the same attempt count it once (B-29)", async () 
   shop.pass(overdue);
   await Promise.all([shop.gateway.sweep(), shop.gateway.sweep(), shop.gateway.sweep()]);
   for (const number of numbers)
-    await shop.gateway.work(`${number}/check-result`, { operator: { id: "ada" } });
+    await shop.gateway.retryReviewItem(`${number}/check-result`, { operator: { id: "ada" } });
   expect(await itemsOf(shop)).toMatchObject([{ unanswered: { count: 2 } }]);
 });
 
@@ -142,7 +147,7 @@ test("results that arrive together leave the item with one that is left (B-29)",
   await Promise.all(
     forms.slice(1).map((form, index) => shop.notify({ returncode: "2", transaction_id: `t${index}` }, form)),
   );
-  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[0], unanswered: { count: 1 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[0], unanswered: { count: 1 } }]);
 });
 
 test("a status has the attempts that decide and the newest ones, and an older one that is asked for", async () => {
@@ -150,15 +155,15 @@ test("a status has the attempts that decide and the newest ones, and an older on
   const first = await shop.gateway.start(hostedSaleInput());
   const firstForm = shop.lastForm;
   for (let index = 0; index < 30; index++)
-    await shop.gateway.start({ ...hostedSaleInput(), money: money(1000 + index, "USD") });
-  const attemptsOf = async (orderNumber?: string) => {
-    const about = orderNumber === undefined ? {} : { orderNumber };
-    const { payments, attemptCount } = await shop.gateway.status({ reference: "order-1", ...about });
-    return { attempts: payments.map(({ attempt }) => attempt), attemptCount };
+    await shop.gateway.start({ ...hostedSaleInput(), amount: money(1000 + index, "USD") });
+  const attemptsOf = async (attemptId?: string) => {
+    const about = attemptId === undefined ? {} : { attemptId };
+    const { attempts, attemptCount } = await shop.gateway.status({ reference: "order-1", ...about });
+    return { attempts: attempts.map(({ number }) => number), attemptCount };
   };
   const newest = Array.from({ length: 10 }, (_, index) => index + 22);
   expect(await attemptsOf()).toEqual({ attempts: newest, attemptCount: 31 });
-  expect(await attemptsOf(first.orderNumber)).toEqual({ attempts: [1, ...newest], attemptCount: 31 });
+  expect(await attemptsOf(first.attemptId)).toEqual({ attempts: [1, ...newest], attemptCount: 31 });
   await shop.notify({}, firstForm);
   expect(await attemptsOf()).toEqual({ attempts: [1, ...newest], attemptCount: 31 });
 });

@@ -16,9 +16,9 @@ test("a notification that is not kept is not redacted: that takes time, and a se
     word: "mismatch" as const,
     redact: () => ({ amount: String(++redacted) }),
   });
-  let payment = started();
-  for (let n = 0; n < 20; n++) payment = quarantine.keep(payment, arrival(`n${n}`));
-  payment = quarantine.keep(payment, arrival("n0"));
-  expect(payment.quarantine.map(({ fields }) => fields.amount)).toEqual([..."12345678"]);
+  let attempt = started();
+  for (let n = 0; n < 20; n++) attempt = quarantine.keep(attempt, arrival(`n${n}`));
+  attempt = quarantine.keep(attempt, arrival("n0"));
+  expect(attempt.quarantine.map(({ fields }) => fields.amount)).toEqual([..."12345678"]);
   expect(redacted).toBe(8);
 });

@@ -6,23 +6,23 @@ import { grace } from "../payment/example-facts.ts";
 
 async function paid() {
   const shop = new TestShop();
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const payment = async () => {
-    const [found] = (await shop.gateway.status({ reference: "order-1" })).payments;
+    const [found] = (await shop.gateway.status({ reference: "order-1" })).attempts;
     if (found === undefined) throw new Error("no payment");
     return found;
   };
   const refund = (minor: number, reference: string, more: Partial<ReviewResolution> = {}) =>
-    shop.gateway.decide({
-      orderNumber,
-      action: "refunded",
+    shop.gateway.resolveReviewItem({
+      attemptId,
+      action: "record-refund",
       operator: grace,
       note: "Back office.",
-      refund: { money: money(minor, "USD"), reference },
+      refund: { amount: money(minor, "USD"), reference },
       ...more,
     });
-  return { shop, orderNumber, payment, refund };
+  return { shop, attemptId, payment, refund };
 }
 
 test("a refund is recorded with its amount and its reference, and the timeline shows both (B-45)", async () => {
@@ -46,11 +46,11 @@ test("refunds of an order together are at most what was paid for it (LED-REFUND)
   const { payment, refund } = await paid();
   await refund(500, "R-1");
   await expect(refund(1500, "R-2")).rejects.toMatchObject({
-    code: "decision_invalid",
+    code: "resolution_invalid",
     problems: [{ path: "refund.money", message: expect.stringMatching(/at most 14\.99 USD/) }],
   });
   await refund(1499, "R-2");
-  await expect(refund(1, "R-3")).rejects.toMatchObject({ code: "decision_invalid" });
+  await expect(refund(1, "R-3")).rejects.toMatchObject({ code: "resolution_invalid" });
   expect(refundedForPlacedOrder(await payment())).toEqual(money(1999, "USD"));
 });
 
@@ -70,30 +70,30 @@ test("a reference is recorded once", async () => {
 
 test.each<[string, Partial<ReviewResolution>, string]>([
   ["no money", { refund: { reference: "R" } as ReviewResolution["refund"] & object }, "refund.money"],
-  ["nothing", { refund: { money: money(0, "USD"), reference: "R" } }, "refund.money"],
+  ["nothing", { refund: { amount: money(0, "USD"), reference: "R" } }, "refund.money"],
   [
     "a part of a cent",
-    { refund: { money: { minor: 1.5, currency: "USD" }, reference: "R" } },
+    { refund: { amount: { minor: 1.5, currency: "USD" }, reference: "R" } },
     "refund.money.minor",
   ],
-  ["another currency", { refund: { money: money(500, "EUR"), reference: "R" } }, "refund.money.currency"],
-  ["an empty reference", { refund: { money: money(500, "USD"), reference: "  " } }, "refund.reference"],
+  ["another currency", { refund: { amount: money(500, "EUR"), reference: "R" } }, "refund.money.currency"],
+  ["an empty reference", { refund: { amount: money(500, "USD"), reference: "  " } }, "refund.reference"],
   [
     "a long reference",
-    { refund: { money: money(500, "USD"), reference: "r".repeat(101) } },
+    { refund: { amount: money(500, "USD"), reference: "r".repeat(101) } },
     "refund.reference",
   ],
   [
     "two lines as a reference",
-    { refund: { money: money(500, "USD"), reference: "a\nb" } },
+    { refund: { amount: money(500, "USD"), reference: "a\nb" } },
     "refund.reference",
   ],
   ["null", { refund: null as unknown as ReviewResolution["refund"] & object }, "refund"],
-  ["another action", { action: "closed" }, "refund"],
+  ["another action", { action: "dismiss" }, "refund"],
 ])("%s is refused, and nothing is recorded", async (_, more, path) => {
   const { payment, refund } = await paid();
   await expect(refund(500, "R-1", more)).rejects.toMatchObject({
-    code: "decision_invalid",
+    code: "resolution_invalid",
     problems: [{ path }],
   });
   expect((await payment()).refunds).toEqual([]);
@@ -109,9 +109,9 @@ test("a caller cannot say whose money it is", async () => {
 test("a refund of a second transaction is not money of the order (B-45)", async () => {
   const { shop, payment, refund } = await paid();
   await shop.notify({ transaction_id: "T2" });
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.kind).toBe("paid-twice");
-  await refund(1999, "R-1", { item: item?.id ?? "" });
+  await refund(1999, "R-1", { reviewItemId: item?.id ?? "" });
   expect((await payment()).refunds).toMatchObject([{ ofOrder: false }]);
   expect(refundedForPlacedOrder(await payment())).toEqual(money(0, "USD"));
   await refund(1999, "R-2");
@@ -124,54 +124,56 @@ test.each([
 ])("%s is no refund of a payment without an order", async (_, given, path) => {
   const shop = new TestShop();
   shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   const refund = { money: given, reference: "R-1" };
-  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
-  await expect(shop.gateway.decide({ ...decision, item: item?.id ?? "" })).rejects.toMatchObject({
-    code: "decision_invalid",
+  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  await expect(
+    shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" }),
+  ).rejects.toMatchObject({
+    code: "resolution_invalid",
     problems: [{ path }],
   });
-  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
-  expect([items.map(({ kind }) => kind), payments[0]?.refunds]).toEqual([["paid"], []]);
+  const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
+  expect([reviewItems.map(({ kind }) => kind), attempts[0]?.refunds]).toEqual([["paid"], []]);
 });
 
 test("a refund of another amount than was asked for is recorded as staff tell it", async () => {
   const shop = new TestShop();
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ true_amount: "25.00", transaction_id: "T1" });
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.kind).toBe("mismatch");
   const refund = { money: money(2500, "USD"), reference: "R-1" };
-  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
-  await shop.gateway.decide({ ...decision, item: item?.id ?? "" });
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" });
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.refunds).toMatchObject([{ money: money(2500, "USD"), ofOrder: false }]);
 });
 
 test("a refund of a payment without an order is not money of an order, and the buyer can pay again", async () => {
   const shop = new TestShop();
   shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
-  const { items } = await shop.gateway.status({ reference: "order-1" });
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   const refund = { money: money(1999, "USD"), reference: "R-1" };
-  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
-  await shop.gateway.decide({ ...decision, item: items[0]?.id ?? "" });
-  const { payments, state } = await shop.gateway.status({ reference: "order-1" });
-  expect([state, payments[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
+  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: reviewItems[0]?.id ?? "" });
+  const { attempts, state } = await shop.gateway.status({ reference: "order-1" });
+  expect([state, attempts[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
 });
 
 test("before a charge is known, there is nothing that a refund could give back", async () => {
   const shop = new TestShop();
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   const refund = { money: money(500, "USD"), reference: "R-1" };
-  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
-  const refused = { code: "decision_invalid", problems: [{ path: "item" }] };
-  await expect(shop.gateway.decide(decision)).rejects.toMatchObject(refused);
+  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  const refused = { code: "resolution_invalid", problems: [{ path: "item" }] };
+  await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject(refused);
   await shop.notify({ transaction_id: "T1" });
-  expect((await shop.gateway.status({ reference: "order-1" })).payments).toMatchObject([
+  expect((await shop.gateway.status({ reference: "order-1" })).attempts).toMatchObject([
     { state: "paid", refunds: [] },
   ]);
 });
@@ -179,24 +181,26 @@ test("before a charge is known, there is nothing that a refund could give back",
 test("without an order, a refund names the review item of its charge, so that it is at most that charge", async () => {
   const shop = new TestShop();
   shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const refund = { money: money(9_999_900, "USD"), reference: "R-1" };
-  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
-  await expect(shop.gateway.decide(decision)).rejects.toMatchObject({ problems: [{ path: "item" }] });
-  expect((await shop.gateway.status({ reference: "order-1" })).items).toHaveLength(1);
+  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject({
+    problems: [{ path: "item" }],
+  });
+  expect((await shop.gateway.status({ reference: "order-1" })).reviewItems).toHaveLength(1);
 });
 
 test("where the shop keeps refunds in its orders, one of a placed order has amount and reference", async () => {
-  const { shop, orderNumber, payment, refund } = await paid();
-  const decision = { orderNumber, action: "refunded", operator: grace, note: "Back office." } as const;
-  shop.bookRefunds = async () => ({ done: true });
-  await expect(shop.gateway.decide(decision)).rejects.toMatchObject({
-    code: "decision_invalid",
+  const { shop, attemptId, payment, refund } = await paid();
+  const decision = { attemptId, action: "refunded", operator: grace, note: "Back office." } as const;
+  shop.syncRefunds = async () => ({ done: true });
+  await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject({
+    code: "resolution_invalid",
     problems: [{ path: "refund", message: expect.stringMatching(/^is required: send `refund` with /) }],
   });
   await refund(1999, "R-1");
   // Nothing is left that another refund could be of.
-  await shop.gateway.decide(decision);
+  await shop.gateway.resolveReviewItem(decision);
   expect((await payment()).refunds).toHaveLength(1);
 });

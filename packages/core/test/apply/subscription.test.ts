@@ -15,7 +15,7 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
   const shop = await SubscriptionShop.begin();
   const works: unknown[] = [];
-  shop.renew = async ({ finish: _, ...work }) => {
+  shop.renew = async ({ complete: _, ...work }) => {
     works.push(work);
     return { done: true, placed: "renewal-2" };
   };
@@ -24,13 +24,13 @@ test("each paid cycle is one renewal, with what was charged and what it renews (
   expect(works).toEqual([
     {
       kind: "cycle",
-      key: `${shop.orderNumber}/cycle/2/cycle`,
+      key: `${shop.attemptId}/cycle/2/cycle`,
       payment: expect.objectContaining({ reference: "order-1", transactionId: "T1" }),
       subscription: {
         planId: minimalSales.subscription.plan.id,
         planType: "monthly",
         totalCount: 12,
-        masterId: "M1",
+        gatewaySubscriptionId: "M1",
         placed: "shop-order-1",
       },
       cycle: {
@@ -45,7 +45,7 @@ test("each paid cycle is one renewal, with what was charged and what it renews (
     planType: "monthly",
     totalCount: 12,
     state: "active",
-    masterId: "M1",
+    gatewaySubscriptionId: "M1",
     closedAt: undefined,
     cycles: [
       { number: 1, state: "paid", transactionId: "T1", placed: { id: "shop-order-1" } },
@@ -100,7 +100,7 @@ test("without a first payment a charged cycle becomes an item in the end, and no
   expect(await shop.itemKinds()).not.toContain("cycle");
 });
 
-test("the same order number for each cycle, or a new one for each (CYC-NUMBER)", async () => {
+test("the same gateway order ID for each cycle, or a new one for each (CYC-NUMBER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   expect(await shop.cycle(2, { orderid: "GATEWAYS-OWN-2" })).toMatchObject({ body: "OK" });
@@ -142,14 +142,16 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
       await shop.cycle(1);
       expect(await shop.cycle(count, own)).toMatchObject({ status: 200, body: "OK" });
       expect(shop.told).toEqual([]);
-      const { items, payments } = await shop.gateway.status({ reference: "order-1" });
-      expect(items.map((item) => [item.kind, recommendedAction(item, payments)])).toEqual([
+      const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
+      expect(reviewItems.map((item) => [item.kind, recommendedAction(item, attempts)])).toEqual([
         ["unknown-cycle", "refunded"],
       ]);
-      expect(items[0]?.problem?.message).toBe(
-        `Transaction T2 came under the order number GATEWAYS-OWN and names ${count === "" ? "no cycle" : `the cycle ${count}`}: which one it is cannot be told.`,
+      expect(reviewItems[0]?.problem?.message).toBe(
+        `Transaction T2 came under the gateway order ID GATEWAYS-OWN and names ${count === "" ? "no cycle" : `the cycle ${count}`}: which one it is cannot be told.`,
       );
-      expect(payments[0]?.timeline.at(-1)?.text).toContain("It came under the order number GATEWAYS-OWN.");
+      expect(attempts[0]?.timeline.at(-1)?.text).toContain(
+        "It came under the gateway order ID GATEWAYS-OWN.",
+      );
       await shop.cycle(2);
       expect(shop.told).toEqual(["cycle 2"]);
       expect(await shop.itemKinds()).toEqual([]);
@@ -163,16 +165,19 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
   });
 
-  test("does not say whose the subscription is, nor closes it for another master order (CYC-MASTER)", async () => {
+  test("does not say whose the subscription is, nor closes it for another gateway subscription ID (CYC-MASTER)", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle("", { ...own, payment_transaction_id: "M9" });
     await shop.cycle(1);
     await shop.cycle("", { ...own, payment_transaction_id: "M9", enabled: "0", returncode: "2" });
     await shop.cycle(2, { transaction_id: "T2b" });
     expect(shop.told).toEqual(["cycle 2"]);
-    const { items } = await shop.gateway.status({ reference: "order-1" });
-    expect(items.map(({ kind }) => kind).toSorted()).toEqual(["other-master", "unknown-cycle"]);
-    expect(items.find(({ kind }) => kind === "other-master")?.problem?.message).toContain(
+    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    expect(reviewItems.map(({ kind }) => kind).toSorted()).toEqual([
+      "subscription-mismatch",
+      "unknown-cycle",
+    ]);
+    expect(reviewItems.find(({ kind }) => kind === "subscription-mismatch")?.problem?.message).toContain(
       "It was not booked.",
     );
   });
@@ -204,8 +209,8 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     };
     for (let number = 0; number < 20; number++)
       expect(await shop.post({ ...fields, orderid: `OWN-${number}` })).toMatchObject({ status: 401 });
-    const { payments } = await loadAllAttempts(shop.store);
-    expect([payments[0]?.quarantine.length, payments[0]?.facts.length]).toEqual([8, 2]);
+    const { attempts } = await loadAllAttempts(shop.store);
+    expect([attempts[0]?.quarantine.length, attempts[0]?.facts.length]).toEqual([8, 2]);
     expect(await shop.itemKinds()).toEqual(["not-verified"]);
   });
 });
@@ -230,7 +235,7 @@ test.each([
   ["with a failed cycle", { payment_period_count: "3", returncode: "2" }],
   ["with no cycle, and without a charge", { returncode: "2" }],
   ["with a cycle that cannot be told", { payment_period_count: "0" }],
-])("another master order closes nothing: %s (CYC-CLOSED, CYC-MASTER)", async (_, changed) => {
+])("another gateway subscription ID closes nothing: %s (CYC-CLOSED, CYC-MASTER)", async (_, changed) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.notify({ payment_transaction_id: "M9", transaction_id: "T9", enabled: "0", ...changed });
@@ -244,7 +249,7 @@ test.each([
   ["M9", "active", []],
   ["M1", "closed", ["charged-after-closing"]],
 ])(
-  "a closing under a number of its own that comes first, of the master order %s: the subscription is %s (CYC-CLOSED, LED-JUDGE)",
+  "a closing under a number of its own that comes first, of the gateway subscription ID %s: the subscription is %s (CYC-CLOSED, LED-JUDGE)",
   async (master, state, items) => {
     const shop = await SubscriptionShop.begin();
     const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
@@ -253,7 +258,7 @@ test.each([
     await shop.cycle(2, { payment_transaction_id: "" });
     await shop.cycle(1);
     expect(await shop.subscription()).toMatchObject({ state });
-    expect((await shop.itemKinds()).filter((kind) => kind !== "other-master")).toEqual(items);
+    expect((await shop.itemKinds()).filter((kind) => kind !== "subscription-mismatch")).toEqual(items);
     expect(shop.told.includes("closed")).toBe(state === "closed");
   },
 );
@@ -333,7 +338,7 @@ test("a cycle that is due after a closing of no cycle is booked, and an item (B-
   await shop.passDays(30);
   await shop.cycle(3);
   expect(shop.told).toEqual(["cycle 2", "closed", "cycle 3"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item).toMatchObject({ kind: "charged-after-closing", cycle: 3 });
   expect(item?.problem?.message).toContain("reported closed on 2026-04-01, before it was due");
 });
@@ -369,17 +374,17 @@ test("a transaction pays one cycle: for another it is held, until staff take it 
   expect(shop.told).toEqual(["cycle 3"]);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 paid renewal-3", "4 review"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused", "transaction-reused"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.problem?.message).toContain(
     "Transaction T1 was reported as paid, and had paid cycle 1 already.",
   );
-  const decision = { orderNumber: shop.orderNumber, operator: grace, note: "seen", item: item?.id ?? "" };
-  await shop.gateway.decide({ ...decision, action: "accepted" });
+  const decision = { attemptId: shop.attemptId, operator: grace, note: "seen", item: item?.id ?? "" };
+  await shop.gateway.resolveReviewItem({ ...decision, action: "accept" });
   expect(shop.told).toEqual(["cycle 3", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
 });
 
-test("a master order's number as the transaction of every cycle pays one of them (CYC-TRANSACTION)", async () => {
+test("a gateway subscription ID's number as the transaction of every cycle pays one of them (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   for (const number of [2, 3, 4, 5]) await shop.cycle(number, { transaction_id: "M1" });
@@ -428,10 +433,10 @@ test("that a cycle cannot be told is no item any more once its transaction has p
   await shop.cycle("1.0", { transaction_id: "T2" });
   await shop.cycle("1.0", { transaction_id: "T3" });
   await shop.cycle(2);
-  const { items } = await shop.gateway.status({ reference: "order-1" });
-  expect(items.map(({ id }) => id)).toEqual([`${shop.orderNumber}/unknown-cycle/T3`]);
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  expect(reviewItems.map(({ id }) => id)).toEqual([`${shop.attemptId}/unknown-cycle/T3`]);
   const { work } = await loadAllAttempts(shop.store);
-  const ended = work.find(({ id }) => id === `${shop.orderNumber}/unknown-cycle/T2`);
+  const ended = work.find(({ id }) => id === `${shop.attemptId}/unknown-cycle/T2`);
   expect(ended?.result?.note).toBe("Transaction T2 has paid cycle 2.");
 });
 
@@ -450,7 +455,7 @@ test("what a decision makes untrue has ended though the process dies right after
   await shop.passDays(34);
   await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
   await shop.cycle("0", { transaction_id: "T2" });
-  expect(await shop.itemKinds()).toEqual(["cycle-missing", "paid-twice", "unknown-cycle"]);
+  expect(await shop.itemKinds()).toEqual(["cycle-overdue", "paid-twice", "unknown-cycle"]);
   store.isDying = true;
   await shop.cycle(2);
   expect(await shop.itemKinds()).toEqual([]);
@@ -491,9 +496,9 @@ test.each([
     await shop.cycle(2);
     expect(await shop.itemKinds()).toEqual([]);
     await shop.cycle(count, { transaction_id: "T3" });
-    const { items } = await shop.gateway.status({ reference: "order-1" });
+    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
     const first = count === "" ? "T1" : "T1b";
-    expect(items.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+    expect(reviewItems.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
       ["paid-twice", `2 transactions paid this in full: ${first}, T3.`],
     ]);
     await shop.cycle(3);
@@ -508,8 +513,14 @@ test("nor is it once staff have taken its transaction for another cycle (CYC-TRA
   await shop.cycle(2, { transaction_id: "T3" });
   await shop.cycle(3, { true_amount: "9.99" });
   expect(await shop.itemKinds()).toEqual(["mismatch", "paid-twice"]);
-  const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 3, action: "accepted", operator: grace, note: "seen" });
+  const { attemptId } = shop;
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    cycle: 3,
+    action: "accept",
+    operator: grace,
+    note: "seen",
+  });
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -532,9 +543,9 @@ test("what another attempt was paid stays an item when a transaction pays a cycl
   await shop.notify({ ...fields, payment_transaction_id: "M2", transaction_id: "T9" }, second);
   await shop.notify({ payment_transaction_id: "M2", transaction_id: "T2" }, second);
   await shop.cycle(2, { payment_transaction_id: "M2" });
-  const { items } = await shop.gateway.status({ reference: "order-1" });
-  const twice = items.flatMap(({ id, kind }) => (kind === "paid-twice" ? [id] : []));
-  expect(twice).toEqual([`${shop.orderNumber}/paid-twice/1`]);
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  const twice = reviewItems.flatMap(({ id, kind }) => (kind === "paid-twice" ? [id] : []));
+  expect(twice).toEqual([`${shop.attemptId}/paid-twice/1`]);
 });
 
 test("what arrives together is told apart as well (CYC-TRANSACTION)", async () => {
@@ -542,8 +553,8 @@ test("what arrives together is told apart as well (CYC-TRANSACTION)", async () =
     deaf = true;
 
     override async book(...asked: Parameters<MemoryStore["book"]>) {
-      const book = await super.book(...asked);
-      return this.deaf ? { ...book, notifications: [] } : book;
+      const payment = await super.book(...asked);
+      return this.deaf ? { ...payment, notifications: [] } : payment;
     }
   }
   const store = new Waiting();
@@ -559,8 +570,8 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
-    const item = `${shop.orderNumber}/unknown-cycle/T9`;
-    const decision = { orderNumber: shop.orderNumber, item, operator: grace, note: "seen" } as const;
+    const item = `${shop.attemptId}/unknown-cycle/T9`;
+    const decision = { attemptId: shop.attemptId, item, operator: grace, note: "seen" } as const;
     return { shop, accept: { ...decision, action: "accepted" } as const };
   }
 
@@ -577,13 +588,13 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
   ])("is refused where the cycle is %s, and stays an item", async (_, cycle, message) => {
     const { shop, accept } = await told(true);
     await shop.cycle(3);
-    const decided = shop.gateway.decide({ ...accept, ...(cycle === undefined ? {} : { cycle }) });
+    const decided = shop.gateway.resolveReviewItem({ ...accept, ...(cycle === undefined ? {} : { cycle }) });
     await expect(decided).rejects.toMatchObject({
-      code: "decision_invalid",
+      code: "resolution_invalid",
       problems: [{ path: "cycle", message }],
     });
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
-    await shop.gateway.decide({ ...accept, action: "refunded" });
+    await shop.gateway.resolveReviewItem({ ...accept, action: "record-refund" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 
@@ -592,7 +603,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     ["the sale", 1, false, "2"],
   ])("is one order, for %s, whatever is heard of the charge later", async (...[, cycle, isPaid, later]) => {
     const { shop, accept } = await told(isPaid);
-    await shop.gateway.decide({ ...accept, cycle });
+    await shop.gateway.resolveReviewItem({ ...accept, cycle });
     expect([await shop.state(), shop.told]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
     expect(await shop.itemKinds()).toEqual([]);
     const orders = shop.told.length;
@@ -608,7 +619,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
       booked.push(cycle.transactionId);
       return { done: true };
     };
-    await shop.gateway.decide({ ...accept, cycle: 2 });
+    await shop.gateway.resolveReviewItem({ ...accept, cycle: 2 });
     expect(booked).toEqual(["T9"]);
     const [, { transactionId, timeline } = {}] = (await shop.subscription()).cycles;
     expect(transactionId).toBe("T9");
@@ -617,8 +628,8 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     ]);
     await shop.cycle(2, { transaction_id: "T2" });
     await shop.cycle(2, { transaction_id: "T9" });
-    const { items } = await shop.gateway.status({ reference: "order-1" });
-    expect(items.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    expect(reviewItems.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
       ["paid-twice", "It was accepted with transaction T9, and paid in full by T2."],
     ]);
     expect(booked).toEqual(["T9"]);
@@ -630,7 +641,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
   test("stays an item where the sale is accepted without naming it", async () => {
     const { shop, accept } = await told(false);
     const { item: _, ...sale } = accept;
-    await shop.gateway.decide(sale);
+    await shop.gateway.resolveReviewItem(sale);
     expect(await shop.state()).toBe("paid");
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
   });
@@ -640,10 +651,10 @@ test("what staff have accepted is paid by the transaction that was reported of i
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2", transaction_id: "T9" });
-  await shop.gateway.decide({
-    orderNumber: shop.orderNumber,
+  await shop.gateway.resolveReviewItem({
+    attemptId: shop.attemptId,
     cycle: 2,
-    action: "accepted",
+    action: "accept",
     operator: grace,
     note: "It is ours.",
   });
@@ -658,8 +669,8 @@ test.each([
 ])("accepting a sale leaves it no transaction %s (CYC-TRANSACTION)", async (_, counts) => {
   const shop = await SubscriptionShop.begin();
   for (const count of counts) await shop.cycle(count, { transaction_id: count === "1" ? "T1" : "T2" });
-  const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, action: "accepted", operator: grace, note: "seen" });
+  const { attemptId } = shop;
+  await shop.gateway.resolveReviewItem({ attemptId, action: "accept", operator: grace, note: "seen" });
   await shop.cycle(2);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
 });
@@ -690,15 +701,21 @@ test("what a failed attempt heard of closing does not make the renewals of a lat
   expect(asked).not.toContain("all");
 });
 
-test("another master order is booked only if staff say so (CYC-MASTER)", async () => {
+test("another gateway subscription ID is booked only if staff say so (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
   expect(shop.told).toEqual([]);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review"]);
-  expect(await shop.itemKinds()).toEqual(["other-master"]);
-  const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 2, action: "accepted", operator: grace, note: "seen" });
+  expect(await shop.itemKinds()).toEqual(["subscription-mismatch"]);
+  const { attemptId } = shop;
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    cycle: 2,
+    action: "accept",
+    operator: grace,
+    note: "seen",
+  });
   expect(shop.told).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -714,11 +731,11 @@ test("a renewal has a transaction of its own, not one that was held before; what
   await shop.cycle(2, { payment_transaction_id: "M2", transaction_id: "Tx" });
   await shop.cycle(2, { transaction_id: "Ty" });
   await shop.cycle(3, { payment_transaction_id: "M2", transaction_id: "Tz" });
-  const { orderNumber } = shop;
-  await shop.gateway.decide({
-    orderNumber,
+  const { attemptId } = shop;
+  await shop.gateway.resolveReviewItem({
+    attemptId,
     cycle: 3,
-    action: "accepted",
+    action: "accept",
     operator: grace,
     note: "It is ours.",
   });
@@ -727,17 +744,17 @@ test("a renewal has a transaction of its own, not one that was held before; what
   expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
 });
 
-test("a first payment that names another master order than was known counts, and is an item (CYC-MASTER)", async () => {
+test("a first payment that names another gateway subscription ID than was known counts, and is an item (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2);
   await shop.cycle(1, { payment_transaction_id: "M2" });
   expect(await shop.state()).toBe("paid");
-  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
-  expect(items.map((item) => [item.kind, recommendedAction(item, payments)])).toEqual([
-    ["other-master", "closed"],
+  const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
+  expect(reviewItems.map((item) => [item.kind, recommendedAction(item, attempts)])).toEqual([
+    ["subscription-mismatch", "closed"],
   ]);
-  expect(items[0]?.problem?.message).toBe(
-    "It was reported for the master order M2, which is not that of this subscription. A first payment counts all the same: compare the master order at the gateway.",
+  expect(reviewItems[0]?.problem?.message).toBe(
+    "It was reported for the gateway subscription ID M2, which is not that of this subscription. A first payment counts all the same: compare the gateway subscription ID at the gateway.",
   );
 });
 
@@ -788,9 +805,9 @@ test("a cycle that does not come is an item, the shop hears of it, and it is ove
   // 1 April at noon, three tries of an hour, and a day
   await shop.passDays(1);
   expect(shop.told).toEqual(["missed 2"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item).toMatchObject({
-    kind: "cycle-missing",
+    kind: "cycle-overdue",
     cycle: 2,
     problem: {
       message:
@@ -808,7 +825,7 @@ test("a cycle that failed for good is missing too", async () => {
   await shop.passDays(31);
   await shop.cycle(2, { returncode: "2" });
   await shop.passDays(2);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.problem?.message).toContain("It is failed.");
 });
 
@@ -821,8 +838,8 @@ test("the watch goes on from cycle to cycle, over gaps, to the end of the plan",
   expect(shop.told.filter((each) => each.startsWith("missed"))).toEqual(
     [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `missed ${number}`),
   );
-  const book = await loadAllAttempts(shop.store);
-  expect(book.work.filter(({ kind }) => kind === "cycle-due")).toEqual([]);
+  const payment = await loadAllAttempts(shop.store);
+  expect(payment.work.filter(({ kind }) => kind === "cycle-not-checked")).toEqual([]);
 });
 
 test("after closing nothing is missed any more (CYC-CLOSED, CYC-MISSING)", async () => {
@@ -852,7 +869,7 @@ test("a shop that makes no renewals gets an item for each (B-46)", async () => {
   await shop.cycle(1);
   await shop.cycle(2, { enabled: "0" });
   expect(await shop.itemKinds()).toEqual(["cycle"]);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.problem?.code).toBe("renewals_not_made");
 });
 
@@ -862,14 +879,22 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
   shop.renew = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(2);
   expect(await shop.cycles()).toContain("2 paid");
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item).toMatchObject({ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } });
   // A decision about the cycle is no order: the work stays until it is done.
-  const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 2, action: "refunded", operator: grace, note: "" });
+  const { attemptId } = shop;
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    cycle: 2,
+    action: "record-refund",
+    operator: grace,
+    note: "",
+  });
   expect(await shop.itemKinds()).toEqual(["cycle"]);
   shop.renew = async () => ({ done: true, placed: "renewal-2" });
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -898,12 +923,12 @@ test("cycles of a subscription that was begun beside the one that paid are renew
     firstForm,
   );
   expect(shop.told).toEqual([]);
-  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
-  const [cycle, second] = items.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  expect([cycle?.kind, cycle && recommendedAction(cycle, payments)]).toEqual(["cycle", "refunded"]);
-  expect(second).toMatchObject({ kind: "paid-twice", orderNumber: payments[0]?.orderNumber });
+  const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
+  const [cycle, second] = reviewItems.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  expect([cycle?.kind, cycle && recommendedAction(cycle, attempts)]).toEqual(["cycle", "refunded"]);
+  expect(second).toMatchObject({ kind: "paid-twice", attemptId: attempts[0]?.attemptId });
   expect(second?.problem?.message).toBe(
-    `The order was placed for attempt 2 (subscription, 19.99 USD, order number ${payments[1]?.orderNumber}). This is attempt 1 (subscription, 19.99 USD, order number ${payments[0]?.orderNumber}). Refund transaction S1 of this attempt at the gateway, then record the refund. Also close its subscription there: the gateway continues to charge it.`,
+    `The order was placed for attempt 2 (subscription, 19.99 USD, gateway order ID ${attempts[1]?.attemptId}). This is attempt 1 (subscription, 19.99 USD, gateway order ID ${attempts[0]?.attemptId}). Refund transaction S1 of this attempt at the gateway, then record the refund. Also close its subscription there: the gateway continues to charge it.`,
   );
 });
 
@@ -913,25 +938,30 @@ test("the subscription to show is the one of the winning attempt, and before tha
   const begun = async () => findPaidSubscription(await shop.gateway.status({ reference: "order-1" }));
   expect(await begun()).toBeUndefined();
   await shop.notify({ returncode: "2", payment_period_count: "1", payment_transaction_id: "M0" });
-  const { orderNumber } = await shop.gateway.start(minimalSales.subscription);
+  const { attemptId } = await shop.gateway.start(minimalSales.subscription);
   const { apply } = shop;
   shop.apply = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);
   const late = { payment_period_count: "1", payment_transaction_id: "M0", transaction_id: "S1" };
   await shop.notify({ ...notificationFields(firstForm), ...late }, firstForm);
-  expect(await begun()).toMatchObject({ subscription: { masterId: "M0" } });
+  expect(await begun()).toMatchObject({ subscription: { gatewaySubscriptionId: "M0" } });
   shop.apply = apply;
-  const items = (await shop.gateway.status({ reference: "order-1" })).items;
-  await shop.gateway.work(items.find(({ kind }) => kind === "paid")?.id ?? "", { operator: grace });
-  expect(await begun()).toMatchObject({ payment: { orderNumber }, subscription: { masterId: "M1" } });
-  expect((await begun())?.subscription.cycles[0]?.placed).toMatchObject({ id: "shop-order-1" });
+  const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+  await shop.gateway.retryReviewItem(items.find(({ kind }) => kind === "order-not-placed")?.id ?? "", {
+    operator: grace,
+  });
+  expect(await begun()).toMatchObject({
+    payment: { attemptId },
+    subscription: { gatewaySubscriptionId: "M1" },
+  });
+  expect((await begun())?.subscription.cycles[0]?.placedOrder).toMatchObject({ id: "shop-order-1" });
 });
 
 test("of the books of two tenants the subscription that was placed is shown", () => {
-  const payment = (orderNumber: string, placed?: object) =>
-    ({ orderNumber, takesReference: true, subscription: { cycles: [{ number: 1, placed }] } }) as never;
-  const one = { orderNumber: "C", takesReference: true, subscription: undefined } as never;
-  const found = (...payments: never[]) => findPaidSubscription({ payments })?.payment.orderNumber;
+  const payment = (attemptId: string, placed?: object) =>
+    ({ attemptId, isWinning: true, subscription: { cycles: [{ number: 1, placed }] } }) as never;
+  const one = { attemptId: "C", isWinning: true, subscription: undefined } as never;
+  const found = (...payments: never[]) => findPaidSubscription({ attempts: payments })?.payment.attemptId;
   expect(found(payment("A"), payment("B", { at: "" }))).toBe("B");
   expect(found(payment("A"), payment("B"))).toBe("A");
   expect(found(one)).toBeUndefined();
@@ -945,9 +975,9 @@ test.each([
 ])("a decision about a cycle of %s is refused", async (_, cycle, sale) => {
   const shop = new SubscriptionShop();
   await shop.gateway.start(sale);
-  const decision = { orderNumber: shop.orderNumber, cycle: cycle as number, operator: grace, note: "" };
-  await expect(shop.gateway.decide({ ...decision, action: "closed" })).rejects.toMatchObject({
-    code: "decision_invalid",
+  const decision = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "" };
+  await expect(shop.gateway.resolveReviewItem({ ...decision, action: "dismiss" })).rejects.toMatchObject({
+    code: "resolution_invalid",
     problems: [{ path: "cycle" }],
   });
 });
@@ -957,10 +987,10 @@ test("a decision about a cycle's item is about the cycle, and ends that item alo
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
   await shop.cycle(13);
-  const { items } = await shop.gateway.status({ reference: "order-1" });
-  const { id = "", orderNumber = "" } = items.find(({ kind }) => kind === "other-master") ?? {};
-  const seen = { orderNumber, operator: grace, note: "seen" };
-  await shop.gateway.decide({ ...seen, action: "accepted", item: id });
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  const { id = "", attemptId = "" } = reviewItems.find(({ kind }) => kind === "subscription-mismatch") ?? {};
+  const seen = { attemptId, operator: grace, note: "seen" };
+  await shop.gateway.resolveReviewItem({ ...seen, action: "accept", reviewItemId: id });
   expect(shop.told).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
 });
@@ -969,18 +999,22 @@ test("where staff ended the first order without placing it, nothing is renewed (
   const shop = await SubscriptionShop.begin();
   shop.apply = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
-  const { orderNumber } = shop;
-  const given = { orderNumber, action: "refunded", operator: grace, note: "given back" } as const;
-  await shop.gateway.decide({ ...given, item: item?.id ?? "" });
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+  const { attemptId } = shop;
+  const given = { attemptId, action: "refunded", operator: grace, note: "given back" } as const;
+  await shop.gateway.resolveReviewItem({ ...given, reviewItemId: item?.id ?? "" });
   await shop.cycle(2);
   expect(shop.told).toEqual([]);
-  const [renewal] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [renewal] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(renewal).toMatchObject({ kind: "cycle", problem: { code: "first_not_placed" } });
   expect(renewal && allowedActions(renewal.kind)).not.toContain("accepted");
-  const accepted = shop.gateway.decide({ ...given, action: "accepted", item: renewal?.id ?? "" });
-  await expect(accepted).rejects.toMatchObject({ code: "decision_invalid" });
-  await shop.gateway.decide({ ...given, item: renewal?.id ?? "" });
+  const accepted = shop.gateway.resolveReviewItem({
+    ...given,
+    action: "accept",
+    reviewItemId: renewal?.id ?? "",
+  });
+  await expect(accepted).rejects.toMatchObject({ code: "resolution_invalid" });
+  await shop.gateway.resolveReviewItem({ ...given, reviewItemId: renewal?.id ?? "" });
   expect(await shop.itemKinds()).toEqual([]);
   expect((await shop.cycles())[1]).toBe("2 paid");
 });
@@ -999,8 +1033,8 @@ class Between extends MemoryStore {
       await meanwhile();
       this.#unknown.clear();
     }
-    const book = await super.book(key, read);
-    return { ...book, notifications: book.notifications.filter(({ id }) => !this.#unknown.has(id)) };
+    const payment = await super.book(key, read);
+    return { ...payment, notifications: payment.notifications.filter(({ id }) => !this.#unknown.has(id)) };
   }
 }
 
@@ -1060,18 +1094,18 @@ test("what arrives between the two reads of a book overwrites nothing", async ()
 test("a watch that could not look is not ended by a decision: it looks again, and goes on", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  const { orderNumber } = shop;
-  const id = `${orderNumber}/cycle/2/cycle-due`;
+  const { attemptId } = shop;
+  const id = `${attemptId}/cycle/2/cycle-due`;
   const now = new Date("2026-05-01T00:00:00Z");
   const [leased] = await shop.store.claim({ now, lease: { token: "x", until: now }, limit: 1, id });
   await shop.store.postpone(leased as LeasedJob, { parked: { code: "x", message: "x" } });
-  const decision = { orderNumber, action: "closed", operator: grace, note: "" } as const;
-  await expect(shop.gateway.decide({ ...decision, item: id })).rejects.toMatchObject({
-    code: "decision_invalid",
+  const decision = { attemptId, action: "closed", operator: grace, note: "" } as const;
+  await expect(shop.gateway.resolveReviewItem({ ...decision, reviewItemId: id })).rejects.toMatchObject({
+    code: "resolution_invalid",
   });
-  await shop.gateway.decide({ ...decision, cycle: 2 });
+  await shop.gateway.resolveReviewItem({ ...decision, cycle: 2 });
   expect(await shop.itemKinds()).toEqual(["cycle-due"]);
-  expect(await shop.gateway.work(id, { operator: grace })).toEqual({ outcome: "done" });
+  expect(await shop.gateway.retryReviewItem(id, { operator: grace })).toEqual({ outcome: "done" });
   await shop.passDays(100);
   expect(shop.told).toContain("missed 3");
 });
@@ -1080,20 +1114,20 @@ test("a cycle that staff have closed is not the next one any more", async () => 
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(40);
-  await shop.gateway.decide({
-    orderNumber: shop.orderNumber,
+  await shop.gateway.resolveReviewItem({
+    attemptId: shop.attemptId,
     cycle: 2,
-    action: "closed",
+    action: "dismiss",
     operator: grace,
     note: "Given up.",
   });
-  expect((await shop.subscription()).next).toMatchObject({ number: 3 });
+  expect((await shop.subscription()).nextCycle).toMatchObject({ number: 3 });
 });
 
 test.each([0, -1, 1.5, 1_000_000_000, "2"])("a decision about the cycle %s is refused", async (cycle) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  const about = { orderNumber: shop.orderNumber, action: "closed", operator: grace, note: "" } as const;
-  const decided = shop.gateway.decide({ ...about, cycle: cycle as number });
-  await expect(decided).rejects.toMatchObject({ code: "decision_invalid" });
+  const about = { attemptId: shop.attemptId, action: "closed", operator: grace, note: "" } as const;
+  const decided = shop.gateway.resolveReviewItem({ ...about, cycle: cycle as number });
+  await expect(decided).rejects.toMatchObject({ code: "resolution_invalid" });
 });

@@ -11,68 +11,68 @@ async function opened(...prices: (typeof small)[]) {
   const tabs: { readonly form: URLSearchParams; readonly returnToken: string }[] = [];
   for (const [index, price] of prices.entries()) {
     shop.answer = redirectResponse(`https://gateway.test/page/${index}`);
-    await shop.gateway.start({ ...hostedSaleInput(), money: price });
+    await shop.gateway.start({ ...hostedSaleInput(), amount: price });
     const form = shop.lastForm;
     const returnToken = (form.get("pay_callbackurl") ?? "").split("/").at(-1) ?? "";
     tabs.push({ form, returnToken });
   }
   const pay = (tab: number) => shop.notify({ transaction_id: `T${tab}` }, tabs[tab]?.form);
-  const orderNumber = (tab: number) => tabs[tab]?.form.get("pay_orderid") ?? "";
+  const attemptId = (tab: number) => tabs[tab]?.form.get("pay_orderid") ?? "";
   const buyer = (tab: number) =>
-    shop.gateway.buyerStatus({ orderNumber: orderNumber(tab), token: tabs[tab]?.returnToken ?? "" });
+    shop.gateway.buyerStatus({ attemptId: attemptId(tab), token: tabs[tab]?.returnToken ?? "" });
   const attempts = async () => {
-    const { payments } = await shop.gateway.status({ reference: "order-1" });
-    return payments.map(({ state, takesReference }) => `${state}${takesReference ? " wins" : ""}`);
+    const { attempts } = await shop.gateway.status({ reference: "order-1" });
+    return attempts.map(({ state, isWinning }) => `${state}${isWinning ? " wins" : ""}`);
   };
   const items = async () =>
-    (await shop.gateway.items()).map(({ kind, orderNumber: number, problem }) => ({
+    (await shop.gateway.reviewItems()).map(({ kind, attemptId: number, problem }) => ({
       kind,
       tab: tabs.findIndex(({ form }) => form.get("pay_orderid") === number),
       code: problem?.code,
     }));
   const decide = async (action: "refunded" | "closed", kind: string) => {
-    const item = (await shop.gateway.items()).find((each) => each.kind === kind);
+    const item = (await shop.gateway.reviewItems()).find((each) => each.kind === kind);
     if (item === undefined) throw new Error(`There is no review item ${kind}.`);
-    const about = { orderNumber: item.orderNumber, item: item.id };
-    await shop.gateway.decide({ ...about, action, operator, note: "Refunded at the gateway." });
+    const about = { attemptId: item.attemptId, item: item.id };
+    await shop.gateway.resolveReviewItem({ ...about, action, operator, note: "Refunded at the gateway." });
   };
-  return { shop, pay, orderNumber, buyer, attempts, items, decide };
+  return { shop, pay, attemptId, buyer, attempts, items, decide };
 }
 
 describe("two tabs, the cart grown in between", () => {
   test("the attempt whose amount is due wins, also if the other one was paid first (LED-WINS)", async () => {
-    const { shop, pay, orderNumber, attempts, items } = await opened(small, large);
+    const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(0);
     expect(await items()).toEqual([{ kind: "paid", tab: 0, code: "order_changed" }]);
     expect(await attempts()).toEqual(["paid", "pending"]);
     await pay(1);
-    expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+    expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
     expect(await attempts()).toEqual(["paid", "paid wins"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
-    const [item] = await shop.gateway.items();
+    const [item] = await shop.gateway.reviewItems();
     expect(item?.problem?.message).toBe(
-      `The order was placed for attempt 2 (hosted, 39.98 USD, order number ${orderNumber(1)}). This is attempt 1 (hosted, 19.99 USD, order number ${orderNumber(0)}). Refund transaction T0 of this attempt at the gateway, then record the refund.`,
+      `The order was placed for attempt 2 (hosted, 39.98 USD, gateway order ID ${attemptId(1)}). This is attempt 1 (hosted, 19.99 USD, gateway order ID ${attemptId(0)}). Refund transaction T0 of this attempt at the gateway, then record the refund.`,
     );
   });
 
   test("the attempt whose amount is not due becomes paid twice if it is paid last (LED-WINS)", async () => {
-    const { shop, pay, orderNumber, attempts, items } = await opened(small, large);
+    const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(1);
     await pay(0);
-    expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+    expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
     expect(await attempts()).toEqual(["paid", "paid wins"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
   });
 
   test("an attempt that was paid earlier is placed if its amount is due again by then (LED-WINS)", async () => {
-    const { shop, pay, orderNumber, attempts, items } = await opened(small, large);
+    const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(0);
     shop.due = () => small;
     await pay(1);
-    expect(shop.placed).toEqual([`${orderNumber(0)}/paid`]);
+    expect(shop.placed).toEqual([`${attemptId(0)}/paid`]);
     expect(await attempts()).toEqual(["paid wins", "paid"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
   });
@@ -89,19 +89,16 @@ describe("two tabs, the cart grown in between", () => {
       { kind: "paid", tab: 1, code: "order_changed" },
     ]);
     shop.due = () => large;
-    const [, second] = await shop.gateway.items();
-    await shop.gateway.work(second?.id ?? "", { operator });
+    const [, second] = await shop.gateway.reviewItems();
+    await shop.gateway.retryReviewItem(second?.id ?? "", { operator });
     expect(await attempts()).toEqual(["paid", "paid wins"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
   });
 });
 
 test("a second paid attempt waits while the order of the first is being placed, and both orders are never placed (LED-WINS)", async () => {
-  const { shop, pay, orderNumber, items } = await opened(
-    small,
-    small.minor === 1 ? large : money(2000, "USD"),
-  );
-  shop.due = ({ money: price }) => price;
+  const { shop, pay, attemptId, items } = await opened(small, small.minor === 1 ? large : money(2000, "USD"));
+  shop.due = ({ amount: price }) => price;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -125,21 +122,21 @@ test("a second paid attempt waits while the order of the first is being placed, 
   expect(shop.placed).toEqual([]);
   release();
   await first;
-  expect(shop.placed).toEqual([`${orderNumber(0)}/paid`]);
+  expect(shop.placed).toEqual([`${attemptId(0)}/paid`]);
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
 });
 
 test("a second paid attempt is placed if the first is refused while it waits (LED-WINS)", async () => {
-  const { shop, pay, orderNumber, items } = await opened(small, large);
-  shop.due = ({ money: price }) => price;
+  const { shop, pay, attemptId, items } = await opened(small, large);
+  shop.due = ({ amount: price }) => price;
   const place = shop.apply;
   shop.apply = async (work) => {
-    if (work.payment.orderNumber === orderNumber(1)) return place(work);
+    if (work.payment.attemptId === attemptId(1)) return place(work);
     await pay(1);
     return { refused: { code: "sold_out", message: "The tea is sold out." } };
   };
   await pay(0);
-  expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+  expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
 });
 
@@ -150,7 +147,7 @@ describe.each(["refunded", "closed"] as const)(
       const { shop, pay, buyer, attempts, items, decide } = await opened(small);
       shop.due = () => large;
       await pay(0);
-      expect(await shop.gateway.start({ ...hostedSaleInput(), money: large })).toMatchObject({
+      expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({
         reused: true,
         state: "paid",
       });
@@ -158,10 +155,10 @@ describe.each(["refunded", "closed"] as const)(
       expect(await attempts()).toEqual([action]);
       expect(await shop.state()).toBe(action);
       expect(await buyer(0)).toMatchObject({ state: action, order: undefined, next: "/retry/order-1" });
-      const again = await shop.gateway.start({ ...hostedSaleInput(), money: large });
+      const again = await shop.gateway.start({ ...hostedSaleInput(), amount: large });
       expect(again).toMatchObject({ reused: false, state: "redirect" });
       expect(await shop.notify({ transaction_id: "T9" })).toMatchObject({ status: 200 });
-      expect(shop.placed).toEqual([`${again.orderNumber}/paid`]);
+      expect(shop.placed).toEqual([`${again.attemptId}/paid`]);
       expect(await attempts()).toEqual([action, "paid wins"]);
       expect(await items()).toEqual([]);
     });
@@ -170,13 +167,15 @@ describe.each(["refunded", "closed"] as const)(
       const { shop, pay, attempts, decide } = await opened(small);
       shop.due = () => large;
       await pay(0);
-      const [item] = await shop.gateway.items();
+      const [item] = await shop.gateway.reviewItems();
       await decide(action, "paid");
       shop.due = () => small;
       await pay(0);
       shop.pass(3600);
       await shop.gateway.sweep();
-      expect(await shop.gateway.work(item?.id ?? "", { operator })).toEqual({ outcome: "not-run" });
+      expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toEqual({
+        outcome: "not-run",
+      });
       expect([shop.placed, await attempts()]).toEqual([[], [action]]);
     });
   },
@@ -189,7 +188,7 @@ test("a charge of another amount that staff refunded frees the payment (LED-FREE
   await decide("refunded", "mismatch");
   expect(await attempts()).toEqual(["refunded"]);
   expect(await buyer(0)).toMatchObject({ state: "refunded", next: "/retry/order-1" });
-  expect(await shop.gateway.start({ ...hostedSaleInput(), money: large })).toMatchObject({ reused: false });
+  expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({ reused: false });
 });
 
 test("a charge of another amount that staff did not refund keeps the payment under review (LED-FREE)", async () => {
@@ -214,7 +213,7 @@ test("a refund of a second transaction does not free a payment whose order is pl
 });
 
 test("a crash between placing the order and ending the other attempt leaves nothing that can be placed twice (LED-WINS)", async () => {
-  const { shop, pay, orderNumber, items } = await opened(small, large);
+  const { shop, pay, attemptId, items } = await opened(small, large);
   shop.due = () => large;
   await pay(0);
   const commit = shop.store.commit.bind(shop.store);
@@ -229,8 +228,8 @@ test("a crash between placing the order and ending the other attempt leaves noth
   shop.store.commit = commit;
   expect(await items()).toEqual([{ kind: "paid", tab: 0, code: "order_changed" }]);
   shop.due = () => small;
-  const [item] = await shop.gateway.items();
-  await shop.gateway.work(item?.id ?? "", { operator });
-  expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+  const [item] = await shop.gateway.reviewItems();
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator });
+  expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
 });

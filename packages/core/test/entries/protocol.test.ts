@@ -20,7 +20,7 @@ import { exampleFormAttempt, exampleSettings, minimalSales, now } from "../proto
 const key = new Secret("sandbox-hosted-key");
 const expected = {
   merchantId: "10002",
-  orderNumber: exampleAttemptId,
+  attemptId: exampleAttemptId,
   keys: { current: key, previous: [] },
   rules: defaultSignRules,
 };
@@ -35,7 +35,7 @@ describe("an integration of one's own, with the protocol alone", () => {
     const { sale } = checkSale(minimalSales.hosted, now);
     const form = buildSaleForm(sale, exampleSettings, exampleFormAttempt);
     const sent = new URLSearchParams(encodeForm(form));
-    expect(sent.get("pay_orderid")).toBe(exampleFormAttempt.orderNumber);
+    expect(sent.get("pay_orderid")).toBe(exampleFormAttempt.attemptId);
     expect(sent.get("pay_md5sign")).toBe(signRequest(form, exampleSettings.key));
     expect(saleUrl("https://gateway.example/")).toBe("https://gateway.example/pay_index");
   });

@@ -22,7 +22,7 @@ test.each(signRules)("a notification signed by the rule %s verifies by that rule
   const fields = signNotification({ ...exampleSuccess, attach: "note", enabled: "0" }, { key, rule });
   const { verdict } = verifyNotification(new Map(Object.entries(fields)), {
     merchantId: "10002",
-    orderNumber: exampleAttemptId,
+    attemptId: exampleAttemptId,
     keys: { current: new Secret(key), previous: [] },
     rules: [rule],
   });
@@ -34,7 +34,7 @@ test("the sign of another key does not verify", () => {
   expect(() =>
     verifyNotification(new Map(Object.entries(fields)), {
       merchantId: "10002",
-      orderNumber: exampleAttemptId,
+      attemptId: exampleAttemptId,
       keys: { current: new Secret(key), previous: [] },
       rules: defaultSignRules,
     }),

@@ -19,7 +19,9 @@ test("a verified 00 with the right money pays: one effect, and OK", async () => 
   expect(await shop.notify()).toEqual({ status: 200, headers: expect.anything(), body: "OK" });
   expect(await shop.state()).toBe("paid");
   expect(shop.placed).toHaveLength(1);
-  expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "shop-order-1" });
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toMatchObject({
+    id: "shop-order-1",
+  });
 });
 
 test("repeats, also with new time and sign, add nothing (B-07, B-30)", async () => {
@@ -74,10 +76,10 @@ test.each<[string, (shop: TestShop) => Record<string, string>, string]>([
 
 test("a wrong token or an unknown order is one and the same refusal (B-21)", async () => {
   const shop = await started();
-  const [orderNumber = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
   const body = { kind: "consumed" } as const;
-  const wrongToken = await shop.gateway.receive({ orderNumber, token: "0".repeat(26), body });
-  const unknown = await shop.gateway.receive({ orderNumber: "0".repeat(20), token: "0".repeat(26), body });
+  const wrongToken = await shop.gateway.receive({ attemptId, token: "0".repeat(26), body });
+  const unknown = await shop.gateway.receive({ attemptId: "0".repeat(20), token: "0".repeat(26), body });
   expect(wrongToken).toMatchObject({ status: 404, body: "unknown" });
   expect(unknown).toEqual(wrongToken);
 });
@@ -87,8 +89,8 @@ test("what does not verify is kept once, shown as one item, and bounded (NSIG-MI
   for (let n = 0; n < 20; n++)
     await shop.post({ ...notificationFields(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });
   await shop.post({ ...notificationFields(shop.lastForm), transaction_id: "t1", datetime: "later" });
-  const [payment] = (await loadAllAttempts(shop.store)).payments;
-  expect(payment?.quarantine).toHaveLength(8);
+  const [attempt] = (await loadAllAttempts(shop.store)).attempts;
+  expect(attempt?.quarantine).toHaveLength(8);
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
   expect(await shop.notify()).toMatchObject({ body: "OK" });
   expect(await shop.state()).toBe("paid");
@@ -131,8 +133,8 @@ test("a second paid attempt is kept and shown as paid twice, and not placed agai
   await shop.notify({ transaction_id: "t2" });
   await shop.notify({ transaction_id: "t1" }, first);
   const status = await shop.gateway.status({ reference: "order-1" });
-  expect(status.payments.map(({ state }) => state)).toEqual(["paid", "paid"]);
-  expect(status.items.map(({ kind }) => kind)).toEqual(["paid-twice"]);
+  expect(status.attempts.map(({ state }) => state)).toEqual(["paid", "paid"]);
+  expect(status.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
   expect(shop.placed).toHaveLength(1);
 });
 
@@ -152,7 +154,7 @@ test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B
   expect(await shop.notify()).toMatchObject({ body: "OK" });
   const status = await shop.gateway.status({ reference: "order-1" });
   expect(status.state).toBe("paid");
-  expect(status.items).toMatchObject([{ kind: "paid", problem: { code: "out_of_stock" } }]);
+  expect(status.reviewItems).toMatchObject([{ kind: "paid", problem: { code: "out_of_stock" } }]);
 });
 
 test("a host that throws is tried again with back-off, and parked after ten tries (B-38)", async () => {
@@ -191,7 +193,7 @@ test("the reply does not wait for a slow host longer than replyWithin, and close
   const closed = shop.gateway.close();
   done();
   await closed;
-  expect((await shop.gateway.status({ reference: "order-1" })).placed).toBeDefined();
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
 });
 
 test("a store that fails at T1 answers 503, and the repeat succeeds", async () => {
@@ -271,7 +273,7 @@ test("a renewal is a cycle of its own, never a second payment (B-47, NOT-SUBSCRI
   await shop.gateway.start({
     reference: "order-1",
     variant: "subscription",
-    money: money(1999, "USD"),
+    amount: money(1999, "USD"),
     buyer,
     items: [{ name: "Tea", price: 1999, quantity: 1 }],
     card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" }),
@@ -292,10 +294,10 @@ test("a renewal is a cycle of its own, never a second payment (B-47, NOT-SUBSCRI
   expect(await shop.state()).toBe("paid");
   expect(await shop.itemKinds()).toEqual([]);
   expect(shop.placed).toHaveLength(1);
-  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
-  const cycles = [2, 3].map((number) => ({ orderNumber, number }));
-  const book = await loadAllAttempts(shop.store, { cycles });
-  expect(book.cycles.map(({ number, state }) => [number, state])).toEqual([
+  const attemptId = shop.lastForm.get("pay_orderid") ?? "";
+  const cycles = [2, 3].map((number) => ({ attemptId, number }));
+  const payment = await loadAllAttempts(shop.store, { cycles });
+  expect(payment.cycles.map(({ number, state }) => [number, state])).toEqual([
     [2, "paid"],
     [3, "paid"],
   ]);
@@ -303,32 +305,32 @@ test("a renewal is a cycle of its own, never a second payment (B-47, NOT-SUBSCRI
 
 test("the browser's return changes nothing, whatever it says (RET-UNSIGNED, B-41)", async () => {
   const shop = await started();
-  const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  const fields = { paymentStatus: "SUCCEEDED", orderID: orderNumber };
-  expect(await shop.gateway.returned({ orderNumber, token, fields })).toMatchObject({
+  const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  const fields = { paymentStatus: "SUCCEEDED", orderID: attemptId };
+  expect(await shop.gateway.handleReturn({ attemptId, token, fields })).toMatchObject({
     hint: "succeeded",
     state: "pending",
   });
   expect(await shop.state()).toBe("pending");
   const [, notifyToken = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
-  await expect(shop.gateway.returned({ orderNumber, token: notifyToken, fields })).rejects.toMatchObject({
-    code: "payment_unknown",
+  await expect(shop.gateway.handleReturn({ attemptId, token: notifyToken, fields })).rejects.toMatchObject({
+    code: "attempt_unknown",
   });
 });
 
 test("an operator's proof pays, once, and stays in the timeline", async () => {
   const shop = await started();
-  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
-  await shop.gateway.decide({
-    orderNumber,
-    action: "accepted",
+  const attemptId = shop.lastForm.get("pay_orderid") ?? "";
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    action: "accept",
     operator: mo,
     note: "Seen on the bank statement.",
   });
   expect(await shop.state()).toBe("paid");
   await shop.notify();
   expect(shop.placed).toHaveLength(1);
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.timeline.map(({ text }) => text).join("\n")).toContain("Seen on the bank statement.");
 });
 
@@ -349,8 +351,8 @@ test("judged notifications are forgotten after retention, and a late repeat stil
 });
 
 const buyersKey = (form: URLSearchParams) => {
-  const [orderNumber = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  return { orderNumber, token };
+  const [attemptId = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  return { attemptId, token };
 };
 
 test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)", async () => {
@@ -367,18 +369,18 @@ test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)",
 
 test("an app hears the same by the address that it was given, also once the key has changed, and nobody else does (URL-TOKENS)", async () => {
   const shop = await started();
-  const { statusUrl, orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { statusUrl, attemptId } = await shop.gateway.start(hostedSaleInput());
   const token = statusUrl.split("/").at(-1) ?? "";
-  const own = { orderNumber, token };
+  const own = { attemptId, token };
   expect(await shop.gateway.attemptState(own)).toBe("pending");
-  expect((await shop.gateway.status({ reference: "order-1" })).payments[0]?.statusUrl).toBe(statusUrl);
+  expect((await shop.gateway.status({ reference: "order-1" })).attempts[0]?.statusUrl).toBe(statusUrl);
   for (const stranger of [
     buyersKey(shop.lastForm),
-    { orderNumber, token: token.replace(/.$/, (last) => (last === "0" ? "1" : "0")) },
-    { orderNumber: "0123456789ABCDEFGHJK", token },
+    { attemptId, token: token.replace(/.$/, (last) => (last === "0" ? "1" : "0")) },
+    { attemptId: "0123456789ABCDEFGHJK", token },
   ])
-    await expect(shop.gateway.attemptState(stranger)).rejects.toMatchObject({ code: "payment_unknown" });
-  await expect(shop.gateway.buyerStatus(own)).rejects.toMatchObject({ code: "payment_unknown" });
+    await expect(shop.gateway.attemptState(stranger)).rejects.toMatchObject({ code: "attempt_unknown" });
+  await expect(shop.gateway.buyerStatus(own)).rejects.toMatchObject({ code: "attempt_unknown" });
   const merchants = [{ id: "10002", key: "another-key", previousKeys: ["sandbox-hosted-key"] }];
   const later = new TestShop({ merchants }, shop.store);
   expect(await later.gateway.attemptState(own)).toBe("pending");
@@ -387,7 +389,7 @@ test("an app hears the same by the address that it was given, also once the key 
 test("a buyer hears whether the paid order is placed, being placed or with a person, and nothing of amounts (B-20, B-42)", async () => {
   const shop = await started();
   const form = shop.lastForm;
-  const orderNumber = form.get("pay_orderid") ?? "";
+  const attemptId = form.get("pay_orderid") ?? "";
   const read = () => shop.gateway.buyerStatus(buyersKey(form));
   expect(await read()).toMatchObject({ order: undefined, awaits: "confirmation" });
 
@@ -402,9 +404,9 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
   await shop.gateway.sweep();
   expect(await read()).toMatchObject({ state: "paid", order: "staff" });
 
-  const [item] = await shop.gateway.items();
+  const [item] = await shop.gateway.reviewItems();
   shop.apply = async () => ({ done: true });
-  await shop.gateway.work(item?.id ?? "", { operator: grace });
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace });
   const placed = await read();
   expect(placed).toEqual({
     reference: "order-1",
@@ -415,7 +417,7 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
     awaits: undefined,
     isUnreachable: false,
   });
-  expect(JSON.stringify(placed)).not.toContain(orderNumber);
+  expect(JSON.stringify(placed)).not.toContain(attemptId);
 });
 
 test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)", async () => {
@@ -423,10 +425,16 @@ test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)"
   const form = shop.lastForm;
   shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
-  const [item] = await shop.gateway.items();
-  const orderNumber = form.get("pay_orderid") ?? "";
+  const [item] = await shop.gateway.reviewItems();
+  const attemptId = form.get("pay_orderid") ?? "";
   const note = "given back at the gateway";
-  await shop.gateway.decide({ orderNumber, action: "refunded", operator: mo, note, item: item?.id ?? "" });
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    action: "record-refund",
+    operator: mo,
+    note,
+    reviewItemId: item?.id ?? "",
+  });
   const refunded = { state: "refunded", order: undefined, awaits: undefined };
   expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject(refunded);
 });
@@ -454,7 +462,7 @@ test("work is told as done once, also when a slow holder comes second", async ()
   await heir.gateway.sweep();
   release();
   await shop.gateway.close();
-  const done = [...shop.events, ...heir.events].filter(({ event }) => event === "work-done");
+  const done = [...shop.events, ...heir.events].filter(({ event }) => event === "job-completed");
   expect(done).toHaveLength(1);
 });
 
@@ -463,39 +471,51 @@ test("a signed notification that lacks a required field is refused and kept: not
   const { true_amount: _, ...rest } = notificationFields(shop.lastForm);
   expect(await shop.post(signFields(rest))).toMatchObject({ status: 400, body: "malformed" });
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.timeline.at(-1)?.text).toContain("its fields are incomplete or ambiguous");
 });
 
 test("a decision is checked before it is booked, and ends the payment's items", async () => {
   const shop = await started();
-  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+  const attemptId = shop.lastForm.get("pay_orderid") ?? "";
   const decide = (more: object) =>
-    shop.gateway.decide({ orderNumber, action: "closed", operator: mo, note: "Called the buyer.", ...more });
+    shop.gateway.resolveReviewItem({
+      attemptId,
+      action: "dismiss",
+      operator: mo,
+      note: "Called the buyer.",
+      ...more,
+    });
   for (const wrong of [
     { operator: { id: "" } },
     { note: "x".repeat(2001) },
     { action: "refund" as never },
     { operator: undefined as never },
   ])
-    await expect(decide(wrong)).rejects.toMatchObject({ code: "decision_invalid" });
+    await expect(decide(wrong)).rejects.toMatchObject({ code: "resolution_invalid" });
   await shop.notify({ true_amount: "1.00" });
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
   await decide({ action: "refunded" });
   expect(await shop.itemKinds()).toEqual([]);
-  await expect(decide({ orderNumber: "0".repeat(20) })).rejects.toMatchObject({ code: "payment_unknown" });
+  await expect(decide({ attemptId: "0".repeat(20) })).rejects.toMatchObject({ code: "attempt_unknown" });
 });
 
 test("an order that could not be placed is placed by working on its item again (B-28)", async () => {
   const shop = await started();
   shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
-  const [item] = await shop.gateway.items();
+  const [item] = await shop.gateway.reviewItems();
   shop.apply = async () => ({ done: true, placed: "late-order" });
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
-  expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "late-order" });
-  expect(await shop.gateway.items()).toEqual([]);
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "not-run" });
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toMatchObject({
+    id: "late-order",
+  });
+  expect(await shop.gateway.reviewItems()).toEqual([]);
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "not-run",
+  });
 });
 
 describe("an order that cannot be placed (B-19)", () => {
@@ -503,25 +523,31 @@ describe("an order that cannot be placed (B-19)", () => {
     const shop = await started();
     shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
     await shop.notify();
-    const [item] = await shop.gateway.items();
+    const [item] = await shop.gateway.reviewItems();
     if (item === undefined) throw new Error("there is no item");
-    const { orderNumber } = item;
+    const { attemptId } = item;
     const decide = (more: object) =>
-      shop.gateway.decide({ orderNumber, action: "refunded", operator: mo, note: "Given back.", ...more });
+      shop.gateway.resolveReviewItem({
+        attemptId,
+        action: "record-refund",
+        operator: mo,
+        note: "Given back.",
+        ...more,
+      });
     return { shop, item, decide };
   }
 
   test.each(["refunded", "closed"] as const)("ends when staff name it as %s", async (action) => {
     const { shop, item, decide } = await unplaced();
     await decide({ action, item: item.id });
-    expect(await shop.gateway.items()).toEqual([]);
+    expect(await shop.gateway.reviewItems()).toEqual([]);
     shop.apply = async () => ({ done: true });
-    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
     await shop.notify();
     await shop.gateway.sweep();
-    const { state, placed, payments } = await shop.gateway.status({ reference: "order-1" });
-    expect([state, placed]).toEqual([action, undefined]);
-    expect(payments[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${action} the payment: Given back.`);
+    const { state, placedOrder, attempts } = await shop.gateway.status({ reference: "order-1" });
+    expect([state, placedOrder]).toEqual([action, undefined]);
+    expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${action} the payment: Given back.`);
   });
 
   test("stays when a decision is about something else of the same payment", async () => {
@@ -530,18 +556,18 @@ describe("an order that cannot be placed (B-19)", () => {
     await decide({});
     expect(await shop.itemKinds()).toEqual(["paid"]);
     await shop.notify({ transaction_id: "t3" });
-    const [paidTwice] = (await shop.gateway.items()).filter(({ kind }) => kind === "paid-twice");
+    const [paidTwice] = (await shop.gateway.reviewItems()).filter(({ kind }) => kind === "paid-twice");
     await decide({ item: paidTwice?.id });
-    expect((await shop.gateway.items()).map(({ id }) => id)).toEqual([item.id]);
+    expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([item.id]);
   });
 
   test("is not accepted a second time, and an item of another payment is none of its", async () => {
     const { shop, item, decide } = await unplaced();
     for (const wrong of [{ action: "accepted", item: item.id }, { item: "no-such-item" }, { item: 7 }])
-      await expect(decide(wrong)).rejects.toMatchObject({ code: "decision_invalid" });
+      await expect(decide(wrong)).rejects.toMatchObject({ code: "resolution_invalid" });
     await shop.gateway.start(hostedSaleInput("order-2"));
-    const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
-    await expect(decide({ orderNumber, item: item.id })).rejects.toMatchObject({
+    const attemptId = shop.lastForm.get("pay_orderid") ?? "";
+    await expect(decide({ attemptId, item: item.id })).rejects.toMatchObject({
       problems: [
         {
           path: "item",
@@ -563,7 +589,7 @@ describe("an order that cannot be placed (B-19)", () => {
         });
       };
     });
-    const placing = shop.gateway.work(item.id, { operator: grace });
+    const placing = shop.gateway.retryReviewItem(item.id, { operator: grace });
     await begun;
     await expect(decide({ item: item.id })).rejects.toMatchObject({
       problems: [
@@ -577,8 +603,8 @@ describe("an order that cannot be placed (B-19)", () => {
     place({ done: true, placed: "late-order" });
     await placing;
     const book = await shop.gateway.status({ reference: "order-1" });
-    expect(book.placed).toMatchObject({ id: "late-order" });
-    const byStaff = book.payments[0]?.timeline.filter(({ source }) => source === "operator");
+    expect(book.placedOrder).toMatchObject({ id: "late-order" });
+    const byStaff = book.attempts[0]?.timeline.filter(({ source }) => source === "operator");
     expect(byStaff?.map(({ text }) => text)).toEqual(["user_1 (Grace) retried the review item paid."]);
   });
 });
@@ -586,8 +612,10 @@ describe("an order that cannot be placed (B-19)", () => {
 test("working on an item that only a person can answer applies nothing", async () => {
   const shop = await started();
   await shop.notify({ true_amount: "1.00" });
-  const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toMatchObject({ outcome: "failed" });
+  const [item] = await shop.gateway.reviewItems();
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toMatchObject({
+    outcome: "failed",
+  });
   expect(shop.placed).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
 });
@@ -598,16 +626,18 @@ test("after the key is mended, working on the item verifies again what was kept 
   await wrong.notify();
   expect(await wrong.itemKinds()).toEqual(["not-verified"]);
   const mended = new TestShop({}, store);
-  const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
+  const [item] = await mended.gateway.reviewItems();
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
   expect(await mended.state()).toBe("paid");
   expect(mended.placed).toHaveLength(1);
-  expect(await mended.gateway.items()).toEqual([]);
+  expect(await mended.gateway.reviewItems()).toEqual([]);
 });
 
 const kept = async (shop: TestShop) => {
-  const { payments } = await loadAllAttempts(shop.store);
-  return payments[0]?.quarantine ?? [];
+  const { attempts } = await loadAllAttempts(shop.store);
+  return attempts[0]?.quarantine ?? [];
 };
 
 test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-ROTATION)", async () => {
@@ -616,11 +646,13 @@ test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-R
   for (let n = 0; n < 8; n++) await wrong.notify({ transaction_id: `t${n}` });
   expect(await kept(wrong)).toHaveLength(8);
   const mended = new TestShop({}, store);
-  const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
+  const [item] = await mended.gateway.reviewItems();
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
   expect(await kept(mended)).toEqual([]);
   expect(await mended.itemKinds()).toEqual(Array(7).fill("paid-twice"));
-  const [payment] = (await mended.gateway.status({ reference: "order-1" })).payments;
+  const [payment] = (await mended.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.timeline.filter(({ text }) => text.includes("refused"))).toEqual([]);
 });
 
@@ -630,37 +662,39 @@ test("what comes again and verifies is kept no longer, and its item ends when so
   expect(await kept(shop)).toHaveLength(1);
   await shop.notify();
   expect(await kept(shop)).toEqual([]);
-  const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
-  expect(await shop.gateway.items()).toEqual([]);
+  const [item] = await shop.gateway.reviewItems();
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
+  expect(await shop.gateway.reviewItems()).toEqual([]);
 });
 
 test.each([
   [
     "staff ended it",
-    (shop: TestShop, orderNumber: string) =>
-      shop.gateway.decide({ orderNumber, action: "closed", operator: grace, note: "A stranger." }),
+    (shop: TestShop, attemptId: string) =>
+      shop.gateway.resolveReviewItem({ attemptId, action: "dismiss", operator: grace, note: "A stranger." }),
   ],
   [
     "it was verified again",
     async (shop: TestShop) => {
       const mended = new TestShop({}, shop.store);
-      const [item] = await mended.gateway.items();
-      await mended.gateway.work(item?.id ?? "", { operator: grace });
+      const [item] = await mended.gateway.reviewItems();
+      await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace });
     },
   ],
 ] as const)(
   "messages that do not verify after %s are an item again, and there is room for them (NSIG-MISSING)",
   async (_, end) => {
     const shop = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }));
-    const [orderNumber = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
     const ask = async () => (await shop.itemKinds()).filter((kind) => kind === "not-verified");
-    for (const spell of [1, 2, 3]) {
-      for (let n = 0; n < 9; n++) await shop.notify({ returncode: "2", transaction_id: `t${spell}-${n}` });
+    for (const episode of [1, 2, 3]) {
+      for (let n = 0; n < 9; n++) await shop.notify({ returncode: "2", transaction_id: `t${episode}-${n}` });
       expect(await ask()).toEqual(["not-verified"]);
-      expect((await kept(shop)).map(({ fields }) => fields.transaction_id)).toContain(`t${spell}-0`);
+      expect((await kept(shop)).map(({ fields }) => fields.transaction_id)).toContain(`t${episode}-0`);
       expect(await kept(shop)).toHaveLength(8);
-      await end(shop, orderNumber);
+      await end(shop, attemptId);
       expect(await ask()).toEqual([]);
     }
   },
@@ -669,19 +703,26 @@ test.each([
 test("what staff ended without it being verified keeps no later item open (NSIG-MISSING)", async () => {
   const store = new MemoryStore();
   const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
-  const orderNumber = wrong.lastForm.get("pay_orderid") ?? "";
+  const attemptId = wrong.lastForm.get("pay_orderid") ?? "";
   const forged = { ...notificationFields(wrong.lastForm), transaction_id: "forged", sign: "0".repeat(32) };
   await wrong.post(forged);
-  await wrong.gateway.decide({ orderNumber, action: "closed", operator: grace, note: "A stranger." });
+  await wrong.gateway.resolveReviewItem({
+    attemptId,
+    action: "dismiss",
+    operator: grace,
+    note: "A stranger.",
+  });
   await wrong.post(forged);
-  expect(await wrong.gateway.items()).toEqual([]);
+  expect(await wrong.gateway.reviewItems()).toEqual([]);
   await wrong.notify();
   const mended = new TestShop({}, store);
-  const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
+  const [item] = await mended.gateway.reviewItems();
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
   expect(await mended.state()).toBe("paid");
-  expect(await mended.gateway.items()).toEqual([]);
-  expect(await kept(mended)).toMatchObject([{ spell: 1, fields: { transaction_id: "forged" } }]);
+  expect(await mended.gateway.reviewItems()).toEqual([]);
+  expect(await kept(mended)).toMatchObject([{ episode: 1, fields: { transaction_id: "forged" } }]);
 });
 
 test("ids that are long numbers verify again after the key is mended (NSIG-MISSING, KEY-ROTATION)", async () => {
@@ -698,10 +739,12 @@ test("ids that are long numbers verify again after the key is mended (NSIG-MISSI
     orderid: "20260401000000000077",
   });
   const mended = new TestShop({}, store);
-  const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
+  const [item] = await mended.gateway.reviewItems();
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
   expect(mended.told).toEqual(["cycle 2"]);
-  expect(await mended.gateway.items()).toEqual([]);
+  expect(await mended.gateway.reviewItems()).toEqual([]);
 });
 
 test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, KEY-ROTATION)", async () => {
@@ -713,8 +756,10 @@ test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, 
   const odd = Array.from({ length: 20_000 }, (_, n) => saysOf(n)).find(({ sign }) => isLikeCard(sign));
   await wrong.post(odd ?? {});
   const mended = new TestShop({}, store);
-  const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
+  const [item] = await mended.gateway.reviewItems();
+  expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
   expect(await mended.state()).toBe("paid");
 });
 
@@ -816,8 +861,8 @@ test("the item of a missing result goes when the result comes, and never comes f
 test("unknown fields make no new fact of an old message", async () => {
   const shop = await started();
   for (let n = 0; n < 5; n++) await shop.notify({ [`z${n}`]: "0" });
-  const [payment] = (await loadAllAttempts(shop.store)).payments;
-  expect(payment?.facts.filter(({ source }) => source === "notification")).toHaveLength(1);
+  const [attempt] = (await loadAllAttempts(shop.store)).attempts;
+  expect(attempt?.facts.filter(({ source }) => source === "notification")).toHaveLength(1);
 });
 
 test("a success without a transaction is kept, and pays nothing", async () => {

@@ -21,13 +21,13 @@ function signedWithZeros(fields: Record<string, string>): Record<string, string>
 }
 
 async function factOf(shop: TestShop, reference = "order-1"): Promise<NotificationFact> {
-  const { payments } = await shop.store.book({ tenant: "default", reference }, { newest: 10 });
-  const fact = payments.flatMap(({ facts }) => facts).find(({ source }) => source === "notification");
+  const { attempts } = await shop.store.book({ tenant: "default", reference }, { newest: 10 });
+  const fact = attempts.flatMap(({ facts }) => facts).find(({ source }) => source === "notification");
   return fact as NotificationFact;
 }
 
 const weakerItems = async (shop: TestShop, reference = "order-1"): Promise<Job[]> =>
-  (await shop.gateway.status({ reference })).items.filter(({ kind }) => kind === "weaker-rule");
+  (await shop.gateway.status({ reference })).reviewItems.filter(({ kind }) => kind === "weaker-signature");
 
 /** A shop that knows, by an earlier payment, that its gateway signs the value 0. */
 async function knowing(more: Partial<Options> = {}, store = new MemoryStore()): Promise<TestShop> {
@@ -129,18 +129,18 @@ test("the item ends by being dismissed, which says nothing of the money (NSIG-WE
   const shop = await knowing();
   await weak(shop);
   const [item] = await weakerItems(shop);
-  const { id = "", orderNumber = "" } = item ?? {};
+  const { id = "", attemptId = "" } = item ?? {};
   const decide = (action: "accepted" | "closed" | "refunded") =>
-    shop.gateway.decide({
-      orderNumber,
+    shop.gateway.resolveReviewItem({
+      attemptId,
       action,
       operator: { id: "mo", name: "Mo" },
       note: "The gateway sent it.",
-      item: id,
+      reviewItemId: id,
     });
   for (const action of ["accepted", "refunded"] as const)
-    await expect(decide(action)).rejects.toMatchObject({ code: "decision_invalid" });
-  await decide("closed");
+    await expect(decide(action)).rejects.toMatchObject({ code: "resolution_invalid" });
+  await decide("dismiss");
   expect(await shop.itemKinds()).toEqual([]);
   expect(await shop.state()).toBe("paid");
   await weak(shop);
@@ -158,8 +158,8 @@ test("a subscription is not closed by an unsigned 0 once its gateway was seen to
     }),
     enabled: "0",
   });
-  const { payments } = await shop.gateway.status({ reference: "order-2" });
-  expect(payments).toMatchObject([{ state: "paid", subscription: { state: "active" } }]);
+  const { attempts } = await shop.gateway.status({ reference: "order-2" });
+  expect(attempts).toMatchObject([{ state: "paid", subscription: { state: "active" } }]);
   expect(shop.told).toEqual([]);
   expect(await weakerItems(shop, "order-2")).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ test("a job that takes minutes is not begun by another process (B-28)", async ()
   }
   await finish();
   expect([slow.placed.length, other.placed.length]).toEqual([1, 0]);
-  expect((await other.gateway.status({ reference: "order-1" })).placed?.id).toBe("shop-order-1");
+  expect((await other.gateway.status({ reference: "order-1" })).placedOrder?.id).toBe("shop-order-1");
 });
 
 test("the job of a process that was killed is run by another one 30 seconds later (B-28)", async () => {

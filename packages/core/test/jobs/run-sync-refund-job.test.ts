@@ -5,32 +5,32 @@ import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-sh
 import { grace } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-const jobId = (orderNumber: string, count: number) => `${orderNumber}/book-refund/${count}`;
+const jobId = (attemptId: string, count: number) => `${attemptId}/book-refund/${count}`;
 
 /** An order that is placed, and `record`, by which staff record a refund of it. */
 async function placed(shop = new TestShop()) {
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const record = (minor: number, reference: string, item?: string) =>
-    shop.gateway.decide({
-      ...{ orderNumber, action: "refunded", operator: grace, note: "Back office." },
-      refund: { money: money(minor, "USD"), reference },
-      ...(item !== undefined && { item }),
+    shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: grace, note: "Back office." },
+      refund: { amount: money(minor, "USD"), reference },
+      ...(item !== undefined && { reviewItemId: item }),
     });
   const jobs = async () => {
-    const book = await shop.store.book({ tenant: "default", reference: "order-1" });
-    return book.work.filter(({ kind }) => kind === "book-refund");
+    const payment = await shop.store.book({ tenant: "default", reference: "order-1" });
+    return payment.work.filter(({ kind }) => kind === "refund-not-synced");
   };
-  return { shop, orderNumber, record, jobs };
+  return { shop, attemptId, record, jobs };
 }
 
 /** The process ends as soon as the refund is stored: nothing after the commit happens. */
 async function killedAfterCommit(shop: TestShop, record: () => Promise<void>): Promise<void> {
-  const { bookRefunds } = shop;
-  shop.bookRefunds = () => new Promise(() => undefined);
+  const { syncRefunds } = shop;
+  shop.syncRefunds = () => new Promise(() => undefined);
   void record();
   await shop.elapse(0);
-  shop.bookRefunds = bookRefunds;
+  shop.syncRefunds = syncRefunds;
 }
 
 test("a recorded refund is booked by the shop before the decision resolves (LED-REFUND)", async () => {
@@ -47,16 +47,16 @@ test("a recorded refund is booked by the shop before the decision resolves (LED-
 });
 
 test("the shop learns the amount, the charge and the operator", async () => {
-  const { shop, orderNumber, record } = await placed();
+  const { shop, attemptId, record } = await placed();
   const orders: unknown[] = [];
-  shop.bookRefunds = async ({ order }) => {
+  shop.syncRefunds = async ({ order }) => {
     orders.push(order);
     return { done: true };
   };
   await record(500, "R-1");
   expect(orders).toMatchObject([
     {
-      ...{ orderId: "shop-order-1", orderNumber, merchantTenant: "default" },
+      ...{ orderId: "shop-order-1", attemptId, merchantTenant: "default" },
       charged: money(1999, "USD"),
       refunded: money(500, "USD"),
       refunds: [{ money: money(500, "USD"), reference: "R-1", operator: grace, ofOrder: true }],
@@ -86,48 +86,48 @@ test("two sweeps at once book it once", async () => {
 });
 
 test("what the shop cannot book is tried again later, and is an item after ten tries", async () => {
-  const { shop, orderNumber, record, jobs } = await placed();
-  const { bookRefunds } = shop;
-  shop.bookRefunds = () => Promise.reject(new Error("The order is being edited."));
+  const { shop, attemptId, record, jobs } = await placed();
+  const { syncRefunds } = shop;
+  shop.syncRefunds = () => Promise.reject(new Error("The order is being edited."));
   await record(500, "R-1");
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.refunds).toHaveLength(1);
   expect((await jobs())[0]).toMatchObject({
-    ...{ id: jobId(orderNumber, 1), status: "due", tries: 1 },
+    ...{ id: jobId(attemptId, 1), status: "due", tries: 1 },
     problem: { message: "The order is being edited." },
   });
   for (let tries = 1; tries < 10; tries++) {
     shop.pass(3600);
     await shop.gateway.sweep();
   }
-  expect(await shop.itemKinds()).toEqual(["book-refund"]);
-  shop.bookRefunds = bookRefunds;
-  const result = await shop.gateway.work(jobId(orderNumber, 1), { operator: grace });
+  expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
+  shop.syncRefunds = syncRefunds;
+  const result = await shop.gateway.retryReviewItem(jobId(attemptId, 1), { operator: grace });
   expect(result).toEqual({ outcome: "done" });
   expect(shop.booked).toEqual([["shop-order-1", ["R-1"]]]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
 test("an item about a refund that is not booked can be closed, and a decision without it leaves it open", async () => {
-  const { shop, orderNumber, record } = await placed();
-  shop.bookRefunds = async () => ({ refused: { code: "order_missing", message: "The order is gone." } });
+  const { shop, attemptId, record } = await placed();
+  shop.syncRefunds = async () => ({ refused: { code: "order_missing", message: "The order is gone." } });
   await record(500, "R-1");
-  const { bookRefunds } = shop;
-  shop.bookRefunds = async () => ({ done: true });
+  const { syncRefunds } = shop;
+  shop.syncRefunds = async () => ({ done: true });
   await record(300, "R-2");
-  expect(await shop.itemKinds()).toEqual(["book-refund"]);
-  const item = jobId(orderNumber, 1);
-  await expect(record(100, "R-3", item)).rejects.toMatchObject({ code: "decision_invalid" });
-  shop.bookRefunds = bookRefunds;
-  const closed = { orderNumber, action: "closed", operator: grace, note: "Done by hand.", item } as const;
-  await shop.gateway.decide(closed);
-  const { items, state, payments } = await shop.gateway.status({ reference: "order-1" });
-  expect([items, state, payments[0]?.refunds.length]).toEqual([[], "paid", 2]);
+  expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
+  const item = jobId(attemptId, 1);
+  await expect(record(100, "R-3", item)).rejects.toMatchObject({ code: "resolution_invalid" });
+  shop.syncRefunds = syncRefunds;
+  const closed = { attemptId, action: "closed", operator: grace, note: "Done by hand.", item } as const;
+  await shop.gateway.resolveReviewItem(closed);
+  const { reviewItems, state, attempts } = await shop.gateway.status({ reference: "order-1" });
+  expect([reviewItems, state, attempts[0]?.refunds.length]).toEqual([[], "paid", 2]);
 });
 
 test("a refund that is refused leaves nothing to book", async () => {
   const { shop, record, jobs } = await placed();
-  await expect(record(2000, "R-1")).rejects.toMatchObject({ code: "decision_invalid" });
+  await expect(record(2000, "R-1")).rejects.toMatchObject({ code: "resolution_invalid" });
   expect(await jobs()).toEqual([]);
   expect(shop.booked).toEqual([]);
 });
@@ -135,7 +135,7 @@ test("a refund that is refused leaves nothing to book", async () => {
 test("money of another charge is in no order, so the shop books nothing", async () => {
   const { shop, record, jobs } = await placed();
   await shop.notify({ transaction_id: "T2" });
-  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   await record(1999, "R-1", item?.id);
   expect(await jobs()).toEqual([]);
   expect(shop.booked).toEqual([]);
@@ -152,27 +152,27 @@ test("the first period and a renewal are booked with their own order and charge"
   const shop = new SubscriptionShop();
   shop.answer = redirectResponse("https://gateway.test/page/1");
   const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };
-  const { orderNumber } = await shop.gateway.start({ ...minimalSales.subscription, plan });
+  const { attemptId } = await shop.gateway.start({ ...minimalSales.subscription, plan });
   await shop.cycle(1, { true_amount: "5.00" });
   await shop.passDays(31);
   await shop.cycle(2);
   const charges: unknown[] = [];
-  shop.bookRefunds = async ({ order: { orderId, cycle, charged, refunds } }) => {
+  shop.syncRefunds = async ({ order: { orderId, cycle, charged, refunds } }) => {
     charges.push([orderId, cycle, charged.minor, refunds.map(({ reference }) => reference)]);
     return { done: true };
   };
   const record = (minor: number, reference: string, cycle: number) =>
-    shop.gateway.decide({
-      ...{ orderNumber, action: "refunded", operator: grace, note: "Back office.", cycle },
-      refund: { money: money(minor, "USD"), reference },
+    shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: grace, note: "Back office.", cycle },
+      refund: { amount: money(minor, "USD"), reference },
     });
-  await expect(record(501, "R-1", 1)).rejects.toMatchObject({ code: "decision_invalid" });
+  await expect(record(501, "R-1", 1)).rejects.toMatchObject({ code: "resolution_invalid" });
   await record(500, "R-1", 1);
   await record(400, "R-1", 2);
   await record(300, "R-2", 2);
-  const { payments } = await shop.gateway.status({ reference: "order-1" });
-  const full = payments[0]?.money.minor;
-  expect(payments[0]?.chargedAmount.minor).toBe(500);
+  const { attempts } = await shop.gateway.status({ reference: "order-1" });
+  const full = attempts[0]?.amount.minor;
+  expect(attempts[0]?.chargedAmount.minor).toBe(500);
   expect(charges).toEqual([
     ["shop-order-1", undefined, 500, ["R-1"]],
     ["renewal-2", 2, full, ["R-1"]],

@@ -40,7 +40,7 @@ test("books that cannot be read do not keep the others waiting, and do not count
   store.sound = (reference) => reference === "good";
   expect(await shop.gateway.sweep()).toMatchObject({ settled: 1 });
   expect(await shop.state("good")).toBe("paid");
-  expect(shop.events.filter(({ event }) => event === "settle-postponed")).toHaveLength(61 + 60);
+  expect(shop.events.filter(({ event }) => event === "processing-postponed")).toHaveLength(61 + 60);
   expect(await shop.gateway.sweep()).toMatchObject({ settled: 0 });
 
   store.sound = () => true;

@@ -22,10 +22,10 @@ interface Echoed {
 async function echoed(answer: (form: URLSearchParams) => unknown): Promise<Echoed> {
   const shop = new TestShop();
   shop.answer = (form) => Response.json(answer(form));
-  const { next, state } = await shop.gateway.start(hostedSaleInput());
+  const { url, state } = await shop.gateway.start(hostedSaleInput());
   const form = shop.lastForm;
   const tokens = { notify: lastPart(form, "pay_notifyurl"), return: lastPart(form, "pay_callbackurl") };
-  return { shop, next, state, stored: await loadStoredAttempt(shop.store), tokens };
+  return { shop, next: url, state, stored: await loadStoredAttempt(shop.store), tokens };
 }
 
 async function everythingShown({ shop, stored }: Echoed): Promise<string> {

@@ -11,12 +11,12 @@ const masked = expect.stringContaining("no [e-mail], [digits]");
 
 /** Everything that a log or staff can see. */
 async function seen(shop: TestShop): Promise<string> {
-  const book = await shop.store.book({ tenant: "default", reference: "order-1" });
+  const payment = await shop.store.book({ tenant: "default", reference: "order-1" });
   return JSON.stringify([
     shop.events,
     await shop.gateway.status({ reference: "order-1" }),
-    await shop.gateway.items(),
-    book,
+    await shop.gateway.reviewItems(),
+    payment,
   ]);
 }
 
@@ -28,13 +28,13 @@ test("an error of the shop is masked in events and in what is stored of it (B-50
   };
   await shop.notify();
   expect(shop.events).toContainEqual(
-    expect.objectContaining({ event: "work-postponed", error: { code: "error", message: masked } }),
+    expect.objectContaining({ event: "job-postponed", error: { code: "error", message: masked } }),
   );
   for (let tries = 0; tries < 12; tries++) {
     shop.pass(4000);
     await shop.gateway.sweep();
   }
-  expect(await shop.gateway.items()).toMatchObject([{ kind: "paid", problem: { message: masked } }]);
+  expect(await shop.gateway.reviewItems()).toMatchObject([{ kind: "paid", problem: { message: masked } }]);
   expect(await seen(shop)).not.toMatch(leaked);
 });
 
@@ -43,7 +43,7 @@ test("a refusal of the shop is masked in events and in the item of staff (B-50)"
   await shop.gateway.start(hostedSaleInput());
   shop.apply = async () => ({ refused: { code: "customer ada@example.com", message: words } });
   await shop.notify();
-  expect(await shop.gateway.items()).toMatchObject([
+  expect(await shop.gateway.reviewItems()).toMatchObject([
     { kind: "paid", problem: { code: "customer [e-mail]", message: masked } },
   ]);
   expect(await seen(shop)).not.toMatch(leaked);
@@ -69,7 +69,7 @@ test("an error of the shop's pages is masked (B-50)", async () => {
   shop.answer = redirectResponse("nowhere");
   await shop.gateway.start(hostedSaleInput());
   expect(shop.events).toContainEqual(
-    expect.objectContaining({ event: "page-failed", error: { code: "error", message: masked } }),
+    expect.objectContaining({ event: "page-url-failed", error: { code: "error", message: masked } }),
   );
 });
 

@@ -37,7 +37,7 @@ test.each([
   "an order that costs %s by now is not placed, and its item names both amounts (LED-DUE)",
   async (_, due, text) => {
     const shop = await paid(due);
-    const [item] = await shop.gateway.items();
+    const [item] = await shop.gateway.reviewItems();
     expect(item).toMatchObject({
       kind: "paid",
       problem: {
@@ -51,17 +51,19 @@ test.each([
 
 test("an order that does not exist any more is not placed (LED-DUE)", async () => {
   const shop = await paid(undefined);
-  expect(await shop.gateway.items()).toMatchObject([{ kind: "paid", problem: { code: "order_missing" } }]);
+  expect(await shop.gateway.reviewItems()).toMatchObject([
+    { kind: "paid", problem: { code: "order_missing" } },
+  ]);
   expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
 });
 
 test("an order that costs what it cost at the start is placed when staff try again (LED-DUE)", async () => {
   const shop = await paid(money(1, "USD"));
-  shop.due = ({ money }) => money;
-  const [item] = await shop.gateway.items();
-  await shop.gateway.work(item?.id ?? "", { operator: { id: "1" } });
+  shop.due = ({ amount }) => amount;
+  const [item] = await shop.gateway.reviewItems();
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "1" } });
   expect(shop.placed).toEqual([item?.id]);
-  expect(await shop.gateway.items()).toEqual([]);
+  expect(await shop.gateway.reviewItems()).toEqual([]);
 });
 
 test("a discounted first period is placed for the price of the order, not for what was charged (LED-DUE)", async () => {
@@ -85,11 +87,11 @@ test("a discounted first period is placed for the price of the order, not for wh
   await subscribe("order-1");
   await shop.notify(first);
   expect(shop.placed).toHaveLength(1);
-  shop.due = ({ paid }) => paid;
+  shop.due = ({ chargedAmount }) => chargedAmount;
   await subscribe("order-2");
   await shop.notify({ ...first, payment_transaction_id: "M2", transaction_id: "T2" });
   expect(shop.placed).toHaveLength(1);
-  expect((await shop.gateway.items()).map(({ problem }) => problem?.code)).toEqual(["order_changed"]);
+  expect((await shop.gateway.reviewItems()).map(({ problem }) => problem?.code)).toEqual(["order_changed"]);
 });
 
 test("another sum that an operator accepted is accepted for the price at the start, and for no other (LED-DUE)", async () => {
@@ -97,10 +99,10 @@ test("another sum that an operator accepted is accepted for the price at the sta
   const accept = async (reference: string) => {
     await shop.gateway.start(hostedSaleInput(reference));
     await shop.notify({ true_amount: "19.00", transaction_id: `T-${reference}` });
-    const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
-    await shop.gateway.decide({
-      orderNumber,
-      action: "accepted",
+    const attemptId = shop.lastForm.get("pay_orderid") ?? "";
+    await shop.gateway.resolveReviewItem({
+      attemptId,
+      action: "accept",
       operator: { id: "1", name: "Ada" },
       note: "A fee was taken off.",
     });
@@ -110,7 +112,7 @@ test("another sum that an operator accepted is accepted for the price at the sta
   shop.due = () => money(1900, "USD");
   await accept("order-2");
   expect(shop.placed).toHaveLength(1);
-  expect(await shop.gateway.items()).toMatchObject([
+  expect(await shop.gateway.reviewItems()).toMatchObject([
     { reference: "order-2", problem: { code: "order_changed" } },
   ]);
 });
@@ -150,7 +152,7 @@ describe("a host", () => {
     const gateway = createGateway<Tx>({
       options: testOptions,
       store: store as never,
-      host: { apply: (work) => apply(work, store) },
+      orders: { placeOrder: (work) => apply(work, store) },
       pages: { orderPage: () => "/" },
       platform: {
         now: () => new Date("2026-03-01T12:00:00.000Z"),
@@ -161,21 +163,21 @@ describe("a host", () => {
           return Response.json({ status: 1, url: "https://gateway.test/page" });
         },
       },
-      observe: (event) => events.push(event),
+      onEvent: (event) => events.push(event),
     });
-    await gateway.start({ reference: "order-1", variant: "hosted", money: money(1999, "USD"), buyer });
-    const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    await gateway.start({ reference: "order-1", variant: "hosted", amount: money(1999, "USD"), buyer });
+    const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
     const bytes = new TextEncoder().encode(
       new URLSearchParams(signFields(notificationFields(form))).toString(),
     );
-    await gateway.receive({ orderNumber, token, body: { kind: "raw", bytes, contentType: undefined } });
+    await gateway.receive({ attemptId, token, body: { kind: "raw", bytes, contentType: undefined } });
     const outcome = events.filter(({ event }) => event.startsWith("work-")).at(-1);
     return { gateway, store, outcome };
   }
 
   const other = money(2, "USD");
   const notCompared = {
-    event: "work-postponed",
+    event: "job-postponed",
     error: {
       message: "The host placed the order without comparing the amount due: call finish or checkAmountDue.",
     },
@@ -190,11 +192,11 @@ describe("a host", () => {
     const madeUp = await paidAt(async () => ({ done: true, amount: {} as CheckedAmount }));
     expect(madeUp.outcome).toMatchObject(notCompared);
     const old = await paidAt(async ({ payment, checkAmountDue }) => {
-      const amount = checkAmountDue(payment.money);
+      const amount = checkAmountDue(payment.amount);
       try {
         checkAmountDue(other);
       } catch {
-        checkAmountDue(payment.money);
+        checkAmountDue(payment.amount);
       }
       return { done: true, amount };
     });
@@ -204,13 +206,13 @@ describe("a host", () => {
   test("with transactions commits nothing where the amounts differ", async () => {
     const { outcome, store } = await paidAt((work, store) =>
       store.transaction(async (tx) => {
-        const amount = await work.finish(tx, () => other);
+        const amount = await work.complete(tx, () => other);
         tx.written.push("order");
         return { done: true, amount };
       }),
     );
     expect(store.committed).toEqual([]);
-    expect(outcome).toMatchObject({ event: "work-parked", code: "order_changed" });
+    expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
   test("whose database wraps the error that stops it is understood", async () => {
@@ -218,37 +220,37 @@ describe("a host", () => {
       try {
         return await store.transaction(async (tx) => ({
           done: true as const,
-          amount: await work.finish(tx, () => other),
+          amount: await work.complete(tx, () => other),
         }));
       } catch (cause) {
         throw new Error("The transaction failed.", { cause });
       }
     });
-    expect(outcome).toMatchObject({ event: "work-parked", code: "order_changed" });
+    expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
   test("that goes on where core stopped it is refused all the same", async () => {
     const { outcome } = await paidAt(async ({ payment, checkAmountDue }) => {
-      const amount = checkAmountDue(payment.money);
+      const amount = checkAmountDue(payment.amount);
       try {
         checkAmountDue(other);
       } catch {}
       return { done: true, amount };
     });
-    expect(outcome).toMatchObject({ event: "work-parked", code: "order_changed" });
+    expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
   test("that repeats its transaction is judged by the last one", async () => {
     const { outcome, store } = await paidAt(async (work, store) => {
       const place = (due: Money) =>
         store.transaction(async (tx) => {
-          const amount = await work.finish(tx, () => due);
+          const amount = await work.complete(tx, () => due);
           tx.written.push("order");
           return { done: true as const, amount };
         });
-      return place(other).catch(() => place(work.payment.money));
+      return place(other).catch(() => place(work.payment.amount));
     });
-    expect(outcome).toMatchObject({ event: "work-done" });
+    expect(outcome).toMatchObject({ event: "job-completed" });
     expect(store.committed).toEqual(["order"]);
   });
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { attemptIds, attemptSchema, chargedAmountOf, expectedAmountsOf } from "../../src/payment/attempt.ts";
+import {
+  attemptFields,
+  attemptSchema,
+  chargedAmountOf,
+  expectedAmountsOf,
+} from "../../src/payment/attempt.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleAttempt } from "./example-attempt.ts";
 import { exampleNotification, exampleResponse } from "./example-facts.ts";
@@ -40,8 +45,8 @@ test("a first period has its own price, and later cycles the price of the plan",
 });
 
 test("events name an attempt by its ids and nothing else", () => {
-  const { tenant, reference, orderNumber } = exampleAttempt();
-  expect(attemptIds(exampleAttempt())).toStrictEqual({ tenant, reference, orderNumber });
+  const { tenant, reference, attemptId } = exampleAttempt();
+  expect(attemptFields(exampleAttempt())).toStrictEqual({ tenant, reference, attemptId });
 });
 
 test("a record survives being written and read", () => {
@@ -53,9 +58,9 @@ test("a record survives being written and read", () => {
       at: "2026-11-20T10:05:00.000Z",
       word,
       fields: { amount: "0.01", sign: "X" },
-      spell: 2,
+      episode: 2,
     })),
-    host: { channel: 7 },
+    snapshot: { channel: 7 },
     state: "paid",
   });
   expect(attemptSchema.parse(JSON.parse(JSON.stringify(full)))).toEqual(full);

@@ -17,13 +17,13 @@ import {
 } from "./example-facts.ts";
 
 const asked = money(1999, "USD");
-const terms: ExpectedAmounts = { amount: asked, trueAmount: asked };
+const terms: ExpectedAmounts = { amount: asked, chargedAmount: asked };
 const wrong = (changed: Partial<NotificationFact> = {}) =>
   exampleNotification({ trueAmount: "1.00", ...changed });
 
 const stateOf = (facts: readonly Fact[]) => deriveAttemptState(terms, facts).state;
 const itemsOf = (facts: readonly Fact[], on = terms) =>
-  deriveAttemptState(on, facts).items.map(({ kind, mark }) => `${kind} ${mark}`);
+  deriveAttemptState(on, facts).findings.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`);
 
 /** Each line: what was said, the state, the items for staff. Written from the table in docs/protocol.md. */
 const table: [string, Fact[], AttemptState, string[]][] = [
@@ -112,12 +112,12 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     ["contradictory T1", "mismatch T1"],
   ],
   // STATE-CLOSED
-  ["closed by an operator", [exampleResponse("redirect"), exampleResolution("closed")], "closed", []],
-  ["failed, then closed", [exampleFailure(), exampleResolution("closed")], "closed", []],
-  ["a 00 of other money, closed", [wrong(), exampleResolution("closed")], "closed", ["mismatch T1"]],
+  ["closed by an operator", [exampleResponse("redirect"), exampleResolution("dismiss")], "closed", []],
+  ["failed, then closed", [exampleFailure(), exampleResolution("dismiss")], "closed", []],
+  ["a 00 of other money, closed", [wrong(), exampleResolution("dismiss")], "closed", ["mismatch T1"]],
   [
     "approved, notified 2, closed",
-    [exampleResponse("approved"), exampleFailure(), exampleResolution("closed")],
+    [exampleResponse("approved"), exampleFailure(), exampleResolution("dismiss")],
     "closed",
     ["contradictory T1"],
   ],
@@ -158,15 +158,20 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     "paid",
     ["mismatch T1"],
   ],
-  ["closed, a matching 00 (B-25)", [exampleResolution("closed"), exampleNotification()], "paid", []],
-  ["accepted by an operator", [exampleResponse("redirect"), exampleResolution("accepted")], "paid", []],
-  ["other money, accepted", [wrong(), exampleResolution("accepted")], "paid", ["mismatch T1"]],
-  ["accepted and closed", [exampleResolution("accepted"), exampleResolution("closed")], "paid", []],
-  ["failed and accepted", [exampleFailure(), exampleResolution("accepted")], "paid", []],
-  ["paid and refunded by hand (B-45)", [exampleNotification(), exampleResolution("refunded")], "paid", []],
+  ["closed, a matching 00 (B-25)", [exampleResolution("dismiss"), exampleNotification()], "paid", []],
+  ["accepted by an operator", [exampleResponse("redirect"), exampleResolution("accept")], "paid", []],
+  ["other money, accepted", [wrong(), exampleResolution("accept")], "paid", ["mismatch T1"]],
+  ["accepted and closed", [exampleResolution("accept"), exampleResolution("dismiss")], "paid", []],
+  ["failed and accepted", [exampleFailure(), exampleResolution("accept")], "paid", []],
+  [
+    "paid and refunded by hand (B-45)",
+    [exampleNotification(), exampleResolution("record-refund")],
+    "paid",
+    [],
+  ],
   [
     "refunded by hand alone changes nothing",
-    [exampleResponse("redirect"), exampleResolution("refunded")],
+    [exampleResponse("redirect"), exampleResolution("record-refund")],
     "pending",
     [],
   ],
@@ -274,14 +279,14 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     `the cycle ${periodCount} under a number of its own (CYC-NUMBER)`,
     [
       exampleResponse("redirect"),
-      exampleNotification({ ownNumber: "X", ...(periodCount && { periodCount }) }),
+      exampleNotification({ reportedAttemptId: "X", ...(periodCount && { periodCount }) }),
     ],
     "pending",
     ["unknown-cycle T1"],
   ]),
   [
     "a later cycle under a number of its own (CYC-NUMBER)",
-    [exampleNotification({ ownNumber: "X", periodCount: "2", masterId: "M1" })],
+    [exampleNotification({ reportedAttemptId: "X", periodCount: "2", gatewaySubscriptionId: "M1" })],
     "paid",
     [],
   ],
@@ -337,7 +342,7 @@ describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
       exampleFailure(),
       exampleNotification(),
       wrong({ transactionId: "T2" }),
-      exampleResolution("closed"),
+      exampleResolution("dismiss"),
     ],
     [
       exampleNotification({ transactionId: "T3" }),
@@ -395,8 +400,8 @@ describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
     const later = [
       exampleNotification(),
       exampleFailure(),
-      exampleResolution("accepted"),
-      exampleResolution("closed"),
+      exampleResolution("accept"),
+      exampleResolution("dismiss"),
       exampleResponse("approved"),
       exampleNotification({ transactionId: "T9" }),
     ];
@@ -412,8 +417,8 @@ describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
     const later = [
       exampleFailure(),
       wrong(),
-      exampleResolution("closed"),
-      exampleResolution("refunded"),
+      exampleResolution("dismiss"),
+      exampleResolution("record-refund"),
       exampleNotification({ alertType: "Refund" }),
       exampleNotification({ returncode: "09" }),
       exampleResponse("declined"),
@@ -440,7 +445,7 @@ describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
 });
 
 describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => {
-  const one: ExpectedAmounts = { amount: money(100, "USD"), trueAmount: money(100, "USD") };
+  const one: ExpectedAmounts = { amount: money(100, "USD"), chargedAmount: money(100, "USD") };
   const verdict = (changed: Partial<NotificationFact>, on = one) =>
     deriveAttemptState(on, [exampleNotification({ amount: "1.00", trueAmount: "1.00", ...changed })]).state;
 
@@ -510,27 +515,27 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
   });
 
   test("the first cycle of a plan is paid with its own amount (PLAN-FIRST)", () => {
-    const first: ExpectedAmounts = { amount: money(1999, "USD"), trueAmount: money(100, "USD") };
+    const first: ExpectedAmounts = { amount: money(1999, "USD"), chargedAmount: money(100, "USD") };
     expect(verdict({ amount: "19.99", trueAmount: "1.00" }, first)).toBe("paid");
     expect(verdict({ amount: "19.99", trueAmount: "19.99" }, first)).toBe("review");
     expect(verdict({ amount: "1.00", trueAmount: "1.00" }, first)).toBe("review");
   });
 
   test("a mismatch of a first period names its own amount (PLAN-FIRST, ITEM-MISMATCH)", () => {
-    const first: ExpectedAmounts = { amount: money(1999, "USD"), trueAmount: money(100, "USD") };
-    const { items } = deriveAttemptState(first, [
+    const first: ExpectedAmounts = { amount: money(1999, "USD"), chargedAmount: money(100, "USD") };
+    const { findings } = deriveAttemptState(first, [
       exampleNotification({ amount: "19.99", trueAmount: "19.99" }),
     ]);
-    expect(items.map(({ evidence }) => evidence)).toEqual([
+    expect(findings.map(({ evidence }) => evidence)).toEqual([
       "The shop asked for 19.99 and, for the first period, 1.00 USD. Transaction T1 reports 19.99 USD paid, for an order of 19.99 USD.",
     ]);
   });
 
   test("a mismatch says what was reported (ITEM-MISMATCH)", () => {
-    const { items } = deriveAttemptState(one, [
+    const { findings } = deriveAttemptState(one, [
       exampleNotification({ amount: "1.00", trueAmount: "0.01", currency: "EUR" }),
     ]);
-    expect(items).toEqual([
+    expect(findings).toEqual([
       {
         kind: "mismatch",
         mark: "T1",
@@ -563,7 +568,7 @@ test.each<[string, Fact[], string]>([
     "Transaction T1 has the code 09, which the protocol does not know.",
   ],
 ])("%s says what was heard", (_, facts, evidence) => {
-  expect(deriveAttemptState(terms, facts).items.map((item) => item.evidence)).toEqual([evidence]);
+  expect(deriveAttemptState(terms, facts).findings.map((item) => item.evidence)).toEqual([evidence]);
 });
 
 test.each<[AttemptState, boolean]>([
@@ -591,11 +596,11 @@ describe("which transactions paid", () => {
   });
 
   test("staff are told all of them (B-10, ITEM-TWICE)", () => {
-    const { items } = deriveAttemptState(terms, [
+    const { findings } = deriveAttemptState(terms, [
       exampleNotification({ transactionId: "T2" }),
       exampleNotification(),
     ]);
-    expect(items[0]?.evidence).toBe("2 transactions paid this in full: T1, T2.");
+    expect(findings[0]?.evidence).toBe("2 transactions paid this in full: T1, T2.");
   });
 });
 
@@ -605,9 +610,9 @@ test("a retry changes neither state nor items, wherever it stands among the fact
     [exampleResponse("redirect")],
     [exampleResponse("approved"), exampleFailure()],
     [wrong()],
-    [wrong(), exampleResolution("accepted")],
-    [exampleFailure(), exampleResolution("closed")],
-    [exampleNotification(), exampleNotification({ transactionId: "T2" }), exampleResolution("refunded")],
+    [wrong(), exampleResolution("accept")],
+    [exampleFailure(), exampleResolution("dismiss")],
+    [exampleNotification(), exampleNotification({ transactionId: "T2" }), exampleResolution("record-refund")],
   ];
   for (const facts of sets)
     for (let place = 0; place <= facts.length; place++)

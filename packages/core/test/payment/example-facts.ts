@@ -52,7 +52,7 @@ export const exampleRetry = (changed: Partial<RetryFact> = {}): RetryFact => ({
   at,
   action: "retried",
   operator: grace,
-  item: "00000000000000000001/paid",
+  reviewItemId: "00000000000000000001/paid",
   kind: "paid",
   ...changed,
 });

@@ -49,10 +49,10 @@ test("different things have different identities", () => {
     exampleNotification(),
     exampleFailure(),
     exampleNotification({ transactionId: "T2" }),
-    exampleResolution("accepted"),
-    exampleResolution("closed"),
+    exampleResolution("accept"),
+    exampleResolution("dismiss"),
     exampleRetry(),
-    exampleRetry({ item: "00000000000000000001/not-verified" }),
+    exampleRetry({ reviewItemId: "00000000000000000001/not-verified" }),
   ];
   expect(new Set(facts.map(factIdentity)).size).toBe(facts.length);
 });
@@ -61,7 +61,7 @@ test.each<[string, unknown]>([
   ["another source", { ...exampleResponse("redirect"), source: "rumour" }],
   ["another outcome", exampleResponse("paid" as never)],
   ["a time that is none", { ...exampleNotification(), at: "yesterday" }],
-  ["a decision of nobody", { ...exampleResolution("closed"), operator: undefined }],
+  ["a decision of nobody", { ...exampleResolution("dismiss"), operator: undefined }],
   ["a retry of nobody", { ...exampleRetry(), operator: undefined }],
   ["an action nobody has", exampleResolution("forgiven" as never)],
   ["a rule nobody knows", { ...exampleNotification(), rule: "any" }],
@@ -77,10 +77,10 @@ test("facts survive being written and read", () => {
     exampleNotification({ key: "previous" }),
     exampleResponse("rejected", { duplicate: true, text: "x" }),
     exampleNotification({ enabled: "0" }),
-    exampleResolution("accepted"),
-    exampleResolution("closed"),
-    exampleResolution("refunded"),
-    { ...exampleResolution("refunded"), operator: { id: "user_1" } },
+    exampleResolution("accept"),
+    exampleResolution("dismiss"),
+    exampleResolution("record-refund"),
+    { ...exampleResolution("record-refund"), operator: { id: "user_1" } },
     exampleRetry(),
     exampleRetry({ kind: "cycle", cycle: 2 }),
   ])
@@ -101,7 +101,7 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ["a note of 2001 characters", { note: "x".repeat(2001) }, ["note", /2000/]],
   ["an action nobody has", { action: "forgiven" }, ["action", /accepted, closed or refunded/]],
 ])("a decision with %s is refused by its path", (_, changed, [field, says]) => {
-  const { error } = resolutionFactSchema.safeParse({ ...exampleResolution("closed"), ...changed });
+  const { error } = resolutionFactSchema.safeParse({ ...exampleResolution("dismiss"), ...changed });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     [field, expect.stringMatching(says)],
   ]);
@@ -109,7 +109,7 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
 
 test("an operator's id and note may be as long as we say", () => {
   const longest = {
-    ...exampleResolution("closed"),
+    ...exampleResolution("dismiss"),
     operator: { id: "x".repeat(200) },
     note: "x".repeat(2000),
   };
@@ -128,18 +128,18 @@ test.each([
   ["nothing to print", " \u202e\n", undefined],
 ])("an operator's name with %s is stored in one line", (_, name, stored) => {
   const { operator: parsed } = resolutionFactSchema.parse({
-    ...exampleResolution("closed"),
+    ...exampleResolution("dismiss"),
     operator: { id: "user_1", name },
   });
   expect(parsed).toEqual(stored === undefined ? { id: "user_1" } : { id: "user_1", name: stored });
-  expect(resolutionFactSchema.parse({ ...exampleResolution("closed"), operator: parsed }).operator).toEqual(
+  expect(resolutionFactSchema.parse({ ...exampleResolution("dismiss"), operator: parsed }).operator).toEqual(
     parsed,
   );
 });
 
 test("what a host stores beside the id and the name of its users is not stored here", () => {
   const { operator: parsed } = resolutionFactSchema.parse({
-    ...exampleResolution("closed"),
+    ...exampleResolution("dismiss"),
     operator: { id: "user_1", name: "Grace", email: "grace@example.com" },
   });
   expect(parsed).toEqual({ id: "user_1", name: "Grace" });

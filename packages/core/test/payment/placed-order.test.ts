@@ -8,10 +8,10 @@ const attempt = "00000000000000000001";
 const job = (changed: Partial<Job> = {}): Job => ({
   version: 1,
   id: `${attempt}/paid`,
-  kind: "paid",
+  kind: "order-not-placed",
   tenant: "default",
   reference: "order-1",
-  orderNumber: attempt,
+  attemptId: attempt,
   status: "done",
   dueAt: at,
   createdAt: at,
@@ -20,7 +20,7 @@ const job = (changed: Partial<Job> = {}): Job => ({
   ...changed,
 });
 const renewal = (cycle: number, changed: Partial<Job> = {}) =>
-  job({ kind: "cycle", cycle, result: { at, placed: `shop-order-${cycle}` }, ...changed });
+  job({ kind: "renewal-not-placed", cycle, result: { at, placed: `shop-order-${cycle}` }, ...changed });
 
 describe("the order of a job", () => {
   test("is the one that the host placed, with its id or without", () => {
@@ -46,8 +46,8 @@ test("the order of a payment is the one of its winning attempt", () => {
 });
 
 test("the renewal of a cycle is the one of its attempt and its number", () => {
-  const other = renewal(2, { orderNumber: "00000000000000000002", result: { at, placed: "of another" } });
+  const other = renewal(2, { attemptId: "00000000000000000002", result: { at, placed: "of another" } });
   const jobs = [job({ cycle: 2 }), other, renewal(3), renewal(2)];
-  expect(findPlacedRenewal(jobs, { orderNumber: attempt, number: 2 })).toEqual({ at, id: "shop-order-2" });
-  expect(findPlacedRenewal(jobs, { orderNumber: attempt, number: 4 })).toBeUndefined();
+  expect(findPlacedRenewal(jobs, { attemptId: attempt, number: 2 })).toEqual({ at, id: "shop-order-2" });
+  expect(findPlacedRenewal(jobs, { attemptId: attempt, number: 4 })).toBeUndefined();
 });

@@ -8,16 +8,16 @@ const at = "2026-11-20T10:10:00.000Z";
 const refund = (minor: number, ofOrder: boolean): RecordedRefund => ({
   at,
   operator: grace,
-  money: money(minor, "USD"),
+  amount: money(minor, "USD"),
   reference: `R-${minor}`,
   ofOrder,
 });
 const charge = (changed: Partial<OrderCharge> = {}): OrderCharge => ({
-  orderNumber: "00000000000000000001",
+  attemptId: "00000000000000000001",
   cycle: undefined,
   merchantTenant: "default",
   charged: money(1999, "USD"),
-  placed: { at, id: "shop-order-1" },
+  placedOrder: { at, id: "shop-order-1" },
   recorded: [refund(500, true), refund(1999, false), refund(300, true)],
   ...changed,
 });
@@ -25,7 +25,7 @@ const charge = (changed: Partial<OrderCharge> = {}): OrderCharge => ({
 test("an order has the refunds of its own money, and their sum", () => {
   expect(toRefundedOrder(charge())).toStrictEqual({
     orderId: "shop-order-1",
-    orderNumber: "00000000000000000001",
+    attemptId: "00000000000000000001",
     cycle: undefined,
     merchantTenant: "default",
     charged: money(1999, "USD"),
@@ -35,8 +35,8 @@ test("an order has the refunds of its own money, and their sum", () => {
 });
 
 test.each([
-  ["no order was placed", charge({ placed: undefined })],
-  ["the host returned no id", charge({ placed: { at } })],
+  ["no order was placed", charge({ placedOrder: undefined })],
+  ["the host returned no id", charge({ placedOrder: { at } })],
   ["all refunds are of another charge", charge({ recorded: [refund(1999, false)] })],
 ])("there is none if %s", (_, without) => {
   expect(toRefundedOrder(without)).toBeUndefined();

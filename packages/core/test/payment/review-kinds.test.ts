@@ -22,18 +22,18 @@ describe("the rules of each kind", () => {
     expect(groupedBy((kind) => reviewKinds[kind].scope)).toEqual({
       payment: ["no-result"],
       attempt: ["paid", "check-result", "not-verified"],
-      subscription: ["closed", "other-master"],
-      cycle: ["cycle", "missed", "cycle-due", "unexpected-cycle", "charged-after-closing", "cycle-missing"],
-      refund: ["book-refund", "refund-due"],
+      subscription: ["closed", "subscription-mismatch"],
+      cycle: ["cycle", "missed", "cycle-due", "unexpected-cycle", "charged-after-closing", "cycle-overdue"],
+      refund: ["refund-not-synced", "refund-requested"],
       transaction: [
         "mismatch",
-        "contradictory",
+        "contradictory-results",
         "paid-twice",
         "unknown-code",
         "unknown-cycle",
         "refund-notice",
         "transaction-reused",
-        "weaker-rule",
+        "weaker-signature",
       ],
     });
   });
@@ -41,7 +41,7 @@ describe("the rules of each kind", () => {
   test("what a retry runs", () => {
     const { nothing, ...retried } = groupedBy((kind) => reviewKinds[kind].retryRuns);
     expect(retried).toEqual({
-      job: ["paid", "cycle", "closed", "missed", "check-result", "cycle-due", "book-refund"],
+      job: ["paid", "cycle", "closed", "missed", "check-result", "cycle-due", "refund-not-synced"],
       verification: ["not-verified"],
     });
   });
@@ -49,19 +49,19 @@ describe("the rules of each kind", () => {
   test("the allowed actions, the first of which is offered first", () => {
     expect(groupedBy((kind) => allowedActions(kind).join(" "))).toEqual({
       "": ["check-result", "cycle-due"],
-      closed: ["closed", "missed", "book-refund", "weaker-rule"],
-      "accepted closed": ["cycle-missing"],
-      "refunded closed": ["paid", "cycle", "refund-due", "paid-twice", "charged-after-closing"],
+      closed: ["closed", "missed", "refund-not-synced", "weaker-signature"],
+      "accepted closed": ["cycle-overdue"],
+      "refunded closed": ["paid", "cycle", "refund-requested", "paid-twice", "charged-after-closing"],
       "accepted closed refunded": [
         "no-result",
         "not-verified",
         "mismatch",
-        "contradictory",
+        "contradictory-results",
         "unknown-code",
         "unknown-cycle",
         "refund-notice",
         "transaction-reused",
-        "other-master",
+        "subscription-mismatch",
         "unexpected-cycle",
       ],
     });
@@ -69,10 +69,17 @@ describe("the rules of each kind", () => {
 
   test("the recommended action", () => {
     expect(groupedBy((kind) => reviewKinds[kind].recommendedAction)).toEqual({
-      depends: ["paid", "cycle", "no-result", "contradictory", "unknown-code", "other-master"],
-      work: ["closed", "missed", "check-result", "cycle-due", "book-refund", "not-verified"],
+      depends: [
+        "paid",
+        "cycle",
+        "no-result",
+        "contradictory-results",
+        "unknown-code",
+        "subscription-mismatch",
+      ],
+      work: ["closed", "missed", "check-result", "cycle-due", "refund-not-synced", "not-verified"],
       refunded: [
-        "refund-due",
+        "refund-requested",
         "mismatch",
         "paid-twice",
         "unknown-cycle",
@@ -80,14 +87,14 @@ describe("the rules of each kind", () => {
         "unexpected-cycle",
         "charged-after-closing",
       ],
-      closed: ["transaction-reused", "weaker-rule", "cycle-missing"],
+      closed: ["transaction-reused", "weaker-signature", "cycle-overdue"],
     });
   });
 
   test("what a decision is a fact about", () => {
     const { state, ...others } = groupedBy((kind) => reviewKinds[kind].decides);
     expect(others).toEqual({
-      item: ["closed", "missed", "book-refund", "weaker-rule"],
+      item: ["closed", "missed", "refund-not-synced", "weaker-signature"],
       transaction: ["unknown-cycle"],
     });
   });
@@ -101,11 +108,11 @@ describe("the rules of each kind", () => {
     const { "unknown-amount": unknown, ...others } = groupedBy((kind) => reviewKinds[kind].money);
     expect(others).toEqual({
       "placed-order": [
-        "refund-due",
-        "contradictory",
+        "refund-requested",
+        "contradictory-results",
         "unknown-code",
         "refund-notice",
-        "other-master",
+        "subscription-mismatch",
         "charged-after-closing",
       ],
       "asked-amount": ["paid", "cycle", "paid-twice"],
@@ -121,11 +128,11 @@ describe("the rules of each kind", () => {
       item: [
         "closed",
         "missed",
-        "book-refund",
-        "refund-due",
+        "refund-not-synced",
+        "refund-requested",
         "paid-twice",
         "unknown-cycle",
-        "weaker-rule",
+        "weaker-signature",
         "charged-after-closing",
       ],
     });
@@ -137,11 +144,11 @@ describe("the rules of each kind", () => {
     expect(limits).toEqual({
       "check-pending": ["check-result", "cycle-due"],
       "shop-not-informed": ["closed", "missed"],
-      "refund-recorded": ["book-refund"],
-      "signature-only": ["weaker-rule"],
-      "no-charge": ["cycle-missing"],
+      "refund-recorded": ["refund-not-synced"],
+      "signature-only": ["weaker-signature"],
+      "no-charge": ["cycle-overdue"],
       "order-waits": ["paid", "cycle"],
-      paid: ["refund-due", "paid-twice", "charged-after-closing"],
+      paid: ["refund-requested", "paid-twice", "charged-after-closing"],
     });
   });
 });
@@ -155,14 +162,14 @@ test("operators name a cycle if they accept a charge whose cycle cannot be told,
 
 test("a refund without an item is of the placed order", () => {
   expect(concernsPlacedOrder(undefined)).toBe(true);
-  expect(concernsPlacedOrder("refund-due")).toBe(true);
-  expect(concernsPlacedOrder("mismatch")).toBe(false);
+  expect(concernsPlacedOrder("refund-requested")).toBe(true);
+  expect(concernsPlacedOrder("amount-mismatch")).toBe(false);
 });
 
 test("operators can retry what is a job of the shop, and notifications that did not verify", () => {
   const retriable = kinds.filter(isRetriable);
   expect(retriable.sort()).toEqual([
-    "book-refund",
+    "refund-not-synced",
     "check-result",
     "closed",
     "cycle",

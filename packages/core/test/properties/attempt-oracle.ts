@@ -76,7 +76,8 @@ function stateOf(said: readonly ReportedFact[]): string {
 function refundedBy(said: readonly ReportedFact[]): Set<string> | undefined {
   const refunds = said.flatMap((each, index) => {
     const before = said.slice(0, index);
-    const isRefund = each.by === "operator" && each.action === "refunded" && stateOf(before) === "review";
+    const isRefund =
+      each.by === "operator" && each.action === "record-refund" && stateOf(before) === "review";
     return isRefund ? [transactionsThat(before, (says) => wrongAmounts.has(says))] : [];
   });
   return refunds.length === 0 ? undefined : new Set(refunds.flatMap((each) => [...each]));
@@ -88,7 +89,7 @@ function acceptedWith(said: readonly ReportedFact[]): Set<string> {
     const before = said.slice(0, index);
     if (transactionsThat(before, (says) => says === "right").size > 0) break;
     const reported = transactionsThat(before, (says) => wrongAmounts.has(says));
-    if (each.by === "operator" && each.action === "accepted" && reported.size > 0) return reported;
+    if (each.by === "operator" && each.action === "accept" && reported.size > 0) return reported;
   }
   return new Set();
 }

@@ -84,7 +84,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         does: fc.constant("decide" as const),
         attempt,
-        action: fc.constantFrom("accepted", "closed", "refunded"),
+        action: fc.constantFrom("accept", "dismiss", "record-refund"),
         item: fc.boolean(),
       }),
     },
@@ -92,7 +92,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** A shop whose chance is its own steps, so that two of them create the same order numbers. */
+/** A shop whose chance is its own steps, so that two of them create the same gateway order IDs. */
 class Replayed {
   now = new Date("2026-03-01T12:00:00.000Z");
   readonly forms: URLSearchParams[] = [];
@@ -107,9 +107,9 @@ class Replayed {
     this.gateway = createGateway({
       options: { ...testOptions, attemptsPerHour: 6 },
       store,
-      host: {
-        apply: async ({ key, payment, checkAmountDue }) => {
-          const amount = checkAmountDue(payment.money);
+      orders: {
+        placeOrder: async ({ key, payment, checkAmountDue }) => {
+          const amount = checkAmountDue(payment.amount);
           this.placed.push(key);
           return { done: true, amount };
         },
@@ -151,13 +151,13 @@ class Replayed {
           money: money(step.amount * 100, "USD"),
           buyer,
         };
-        const { state, orderNumber, reused } = await this.gateway.start(sale as Sale);
-        return { state, orderNumber, reused };
+        const { state, attemptId, reused } = await this.gateway.start(sale as Sale);
+        return { state, attemptId, reused };
       }
       case "notify": {
         const form = this.forms[step.attempt];
         if (form === undefined) return undefined;
-        const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+        const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
         const said = {
           ...notificationFields(form),
           transaction_id: `T${step.attempt}`,
@@ -165,7 +165,7 @@ class Replayed {
         };
         const fields = Object.fromEntries(new URLSearchParams(signFields(said)));
         return this.gateway.receive({
-          orderNumber,
+          attemptId,
           token,
           body: { kind: "parsed", fields, contentType: undefined },
         });
@@ -176,12 +176,12 @@ class Replayed {
       case "sweep":
         return this.gateway.sweep();
       case "decide": {
-        const orderNumber = this.forms[step.attempt]?.get("pay_orderid") ?? "";
-        const { items } = await this.gateway.status({ reference: "order-1" });
-        const item = step.item && items[0] ? { item: items[0].id } : {};
+        const attemptId = this.forms[step.attempt]?.get("pay_orderid") ?? "";
+        const { reviewItems } = await this.gateway.status({ reference: "order-1" });
+        const item = step.item && reviewItems[0] ? { item: reviewItems[0].id } : {};
         const { action } = step;
-        return this.gateway.decide({
-          orderNumber,
+        return this.gateway.resolveReviewItem({
+          attemptId,
           action,
           operator: { id: "ada" },
           note: "Looked.",
@@ -192,20 +192,26 @@ class Replayed {
   }
 
   async outcome() {
-    const { state, items, placed, payments, attemptCount } = await this.gateway.status({
+    const {
+      state,
+      reviewItems,
+      placedOrder,
+      attempts: payments,
+      attemptCount,
+    } = await this.gateway.status({
       reference: "order-1",
     });
-    const { payments: all, work } = await loadAllAttempts(this.store);
-    const attempts = all.map(({ orderNumber, state: own, takesReference }) => ({
-      orderNumber,
+    const { attempts: all, work } = await loadAllAttempts(this.store);
+    const attempts = all.map(({ attemptId, state: own, isWinning }) => ({
+      attemptId,
       own,
-      takesReference,
+      isWinning,
     }));
     const jobs = work.map(({ id, status, problem }) => ({ id, status, problem })).sort(byId);
     return {
       state,
-      items: [...items].sort(byId),
-      placed,
+      items: [...reviewItems].sort(byId),
+      placed: placedOrder,
       attemptCount,
       shown: payments.length,
       attempts,
@@ -238,13 +244,13 @@ test("the item without a result names exactly the attempts that have none and we
       const shop = new Replayed(new MemoryStore());
       for (const step of taken) if (step.does !== "decide") await shop.run(step);
       for (let round = 0; round < 2; round++) await shop.gateway.sweep();
-      const { payments, work } = await loadAllAttempts(shop.store);
-      const open = payments.filter(({ state }) => ["created", "pending", "approved"].includes(state));
+      const { attempts, work } = await loadAllAttempts(shop.store);
+      const open = attempts.filter(({ state }) => ["created", "pending", "approved"].includes(state));
       const due = open.filter(({ createdAt }) => shop.now.getTime() - Date.parse(createdAt) >= 3_600_000);
-      const isPaid = payments.some(({ state }) => state === "paid");
+      const isPaid = attempts.some(({ state }) => state === "paid");
       const items = work.filter(({ kind, status }) => kind === "no-result" && status === "parked");
-      const expected = isPaid || due.length === 0 ? [] : [[due.at(-1)?.orderNumber, due.length]];
-      expect(items.map(({ orderNumber, unanswered }) => [orderNumber, unanswered?.count])).toEqual(expected);
+      const expected = isPaid || due.length === 0 ? [] : [[due.at(-1)?.attemptId, due.length]];
+      expect(items.map(({ attemptId, unanswered }) => [attemptId, unanswered?.count])).toEqual(expected);
     }),
     { numRuns: 300 },
   );

@@ -3,13 +3,13 @@
  *
  * > Each cycle is judged by what was said of it: `paid` with a `00` whose money matches; else `review` with one whose money does
  * > not; else `failed` with a `2`. Amounts are the order amount, but the first cycle pays its own. A cycle the plan does not have is
- * > in `review` where it would be paid, and an item. The master order of the first charge that pays is the subscription's: what names another
+ * > in `review` where it would be paid, and an item. The gateway subscription ID of the first charge that pays is the subscription's: what names another
  * > counts for nothing, leaves a cycle that is not paid in `review`, and is an item. A transaction pays one cycle, the first that it
  * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. That a cycle is
  * > paid twice is asked until all of its transactions but one have paid others. Closing is
  * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
- * > none, is booked, and an item; but what names another master order closes nothing, unless it is a first payment that counts. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
- * > once, then too. What came under an order number of its own and names no later cycle pays nothing, and is an item unless its transaction
+ * > none, is booked, and an item; but what names another gateway subscription ID closes nothing, unless it is a first payment that counts. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
+ * > once, then too. What came under an gateway order ID of its own and names no later cycle pays nothing, and is an item unless its transaction
  * > has paid a cycle, or it closes and tells of no charge.
  *
  * Nothing in it asks for the order of what was told but which of two cycles a transaction pays.
@@ -22,7 +22,7 @@ export interface CycleReport {
   readonly transaction: string;
   readonly says: "right" | "short" | "failed";
   readonly master: "ours" | "another";
-  /** Its order number: the sale's, or one of its own. */
+  /** Its gateway order ID: the sale's, or one of its own. */
   readonly under: "sale" | "own";
   readonly closes: boolean;
 }
@@ -51,7 +51,7 @@ interface CountedReport extends CycleReport {
   readonly named: number;
 }
 
-/** Whether it pays where nothing was told before: so its master order is the subscription's, and before one has, no other is another. */
+/** Whether it pays where nothing was told before: so its gateway subscription ID is the subscription's, and before one has, no other is another. */
 export function paysFirst({ says, cycle, under }: CycleReport): boolean {
   return says === "right" && cycle <= plannedCycles && !(under === "own" && cycle < 2);
 }
@@ -110,7 +110,7 @@ function countReports(all: readonly CycleReport[]) {
   return { told: [...known.values()], paid };
 }
 
-/** The first payment counts whatever master order it names. */
+/** The first payment counts whatever gateway subscription ID it names. */
 function ownReports(told: readonly CountedReport[], number: number): readonly CountedReport[] {
   return told.filter(
     ({ cycle, master, isStray }) => cycle === number && !isStray && (number === 1 || master === "ours"),

@@ -31,7 +31,7 @@ const everyReport: fc.Arbitrary<CycleReport> = fc
   }));
 
 /**
- * Up to eight things, told in any order, some more than once. The first charge that pays names our master order, and so does what is told
+ * Up to eight things, told in any order, some more than once. The first charge that pays names our gateway subscription ID, and so does what is told
  * of later cycles before it: until then nothing tells whose they are.
  */
 export const cycleReportOrders: fc.Arbitrary<readonly CycleReport[]> = fc
@@ -68,7 +68,7 @@ export function plannedSale(reference: string): Sale {
 export function notificationOf(
   { cycle, transaction, says, master, closes, under }: CycleReport,
   form: URLSearchParams,
-): { orderNumber: string; token: string; text: string } {
+): { attemptId: string; token: string; text: string } {
   const sent = signFields({
     ...notificationFields(form),
     ...(cycle < 2 ? { true_amount: "5.00" } : {}),
@@ -79,8 +79,8 @@ export function notificationOf(
     ...(closes ? { enabled: "0" } : {}),
     ...(under === "own" ? { orderid: "GATEWAYS-OWN" } : {}),
   });
-  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
-  return { orderNumber, token, text: new URLSearchParams(sent).toString() };
+  const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  return { attemptId, token, text: new URLSearchParams(sent).toString() };
 }
 
 /** What became of it, in the oracle's words. `applied` are the keys of all effects that the shop was asked for. */
@@ -89,12 +89,12 @@ export async function observedCycles<Tx>(
   reference: string,
   applied: readonly string[],
 ): Promise<ExpectedCycles> {
-  const { payments, cycles, work, notifications } = await loadAllAttempts(store, {
+  const { attempts, cycles, work, notifications } = await loadAllAttempts(store, {
     reference,
     cycles: "all",
   });
   expect(notifications).toEqual([]);
-  const [payment] = payments;
+  const [attempt] = attempts;
   // That a sale was paid twice ends by itself once its transactions have paid other cycles: that it was an item is what is compared.
   const items = work
     .filter(({ status, kind }) => kind === "paid-twice" || (status === "parked" && kind !== "no-result"))
@@ -105,10 +105,10 @@ export async function observedCycles<Tx>(
   const twice = work.flatMap(({ status, kind, cycle = 1 }) =>
     kind === "paid-twice" && status === "parked" && cycle <= plannedCycles ? [cycle] : [],
   );
-  const own = applied.filter((key) => key.startsWith(`${payment?.orderNumber}/`));
+  const own = applied.filter((key) => key.startsWith(`${attempt?.attemptId}/`));
   expect(new Set(own).size).toBe(own.length);
   return {
-    state: payment?.state ?? "none",
+    state: attempt?.state ?? "none",
     cycles: cycles.map(({ number, state }) => `${number} ${state}`),
     renewals: own
       .flatMap((key) => (key.endsWith("/cycle") ? [Number(key.split("/")[2])] : []))
@@ -136,11 +136,14 @@ export class CycleReportShop<Tx> {
     this.#gateway = createGateway<Tx>({
       options: testOptions,
       store,
-      host: {
-        apply: async (work) => ({ ...(await note(work)), amount: work.checkAmountDue(work.payment.money) }),
-        renew: note,
-        closed: note,
-        missed: note,
+      orders: {
+        placeOrder: async (work) => ({
+          ...(await note(work)),
+          amount: work.checkAmountDue(work.payment.amount),
+        }),
+        placeRenewal: note,
+        subscriptionClosed: note,
+        cycleOverdue: note,
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },
       platform: {

@@ -22,7 +22,10 @@ const told: readonly ReportedFact[] = [
 
 test.each([
   ["without an operator", told],
-  ["with one who closes it", [...told.slice(1), { by: "operator", action: "closed" } satisfies ReportedFact]],
+  [
+    "with one who closes it",
+    [...told.slice(1), { by: "operator", action: "dismiss" } satisfies ReportedFact],
+  ],
 ])("each of the 120 orders of five facts, %s (LED-JUDGE)", async (_, facts) => {
   const listener = new FactOrderShop(new MemoryStore());
   for (const order of permutations(facts)) await listener.hear(order);

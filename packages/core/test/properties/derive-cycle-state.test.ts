@@ -39,10 +39,10 @@ const reusing: readonly CycleReport[] = [
 test.each([
   ["notifications", told],
   ["notifications of which two transactions are reported for two cycles (CYC-TRANSACTION)", reusing],
-  ["notifications of which four have an order number of their own (CYC-NUMBER)", stray],
+  ["notifications of which four have an gateway order ID of their own (CYC-NUMBER)", stray],
 ])("each of the 120 orders of five %s (CYC-JUDGE)", async (_, five) => {
   const listener = new CycleReportShop(new MemoryStore());
-  // The master order that is named first is the subscription's; a stray one names none.
+  // The gateway subscription ID that is named first is the subscription's; a stray one names none.
   for (const order of permutations(five)) await listener.hear(order);
 });
 

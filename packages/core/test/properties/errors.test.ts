@@ -138,10 +138,10 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
           adapter.createGateway({
             options: input as Odd,
             store: new MemoryStore(),
-            host: {
-              apply: async ({ payment, checkAmountDue }) => ({
+            orders: {
+              placeOrder: async ({ payment, checkAmountDue }) => ({
                 done: true,
-                amount: checkAmountDue(payment.money),
+                amount: checkAmountDue(payment.amount),
               }),
             },
             pages: { orderPage: () => "/" },
@@ -166,26 +166,24 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   test("receive replies with a word, whatever comes", async () => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());
-    const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
     const contentType = "application/x-www-form-urlencoded";
     const bodies = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ kind: "raw", bytes, contentType })),
       fc.string().map((text) => ({ kind: "raw", bytes: new TextEncoder().encode(text), contentType: text })),
       odd.map((fields) => ({ kind: "parsed", fields, contentType })),
-      nearly({ memberid: "10002", orderid: orderNumber, sign: "0".repeat(32), amount: "1" }).map(
-        (fields) => ({
-          kind: "parsed",
-          fields,
-          contentType,
-        }),
-      ),
+      nearly({ memberid: "10002", orderid: attemptId, sign: "0".repeat(32), amount: "1" }).map((fields) => ({
+        kind: "parsed",
+        fields,
+        contentType,
+      })),
       fc.constantFrom({ kind: "large" }, { kind: "consumed" }),
       odd,
     );
     const requests = bodies.chain((body) =>
       fc.oneof(
-        fc.constant({ orderNumber, token, body }),
-        nearly({ orderNumber, token, body: { kind: "large" } }),
+        fc.constant({ attemptId, token, body }),
+        nearly({ attemptId, token, body: { kind: "large" } }),
       ),
     );
     await fc.assert(
@@ -198,21 +196,21 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     expect(await shop.state()).toBe("pending");
   });
 
-  const key = { orderNumber: "0".repeat(20), token: "0".repeat(26) };
+  const key = { attemptId: "0".repeat(20), token: "0".repeat(26) };
   const verbs: Readonly<Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>> =
     {
       returned: [
-        { ...key, fields: { paymentStatus: "fail", orderID: key.orderNumber } },
-        (gateway, input) => gateway.returned(input),
+        { ...key, fields: { paymentStatus: "fail", orderID: key.attemptId } },
+        (gateway, input) => gateway.handleReturn(input),
       ],
       buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
       status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
       decide: [
-        { orderNumber: key.orderNumber, action: "closed", operator: grace, note: "" },
-        (gateway, input) => gateway.decide(input),
+        { attemptId: key.attemptId, action: "closed", operator: grace, note: "" },
+        (gateway, input) => gateway.resolveReviewItem(input),
       ],
-      work: [{ operator: grace }, (gateway, input) => gateway.work("0/paid", input)],
-      items: [10, (gateway, input) => gateway.items(input)],
+      work: [{ operator: grace }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
+      items: [10, (gateway, input) => gateway.reviewItems(input)],
       formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
       isFormToken: [
         { reference: "order-1", tenant: "default", token: "1.x" },
@@ -222,9 +220,9 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   test.each(Object.entries(verbs))("%s", async (_, [good, call]) => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());
-    const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+    const attemptId = shop.lastForm.get("pay_orderid") ?? "";
     const real =
-      typeof good === "object" && good !== null && "orderNumber" in good ? { ...good, orderNumber } : good;
+      typeof good === "object" && good !== null && "attemptId" in good ? { ...good, attemptId } : good;
     await fc.assert(
       fc.asyncProperty(nearly(real), (input) => onlyOurs(() => call(shop.gateway, input))),
       { numRuns: 200 },
@@ -247,15 +245,15 @@ describe("found once", () => {
       (gateway) => gateway.status({ reference: list as Odd }),
     ],
     "no reference at all": ["sale_invalid", (gateway) => gateway.formToken(undefined as Odd)],
-    "an order number and a token that are lists": [
-      "payment_unknown",
-      (gateway) => gateway.buyerStatus({ orderNumber: list as Odd, token: ["0".repeat(26)] as Odd }),
+    "an gateway order ID and a token that are lists": [
+      "attempt_unknown",
+      (gateway) => gateway.buyerStatus({ attemptId: list as Odd, token: ["0".repeat(26)] as Odd }),
     ],
-    "nothing brought back": ["payment_unknown", (gateway) => gateway.returned(undefined as Odd)],
-    "no decision": ["decision_invalid", (gateway) => gateway.decide(undefined as Odd)],
+    "nothing brought back": ["attempt_unknown", (gateway) => gateway.handleReturn(undefined as Odd)],
+    "no decision": ["resolution_invalid", (gateway) => gateway.resolveReviewItem(undefined as Odd)],
     "a retry without an operator": [
-      "decision_invalid",
-      (gateway) => gateway.work("0/paid", undefined as Odd),
+      "resolution_invalid",
+      (gateway) => gateway.retryReviewItem("0/paid", undefined as Odd),
     ],
   };
   test.each(Object.entries(found))("%s", async (_, [code, call]) => {

@@ -96,10 +96,10 @@ export class FactOrderShop<Tx> {
     this.#gateway = createGateway<Tx>({
       options: testOptions,
       store,
-      host: {
-        apply: async (work) => {
+      orders: {
+        placeOrder: async (work) => {
           this.#applied.push(work.key);
-          return { done: true, amount: work.checkAmountDue(work.payment.money) };
+          return { done: true, amount: work.checkAmountDue(work.payment.amount) };
         },
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },
@@ -133,44 +133,46 @@ export class FactOrderShop<Tx> {
       this.#answer(bodies[said.answer]);
       await started;
     } else if (said.by === "operator") {
-      const orderNumber = form.get("pay_orderid") ?? "";
+      const attemptId = form.get("pay_orderid") ?? "";
       const { action } = said;
-      if (action === "retried") await this.#retryAll(orderNumber);
-      else await this.#gateway.decide({ orderNumber, action, operator: grace, note: "" });
+      if (action === "retry") await this.#retryAll(attemptId);
+      else await this.#gateway.resolveReviewItem({ attemptId, action, operator: grace, note: "" });
     } else {
       const sent = signFields({
         ...notificationFields(form),
         ...fields[said.says],
         transaction_id: said.transaction,
       });
-      const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+      const [attemptId = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
       const bytes = new TextEncoder().encode(new URLSearchParams(sent).toString());
       const body = { kind: "raw", bytes, contentType: undefined } as const;
-      expect(await this.#gateway.receive({ orderNumber, token, body })).toMatchObject({
+      expect(await this.#gateway.receive({ attemptId, token, body })).toMatchObject({
         status: 200,
         body: "OK",
       });
     }
   }
 
-  async #retryAll(orderNumber: string): Promise<void> {
-    const payment = await this.#store.find(orderNumber);
+  async #retryAll(attemptId: string): Promise<void> {
+    const payment = await this.#store.find(attemptId);
     if (payment === undefined) throw new Error("the attempt is not stored");
     for (const { id } of (await loadAllAttempts(this.#store, payment)).work)
-      await this.#gateway.work(id, { operator: grace });
+      await this.#gateway.retryReviewItem(id, { operator: grace });
   }
 
   async #compare(reference: string, telling: readonly ReportedFact[]): Promise<void> {
-    const { payments, work, notifications } = await loadAllAttempts(this.#store, { reference });
+    const { attempts, work, notifications } = await loadAllAttempts(this.#store, { reference });
     const rows = work.map(({ id }) => id.slice(id.indexOf("/") + 1));
     const items = rows.filter((row) => !isOutsideOracle(row)).sort();
-    expect({ state: payments.map(({ state }) => state).join(), items }).toEqual(expectedPayment(telling));
-    const paid = payments[0]?.state === "paid" ? 1 : 0;
+    expect({ state: attempts.map(({ state }) => state).join(), items }).toEqual(expectedPayment(telling));
+    const paid = attempts[0]?.state === "paid" ? 1 : 0;
     expect(rows.filter((row) => row === "paid")).toHaveLength(paid);
-    expect(
-      this.#applied.filter((applied) => applied.startsWith(`${payments[0]?.orderNumber}/`)),
-    ).toHaveLength(paid);
-    expect(work.find(({ kind }) => kind === "paid")?.status).toBe(paid === 1 ? "done" : undefined);
+    expect(this.#applied.filter((applied) => applied.startsWith(`${attempts[0]?.attemptId}/`))).toHaveLength(
+      paid,
+    );
+    expect(work.find(({ kind }) => kind === "order-not-placed")?.status).toBe(
+      paid === 1 ? "done" : undefined,
+    );
     expect(notifications).toEqual([]);
   }
 }

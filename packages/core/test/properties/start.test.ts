@@ -17,8 +17,8 @@ class ScheduledStore extends MemoryStore {
     return this.#later(() => super.book(...asked));
   }
 
-  override async find(orderNumber: string) {
-    return this.#later(() => super.find(orderNumber));
+  override async find(attemptId: string) {
+    return this.#later(() => super.find(attemptId));
   }
 
   override async commit(change: PaymentChange) {
@@ -49,10 +49,10 @@ test("the same sale started many times at once is one payment and one submission
       const starts = Array.from({ length: buyers }, () => shop.gateway.start(hostedSaleInput()));
       const started = await scheduler.waitFor(Promise.all(starts));
       expect(shop.submissions).toHaveLength(1);
-      expect(new Set(started.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+      expect(new Set(started.map(({ attemptId }) => attemptId)).size).toBe(1);
       expect(started.filter(({ reused }) => !reused)).toHaveLength(1);
-      const { payments } = await scheduler.waitFor(shop.gateway.status({ reference: "order-1" }));
-      expect(payments).toHaveLength(1);
+      const { attempts } = await scheduler.waitFor(shop.gateway.status({ reference: "order-1" }));
+      expect(attempts).toHaveLength(1);
     }),
     { numRuns: 150 },
   );
@@ -67,10 +67,10 @@ test("notifications released together settle once, in whatever order the store a
         Promise.all(Array.from({ length: copies }, () => shop.notify())),
       );
       expect(replies.map(({ body }) => body)).toEqual(Array(copies).fill("OK"));
-      const { state, payments, items } = await scheduler.waitFor(
+      const { state, attempts, reviewItems } = await scheduler.waitFor(
         shop.gateway.status({ reference: "order-1" }),
       );
-      expect({ state, payments: payments.length, items, placed: shop.placed.length }).toEqual({
+      expect({ state, payments: attempts.length, items: reviewItems, placed: shop.placed.length }).toEqual({
         state: "paid",
         payments: 1,
         items: [],

@@ -42,7 +42,7 @@ class Played {
         return;
       case "start": {
         shop.answer = redirectResponse(`https://gateway.test/page/${this.forms.length}`);
-        const { reused } = await shop.gateway.start({ ...hostedSaleInput(), money: money(this.due, "USD") });
+        const { reused } = await shop.gateway.start({ ...hostedSaleInput(), amount: money(this.due, "USD") });
         if (!reused) this.forms.push(shop.lastForm);
         return;
       }
@@ -54,35 +54,35 @@ class Played {
       case "refund":
       case "dismiss":
       case "try again":
-        return this.#resolve(each.does, this.#orderNumber(each.attempt));
+        return this.#resolve(each.does, this.#attemptId(each.attempt));
     }
   }
 
-  async #resolve(does: "refund" | "dismiss" | "try again", orderNumber: string): Promise<void> {
+  async #resolve(does: "refund" | "dismiss" | "try again", attemptId: string): Promise<void> {
     const { gateway } = this.shop;
-    const item = (await gateway.items()).find((each) => each.orderNumber === orderNumber);
+    const item = (await gateway.reviewItems()).find((each) => each.attemptId === attemptId);
     if (item === undefined) return;
     if (does === "try again") {
-      await gateway.work(item.id, { operator });
+      await gateway.retryReviewItem(item.id, { operator });
       return;
     }
     const action = does === "refund" ? "refunded" : "closed";
-    await gateway.decide({ orderNumber, item: item.id, action, operator, note: "Looked." });
+    await gateway.resolveReviewItem({ attemptId, reviewItemId: item.id, action, operator, note: "Looked." });
   }
 
-  #orderNumber(index: number): string {
+  #attemptId(index: number): string {
     return this.forms[index]?.get("pay_orderid") ?? "";
   }
 
   /** Each attempt in the model's words. */
   async attempts(): Promise<readonly { readonly price: number; readonly state: string }[]> {
-    const { payments, items } = await this.shop.gateway.status({ reference: "order-1" });
+    const { attempts, reviewItems } = await this.shop.gateway.status({ reference: "order-1" });
     return this.forms.map((_, index) => {
-      const orderNumber = this.#orderNumber(index);
-      const payment = payments.find((each) => each.orderNumber === orderNumber);
-      const kinds = items.filter((each) => each.orderNumber === orderNumber).map(({ kind }) => kind);
+      const attemptId = this.#attemptId(index);
+      const payment = attempts.find((each) => each.attemptId === attemptId);
+      const kinds = reviewItems.filter((each) => each.attemptId === attemptId).map(({ kind }) => kind);
       if (payment === undefined) throw new Error("The status does not contain the attempt.");
-      const { state, takesReference, money: price } = payment;
+      const { state, isWinning, amount: price } = payment;
       const names: Readonly<Record<string, string>> = {
         "pending/": "open",
         "paid/paid": "not placed",
@@ -91,7 +91,7 @@ class Played {
         "refunded/": "refunded",
         "closed/": "closed",
       };
-      const seen = [state, takesReference ? ["wins", ...kinds].join() : kinds.join()].join("/");
+      const seen = [state, isWinning ? ["wins", ...kinds].join() : kinds.join()].join("/");
       return { price: price.minor, state: names[seen] ?? seen };
     });
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readBuyerReturn } from "../../src/protocol/buyer-return.ts";
 
-const orderNumber = "00000000000000000001";
-const orderID = orderNumber;
+const attemptId = "00000000000000000001";
+const orderID = attemptId;
 
 test.each<[string, string]>([
   ["succeeded", "succeeded"],
@@ -13,14 +13,14 @@ test.each<[string, string]>([
   ["processing", "processing"],
   ["Processing", "processing"],
 ])("%s hints at %s (RET-STATUS)", (paymentStatus, hint) => {
-  expect(readBuyerReturn({ paymentStatus, orderID }, orderNumber)).toBe(hint);
+  expect(readBuyerReturn({ paymentStatus, orderID }, attemptId)).toBe(hint);
 });
 
 test("fields of a query, of a form, with more beside them (RET-FIELDS, RET-METHOD, B-41)", () => {
   const query = Object.fromEntries(new URLSearchParams(`paymentStatus=succeeded&orderID=${orderID}`));
-  expect(readBuyerReturn(query, orderNumber)).toBe("succeeded");
-  expect(readBuyerReturn(Object.assign(Object.create(null), query), orderNumber)).toBe("succeeded");
-  expect(readBuyerReturn({ ...query, transaction_id: "1", returncode: "00", sign: "X" }, orderNumber)).toBe(
+  expect(readBuyerReturn(query, attemptId)).toBe("succeeded");
+  expect(readBuyerReturn(Object.assign(Object.create(null), query), attemptId)).toBe("succeeded");
+  expect(readBuyerReturn({ ...query, transaction_id: "1", returncode: "00", sign: "X" }, attemptId)).toBe(
     "succeeded",
   );
 });
@@ -45,5 +45,5 @@ test.each<[string, unknown]>([
   ["a number", 7],
   ["a map", new Map([["paymentStatus", "succeeded"]])],
 ])("%s is unreadable, and never an error (RET-STATUS, RET-UNSIGNED)", (_, fields) => {
-  expect(readBuyerReturn(fields, orderNumber)).toBe("unreadable");
+  expect(readBuyerReturn(fields, attemptId)).toBe("unreadable");
 });

@@ -44,6 +44,6 @@ test.each([
   `${"0".repeat(19)}a`,
   `${"0".repeat(20)}\n`,
   "..".repeat(7),
-])("%j is no order number", (text) => {
+])("%j is no gateway order ID", (text) => {
   expect(attemptIdPattern.test(text)).toBe(false);
 });

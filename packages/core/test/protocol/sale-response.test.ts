@@ -40,7 +40,7 @@ test.each<[string, boolean]>([
   ["Signature verification failed", false],
   ["no such merchant", false],
   ["Duplicate order", true],
-  ["duplicate order number", true],
+  ["duplicate gateway order ID", true],
   ["The order already exists", true],
   ["订单号重复", true],
 ])('"error" with "%s" is rejected, as a duplicate: %s (RES-ERROR)', (msg, duplicate) => {

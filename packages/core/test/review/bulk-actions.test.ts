@@ -11,7 +11,7 @@ async function unplaced(references: readonly string[]) {
     await shop.gateway.start(hostedSaleInput(reference));
     await shop.notify({ transaction_id: reference }, shop.submissions.at(-1));
   }
-  const items = await shop.gateway.items();
+  const items = await shop.gateway.reviewItems();
   const mend = () => {
     shop.apply = place;
   };
@@ -20,12 +20,12 @@ async function unplaced(references: readonly string[]) {
 
 test("one decision ends several items, and one that refuses it does not stop the others", async () => {
   const { shop, items } = await unplaced(["a", "b", "c"]);
-  const named = items.map(({ orderNumber, id }) => ({ orderNumber, item: id }));
+  const named = items.map(({ attemptId, id }) => ({ attemptId, item: id }));
   const [first, second, third] = named.map(({ item }) => item);
-  const wrong = { orderNumber: named[1]?.orderNumber ?? "", item: "no such item" };
-  const decided = await shop.gateway.decideEach({
-    items: [named[0] ?? wrong, wrong, named[2] ?? wrong],
-    action: "closed",
+  const wrong = { attemptId: named[1]?.attemptId ?? "", item: "no such item" };
+  const decided = await shop.gateway.resolveReviewItems({
+    reviewItems: [named[0] ?? wrong, wrong, named[2] ?? wrong],
+    action: "dismiss",
     operator: grace,
     note: "Placed by hand.",
   });
@@ -38,35 +38,35 @@ test("one decision ends several items, and one that refuses it does not stop the
     },
     { item: third },
   ]);
-  expect((await shop.gateway.items()).map(({ id }) => id)).toEqual([second]);
+  expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([second]);
 });
 
 test("several items are retried, and each says what came of it", async () => {
   const { shop, items, mend } = await unplaced(["a", "b"]);
   mend();
   const ids = items.map(({ id }) => id);
-  const retried = await shop.gateway.workEach({ items: [...ids, "gone"], operator: grace });
+  const retried = await shop.gateway.retryReviewItems({ reviewItemIds: [...ids, "gone"], operator: grace });
   expect(retried.map(({ result }) => result.outcome)).toEqual(["done", "done", "not-run"]);
-  expect(await shop.gateway.items()).toEqual([]);
+  expect(await shop.gateway.reviewItems()).toEqual([]);
 });
 
 test.each([
   ["no items", [], "closed"],
-  ["too many items", Array.from({ length: 101 }, () => ({ orderNumber: "1", item: "1" })), "closed"],
+  ["too many items", Array.from({ length: 101 }, () => ({ attemptId: "1", item: "1" })), "closed"],
   ["no list", "all", "closed"],
-  ["refunds, which have an amount each", [{ orderNumber: "1", item: "1" }], "refunded"],
+  ["refunds, which have an amount each", [{ attemptId: "1", item: "1" }], "refunded"],
 ])("%s: refused, and nothing is recorded", async (_, items, action) => {
   const { shop } = await unplaced(["a"]);
   const bulk = { items, action, operator: grace, note: "" } as unknown as Parameters<
-    typeof shop.gateway.decideEach
+    typeof shop.gateway.resolveReviewItems
   >[0];
-  await expect(shop.gateway.decideEach(bulk)).rejects.toMatchObject({ code: "decision_invalid" });
-  expect(await shop.gateway.items()).toHaveLength(1);
+  await expect(shop.gateway.resolveReviewItems(bulk)).rejects.toMatchObject({ code: "resolution_invalid" });
+  expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });
 
 test("retries of nobody are refused", async () => {
   const { shop, items } = await unplaced(["a"]);
   const retries = { items: items.map(({ id }) => id), operator: { id: "" } };
-  await expect(shop.gateway.workEach(retries)).rejects.toMatchObject({ code: "decision_invalid" });
-  expect(await shop.gateway.items()).toHaveLength(1);
+  await expect(shop.gateway.retryReviewItems(retries)).rejects.toMatchObject({ code: "resolution_invalid" });
+  expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });

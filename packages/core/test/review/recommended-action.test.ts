@@ -8,36 +8,36 @@ const advised: Record<
   JobKind,
   [review: RecommendedAction, paid: RecommendedAction, pending?: RecommendedAction]
 > = {
-  paid: ["work", "work"],
-  "not-verified": ["work", "work"],
-  "check-result": ["work", "work"],
-  "no-result": ["closed", "refunded"],
-  mismatch: ["refunded", "refunded"],
-  contradictory: ["closed", "refunded"],
-  "unknown-code": ["closed", "refunded"],
-  "paid-twice": ["refunded", "refunded"],
-  "refund-due": ["refunded", "refunded"],
-  "refund-notice": ["refunded", "refunded"],
-  "unknown-cycle": ["refunded", "refunded"],
-  "unexpected-cycle": ["refunded", "refunded"],
-  "other-master": ["refunded", "closed", "closed"],
-  "charged-after-closing": ["refunded", "refunded"],
-  cycle: ["work", "work"],
-  closed: ["work", "work"],
-  missed: ["work", "work"],
-  "book-refund": ["work", "work"],
-  "cycle-due": ["work", "work"],
-  "cycle-missing": ["closed", "closed"],
-  "weaker-rule": ["closed", "closed"],
-  "transaction-reused": ["closed", "closed"],
+  paid: ["retry", "retry"],
+  "not-verified": ["retry", "retry"],
+  "check-result": ["retry", "retry"],
+  "no-result": ["dismiss", "record-refund"],
+  mismatch: ["record-refund", "record-refund"],
+  contradictory: ["dismiss", "record-refund"],
+  "unknown-code": ["dismiss", "record-refund"],
+  "paid-twice": ["record-refund", "record-refund"],
+  "refund-requested": ["record-refund", "record-refund"],
+  "refund-notice": ["record-refund", "record-refund"],
+  "unknown-cycle": ["record-refund", "record-refund"],
+  "unexpected-cycle": ["record-refund", "record-refund"],
+  "subscription-mismatch": ["record-refund", "dismiss", "dismiss"],
+  "charged-after-closing": ["record-refund", "record-refund"],
+  cycle: ["retry", "retry"],
+  closed: ["retry", "retry"],
+  missed: ["retry", "retry"],
+  "refund-not-synced": ["retry", "retry"],
+  "cycle-due": ["retry", "retry"],
+  "cycle-overdue": ["dismiss", "dismiss"],
+  "weaker-signature": ["dismiss", "dismiss"],
+  "transaction-reused": ["dismiss", "dismiss"],
 };
 
 const money = { minor: 1999, currency: "USD" };
 const book = (state: AttemptState, cycle: AttemptState = state) =>
-  [{ orderNumber: "A", state, money, subscription: { cycles: [{ number: 3, state: cycle }] } }] as never;
+  [{ attemptId: "A", state, money, subscription: { cycles: [{ number: 3, state: cycle }] } }] as never;
 
 test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pending = review]) => {
-  const item = { kind: kind as JobKind, orderNumber: "A" };
+  const item = { kind: kind as JobKind, attemptId: "A" };
   const advice = (["review", "pending", "paid"] as const).map((state) =>
     recommendedAction(item, book(state)),
   );
@@ -46,15 +46,15 @@ test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pend
 
 test.each(Object.entries(advised))("what is advised for %s can be decided", (kind, remedies) => {
   for (const remedy of remedies)
-    if (remedy !== "work") expect(allowedActions(kind as JobKind)).toContain(remedy);
+    if (remedy !== "retry") expect(allowedActions(kind as JobKind)).toContain(remedy);
 });
 
 test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
-  const item = { kind: "contradictory", orderNumber: "A", cycle: 3 } as const;
+  const item = { kind: "contradictory-results", attemptId: "A", cycle: 3 } as const;
   expect(recommendedAction(item, book("paid", "review"))).toBe("closed");
   expect(recommendedAction(item, book("paid", "paid"))).toBe("refunded");
   expect(recommendedAction({ ...item, cycle: 4 }, book("paid"))).toBe("closed");
-  expect(recommendedAction({ ...item, orderNumber: "B" }, book("paid"))).toBe("closed");
+  expect(recommendedAction({ ...item, attemptId: "B" }, book("paid"))).toBe("closed");
 });
 
 test.each([
@@ -66,16 +66,18 @@ test.each([
   "a cycle without an order for %s is %s: nothing is tried that must end the same way",
   (code, remedy) => {
     const problem = { code, message: "" };
-    expect(recommendedAction({ kind: "cycle", orderNumber: "A", cycle: 3, problem }, book("paid"))).toBe(
-      remedy,
+    expect(
+      recommendedAction({ kind: "renewal-not-placed", attemptId: "A", cycle: 3, problem }, book("paid")),
+    ).toBe(remedy);
+    expect(recommendedAction({ kind: "order-not-placed", attemptId: "A", problem }, book("paid"))).toBe(
+      "work",
     );
-    expect(recommendedAction({ kind: "paid", orderNumber: "A", problem }, book("paid"))).toBe("work");
   },
 );
 
 test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
   for (const code of ["order_changed", "cart_changed"]) {
-    const item = { kind: "paid", orderNumber: "A", problem: { code, message: "" } } as const;
+    const item = { kind: "paid", attemptId: "A", problem: { code, message: "" } } as const;
     expect([recommendedAction(item, book("paid")), canRetry(item)]).toEqual(["refunded", true]);
   }
 });
@@ -83,7 +85,7 @@ test("an order that changed is recommended for a refund, and can be tried again 
 test("a retry is offered for what it may resolve, and for nothing else", () => {
   const kinds = (Object.keys(advised) as JobKind[]).filter((kind) => canRetry({ kind }));
   expect(kinds.sort()).toEqual([
-    "book-refund",
+    "refund-not-synced",
     "check-result",
     "closed",
     "cycle",
@@ -94,9 +96,9 @@ test("a retry is offered for what it may resolve, and for nothing else", () => {
   ]);
   const code = (kind: JobKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
   expect([
-    code("paid", "order_cancelled"),
-    code("cycle", "paid_twice"),
-    code("cycle", "out_of_stock"),
+    code("order-not-placed", "order_cancelled"),
+    code("renewal-not-placed", "paid_twice"),
+    code("renewal-not-placed", "out_of_stock"),
   ]).toEqual([false, false, true]);
 });
 
@@ -104,7 +106,7 @@ test.each(["paid", "cycle"] as const)(
   "for %s, a refusal that no retry changes recommends a refund",
   (kind) => {
     const advice = (code: string) =>
-      recommendedAction({ kind, orderNumber: "A", problem: { code, message: "" } }, book("paid"));
+      recommendedAction({ kind, attemptId: "A", problem: { code, message: "" } }, book("paid"));
     const final = ["cart_completed", "cart_missing", "order_placed", "order_cancelled", "host_missing"];
     expect(final.map(advice)).toEqual(final.map(() => "refunded"));
     const open = ["out_of_stock", "order_missing", "provider_disabled"];

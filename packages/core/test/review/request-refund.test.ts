@@ -6,77 +6,93 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 async function started() {
   const shop = new TestShop();
-  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
-  const items = async () => (await shop.gateway.status({ reference: "order-1" })).items;
-  return { shop, orderNumber, items };
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
+  const items = async () => (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+  return { shop, attemptId, items };
 }
 
 test("a refund that the shop was asked for is an item for staff, once for each mark", async () => {
-  const { shop, orderNumber, items } = await started();
+  const { shop, attemptId, items } = await started();
   const evidence = "The shop was asked to give back 5.00 USD.";
-  await shop.gateway.refundDue({ orderNumber, mark: "ref_1", evidence });
-  await shop.gateway.refundDue({ orderNumber, mark: "ref_1", evidence });
-  await shop.gateway.refundDue({ orderNumber, mark: "ref_2", evidence: "And 1.00 USD." });
+  await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence });
+  await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence });
+  await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_2", evidence: "And 1.00 USD." });
   expect(await items()).toMatchObject([
-    { kind: "refund-due", status: "parked", problem: { code: "refund_due", message: evidence } },
-    { kind: "refund-due", status: "parked", problem: { message: expect.stringMatching(/^And 1\.00 USD\./) } },
+    { kind: "refund-requested", status: "parked", problem: { code: "refund_due", message: evidence } },
+    {
+      kind: "refund-requested",
+      status: "parked",
+      problem: { message: expect.stringMatching(/^And 1\.00 USD\./) },
+    },
   ]);
 });
 
 test("an item has the amount that was asked for", async () => {
-  const { shop, orderNumber, items } = await started();
-  await shop.gateway.refundDue({ orderNumber, mark: "1", evidence: "5.00 USD", money: money(500, "USD") });
-  await shop.gateway.refundDue({ orderNumber, mark: "2", evidence: "Some of it." });
+  const { shop, attemptId, items } = await started();
+  await shop.gateway.requestRefund({
+    attemptId,
+    dedupeKey: "1",
+    evidence: "5.00 USD",
+    amount: money(500, "USD"),
+  });
+  await shop.gateway.requestRefund({ attemptId, dedupeKey: "2", evidence: "Some of it." });
   expect((await items()).map(({ asked }) => asked)).toEqual([money(500, "USD"), undefined]);
 });
 
 test("it ends when somebody books that the money was given back, and does not come again", async () => {
-  const { shop, orderNumber, items } = await started();
-  const refund = { orderNumber, mark: "ref_1", evidence: "5.00 USD" };
-  await shop.gateway.refundDue(refund);
-  await shop.gateway.decide({ orderNumber, action: "refunded", operator: grace, note: "Given back: 4711." });
-  await shop.gateway.refundDue(refund);
+  const { shop, attemptId, items } = await started();
+  const refund = { attemptId, mark: "ref_1", evidence: "5.00 USD" };
+  await shop.gateway.requestRefund(refund);
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    action: "record-refund",
+    operator: grace,
+    note: "Given back: 4711.",
+  });
+  await shop.gateway.requestRefund(refund);
   expect(await items()).toEqual([]);
 });
 
 test("it moves no payment, and to do it again leaves it with staff", async () => {
-  const { shop, orderNumber, items } = await started();
-  await shop.gateway.refundDue({ orderNumber, mark: "ref_1", evidence: "5.00 USD" });
+  const { shop, attemptId, items } = await started();
+  await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence: "5.00 USD" });
   expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("pending");
   const [item] = await items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toMatchObject({ outcome: "failed" });
-  expect(await items()).toMatchObject([{ kind: "refund-due", status: "parked" }]);
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toMatchObject({
+    outcome: "failed",
+  });
+  expect(await items()).toMatchObject([{ kind: "refund-requested", status: "parked" }]);
 });
 
 test("a payment that there is not has no refund", async () => {
   const { shop } = await started();
-  const refund = { orderNumber: "0".repeat(20), mark: "1", evidence: "" };
-  await expect(shop.gateway.refundDue(refund)).rejects.toMatchObject({ code: "payment_unknown" });
+  const refund = { attemptId: "0".repeat(20), mark: "1", evidence: "" };
+  await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "attempt_unknown" });
 });
 
 async function subscribed(firstPeriodAmount?: number) {
   const shop = new TestShop();
   const plan = { ...minimalSales.subscription.plan, ...(firstPeriodAmount && { firstPeriodAmount }) };
-  const { orderNumber } = await shop.gateway.start({ ...minimalSales.subscription, plan });
-  const items = async () => (await shop.gateway.status({ reference: "order-1" })).items;
-  return { shop, orderNumber, items };
+  const { attemptId } = await shop.gateway.start({ ...minimalSales.subscription, plan });
+  const items = async () => (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+  return { shop, attemptId, items };
 }
 
 test("a refund of a renewal is an item of its cycle, and what is booked of it is booked of the cycle (B-45)", async () => {
-  const { shop, orderNumber, items } = await subscribed();
-  await shop.gateway.refundDue({ orderNumber, cycle: 3, mark: "ref_1", evidence: "Cycle 3." });
+  const { shop, attemptId, items } = await subscribed();
+  await shop.gateway.requestRefund({ attemptId, cycle: 3, dedupeKey: "ref_1", evidence: "Cycle 3." });
   const [item] = await items();
-  expect(item).toMatchObject({ kind: "refund-due", cycle: 3, problem: { message: "Cycle 3." } });
+  expect(item).toMatchObject({ kind: "refund-requested", cycle: 3, problem: { message: "Cycle 3." } });
   const decision = {
-    orderNumber,
+    attemptId,
     action: "refunded",
     operator: grace,
     note: "4711",
     item: item?.id ?? "",
   } as const;
-  await shop.gateway.decide(decision);
+  await shop.gateway.resolveReviewItem(decision);
   expect(await items()).toEqual([]);
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   const told = payment?.subscription?.cycles.map(({ number, timeline }) => [number, timeline.length]);
   expect(told).toEqual([
     [1, 0],
@@ -87,9 +103,9 @@ test("a refund of a renewal is an item of its cycle, and what is booked of it is
 const twice = expect.stringMatching(/asked for or recorded before.*nothing back twice/);
 
 test("one that waits or was booked before is said: of the same payment, or of the same cycle (B-46)", async () => {
-  const { shop, orderNumber, items } = await subscribed();
+  const { shop, attemptId, items } = await subscribed();
   const ask = (mark: string, cycle?: number) =>
-    shop.gateway.refundDue({ orderNumber, mark, evidence: mark, ...(cycle && { cycle }) });
+    shop.gateway.requestRefund({ attemptId, dedupeKey: mark, evidence: mark, ...(cycle && { cycle }) });
   const said = async () => (await items()).map(({ problem }) => problem?.message);
   await ask("first");
   await ask("renewal", 2);
@@ -99,9 +115,9 @@ test("one that waits or was booked before is said: of the same payment, or of th
   await ask("renewal again", 2);
   expect((await said()).slice(3)).toEqual([twice, twice]);
   for (const cycle of [undefined, 3])
-    await shop.gateway.decide({
-      orderNumber,
-      action: "refunded",
+    await shop.gateway.resolveReviewItem({
+      attemptId,
+      action: "record-refund",
       operator: grace,
       note: "",
       ...(cycle && { cycle }),
@@ -113,9 +129,14 @@ test("one that waits or was booked before is said: of the same payment, or of th
 });
 
 test("what a first period cost is said where it is not the price: no more can be given back (PLAN-FIRST)", async () => {
-  const { shop, orderNumber, items } = await subscribed(500);
-  await shop.gateway.refundDue({ orderNumber, mark: "1", evidence: "19.99 USD was asked for." });
-  await shop.gateway.refundDue({ orderNumber, cycle: 2, mark: "1", evidence: "19.99 USD was asked for." });
+  const { shop, attemptId, items } = await subscribed(500);
+  await shop.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence: "19.99 USD was asked for." });
+  await shop.gateway.requestRefund({
+    attemptId,
+    cycle: 2,
+    dedupeKey: "1",
+    evidence: "19.99 USD was asked for.",
+  });
   expect((await items()).map(({ problem }) => problem?.message)).toEqual([
     "19.99 USD was asked for. Its first period cost 5.00 USD: no more was paid.",
     "19.99 USD was asked for.",
@@ -123,7 +144,7 @@ test("what a first period cost is said where it is not the price: no more can be
 });
 
 test.each([0, 1.5, "2"])("a refund of the cycle %s is refused", async (cycle) => {
-  const { shop, orderNumber } = await subscribed();
-  const refund = { orderNumber, cycle: cycle as number, mark: "1", evidence: "" };
-  await expect(shop.gateway.refundDue(refund)).rejects.toMatchObject({ code: "decision_invalid" });
+  const { shop, attemptId } = await subscribed();
+  const refund = { attemptId, cycle: cycle as number, mark: "1", evidence: "" };
+  await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "resolution_invalid" });
 });

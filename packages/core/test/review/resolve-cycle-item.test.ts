@@ -10,22 +10,22 @@ const staff = { operator: grace, note: "seen at the gateway" } as const;
 
 /** The item of this kind that is open, alone of its kind. */
 async function itemOf(shop: SubscriptionShop, kind: string) {
-  const { items } = await shop.gateway.status({ reference: "order-1" });
-  const found = items.filter((item) => item.kind === kind);
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  const found = reviewItems.filter((item) => item.kind === kind);
   expect(found).toHaveLength(1);
   return found[0]?.id ?? "";
 }
 
 async function decide(
   shop: SubscriptionShop,
-  decision: Omit<ReviewResolution, "orderNumber" | "operator" | "note">,
+  decision: Omit<ReviewResolution, "attemptId" | "operator" | "note">,
 ) {
-  await shop.gateway.decide({ orderNumber: shop.orderNumber, ...staff, ...decision });
+  await shop.gateway.resolveReviewItem({ attemptId: shop.attemptId, ...staff, ...decision });
 }
 
 async function evidence(shop: SubscriptionShop): Promise<(string | undefined)[]> {
-  const { items } = await shop.gateway.status({ reference: "order-1" });
-  return items.map(({ kind, problem }) => `${kind}: ${problem?.message}`);
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  return reviewItems.map(({ kind, problem }) => `${kind}: ${problem?.message}`);
 }
 
 /** One that, between a decision's look at the item and its commit, lets something else happen. */
@@ -44,12 +44,12 @@ class Interrupted extends MemoryStore {
 describe("what staff accept a cycle with is its payment: another charge is one too many (CYC-TRANSACTION, B-47)", () => {
   test.each([
     ["of another sum", { true_amount: "9.99" }, "mismatch"],
-    ["of another master order", { payment_transaction_id: "M9" }, "other-master"],
+    ["of another gateway subscription ID", { payment_transaction_id: "M9" }, "subscription-mismatch"],
   ])("a charge %s", async (_, changed, kind) => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.cycle(2, { transaction_id: "T9", ...changed });
-    await decide(shop, { item: await itemOf(shop, kind), action: "accepted" });
+    await decide(shop, { reviewItemId: await itemOf(shop, kind), action: "accept" });
     await shop.cycle(2, { transaction_id: "T2" });
     expect(shop.told).toEqual(["cycle 2"]);
     expect(await evidence(shop)).toEqual([
@@ -62,7 +62,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
   test("a sale's too, of a subscription or not", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { transaction_id: "T9", true_amount: "9.99" });
-    await decide(shop, { item: await itemOf(shop, "mismatch"), action: "accepted" });
+    await decide(shop, { reviewItemId: await itemOf(shop, "mismatch"), action: "accept" });
     await shop.cycle(1);
     expect(await evidence(shop)).toEqual([
       "paid-twice: It was accepted with transaction T9, and paid in full by T1.",
@@ -72,7 +72,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
   test("but what was accepted on other proof is confirmed by the first charge", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
-    await decide(shop, { cycle: 2, action: "accepted" });
+    await decide(shop, { cycle: 2, action: "accept" });
     await shop.cycle(2);
     expect(await evidence(shop)).toEqual([]);
   });
@@ -81,8 +81,8 @@ describe("what staff accept a cycle with is its payment: another charge is one t
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { true_amount: "9.99" });
     await shop.passDays(11);
-    await decide(shop, { item: await itemOf(shop, "mismatch"), action: "accepted" });
-    expect((await shop.subscription()).next).toEqual({ number: 2, dueAt: "2026-04-01T12:00:00.000Z" });
+    await decide(shop, { reviewItemId: await itemOf(shop, "mismatch"), action: "accept" });
+    expect((await shop.subscription()).nextCycle).toEqual({ number: 2, dueAt: "2026-04-01T12:00:00.000Z" });
   });
 });
 
@@ -98,14 +98,14 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
     const item = await itemOf(shop, "unknown-cycle");
     store.meanwhile = () => shop.cycle(2, changed);
     const asked = path === "action" ? 3 : 2;
-    await expect(decide(shop, { item, cycle: asked, action: "accepted" })).rejects.toMatchObject({
-      code: "decision_invalid",
+    await expect(decide(shop, { reviewItemId: item, cycle: asked, action: "accept" })).rejects.toMatchObject({
+      code: "resolution_invalid",
       problems: [{ path }],
     });
     expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
     expect(shop.told).toEqual(["cycle 2"]);
     // Where it is true still, somebody else may decide it at once.
-    if (path === "cycle") await decide(shop, { item, cycle: 3, action: "accepted" });
+    if (path === "cycle") await decide(shop, { reviewItemId: item, cycle: 3, action: "accept" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
     await shop.cycle(13, { transaction_id: "T13" });
     await shop.cycle(12, { transaction_id: "T13" });
     const item = await itemOf(shop, "unexpected-cycle");
-    await expect(decide(shop, { item, action: "accepted" })).rejects.toMatchObject({
+    await expect(decide(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
       problems: [
         { path: "action", message: "comes too late: transaction T13 has paid cycle 12. Look again" },
       ],
@@ -130,7 +130,7 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
-    await decide(shop, { item: await itemOf(shop, "unknown-cycle"), action: "refunded" });
+    await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "record-refund" });
     return shop;
   }
 
@@ -157,7 +157,7 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
     expect(await (await givenBack(false)).state()).toBe("pending");
     const shop = await SubscriptionShop.begin();
     await shop.cycle("0", { transaction_id: "T9" });
-    await decide(shop, { item: await itemOf(shop, "unknown-cycle"), action: "closed" });
+    await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "dismiss" });
     expect([await shop.state(), await shop.itemKinds()]).toEqual(["pending", []]);
     await shop.cycle(1);
     await shop.cycle(2, { transaction_id: "T9" });
@@ -180,7 +180,7 @@ describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
 
   test.each([1, 10])("the shop, not told in %i tries, is not told once the cycle is paid", async (times) => {
     const shop = await untold(times);
-    expect(await shop.itemKinds()).toEqual(times === 1 ? ["cycle-missing"] : ["cycle-missing", "missed"]);
+    expect(await shop.itemKinds()).toEqual(times === 1 ? ["cycle-overdue"] : ["cycle-overdue", "missed"]);
     await shop.cycle(2);
     expect(await shop.itemKinds()).toEqual([]);
     await shop.passDays(1);
@@ -197,14 +197,14 @@ describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
 });
 
 describe("whose the subscription is, the first charge that pays says (CYC-MASTER)", () => {
-  test("not a first try that was declined under another master order", async () => {
+  test("not a first try that was declined under another gateway subscription ID", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { returncode: "2", payment_transaction_id: "M0", transaction_id: "T0" });
     await shop.cycle(1);
     await shop.cycle(2);
-    expect((await shop.subscription()).masterId).toBe("M1");
+    expect((await shop.subscription()).gatewaySubscriptionId).toBe("M1");
     expect(shop.told).toEqual(["cycle 2"]);
-    expect(await shop.itemKinds()).toEqual(["other-master"]);
+    expect(await shop.itemKinds()).toEqual(["subscription-mismatch"]);
   });
 
   test("and a closing of another one, heard before, closes nothing", async () => {
@@ -228,13 +228,13 @@ describe("whose the subscription is, the first charge that pays says (CYC-MASTER
   });
 });
 
-test("a charge under a number of its own that names no master order is kept for staff (CYC-NUMBER, B-48)", async () => {
+test("a charge under a number of its own that names no gateway subscription ID is kept for staff (CYC-NUMBER, B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   const told = { orderid: "GATEWAYS-OWN", payment_transaction_id: "" };
   expect(await shop.cycle(2, told)).toMatchObject({ body: "OK" });
   expect([shop.told, await shop.itemKinds()]).toEqual([[], ["unknown-cycle"]]);
-  await decide(shop, { item: await itemOf(shop, "unknown-cycle"), cycle: 2, action: "accepted" });
+  await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), cycle: 2, action: "accept" });
   expect(shop.told).toEqual(["cycle 2"]);
 });
 
@@ -245,7 +245,7 @@ describe("an item that ends alone (LED-PLACED)", () => {
     await shop.cycle(1);
     await shop.passDays(33);
     const item = await itemOf(shop, "missed");
-    await expect(decide(shop, { item, action: "accepted" })).rejects.toMatchObject({
+    await expect(decide(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
       problems: [
         {
           path: "action",
@@ -253,8 +253,8 @@ describe("an item that ends alone (LED-PLACED)", () => {
         },
       ],
     });
-    await decide(shop, { item, action: "closed" });
-    expect(await shop.itemKinds()).toEqual(["cycle-missing"]);
+    await decide(shop, { reviewItemId: item, action: "dismiss" });
+    expect(await shop.itemKinds()).toEqual(["cycle-overdue"]);
     await shop.cycle(2);
     expect([shop.told, await shop.itemKinds()]).toEqual([["cycle 2"], []]);
   });
@@ -265,7 +265,7 @@ describe("an item that ends alone (LED-PLACED)", () => {
     await shop.cycle(2);
     await shop.cycle(2, { transaction_id: "T2b" });
     const item = await itemOf(shop, "paid-twice");
-    await expect(decide(shop, { item, action: "accepted" })).rejects.toMatchObject({
+    await expect(decide(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
       problems: [{ path: "action", message: "must be refunded or closed: it is paid already" }],
     });
   });
@@ -277,16 +277,16 @@ test("each cycle that is missing stands in the status, also where more than one 
   await shop.passDays(33);
   await shop.passDays(31);
   await shop.cycle(4);
-  const { cycles, next, state } = await shop.subscription();
+  const { cycles, nextCycle, state } = await shop.subscription();
   expect(cycles.map((each) => `${each.number} ${each.state}${each.missing ? " missing" : ""}`)).toEqual([
     "1 paid",
     "2 created missing",
     "3 created missing",
     "4 paid",
   ]);
-  expect([state, next?.number]).toEqual(["active", 5]);
+  expect([state, nextCycle?.number]).toEqual(["active", 5]);
   await shop.cycle(2);
-  await decide(shop, { item: await itemOf(shop, "cycle-missing"), action: "closed" });
+  await decide(shop, { reviewItemId: await itemOf(shop, "cycle-overdue"), action: "dismiss" });
   const after = await shop.subscription();
   expect(after.cycles.map((each) => `${each.number} ${each.state}${each.missing ? " missing" : ""}`)).toEqual(
     ["1 paid", "2 paid", "3 closed", "4 paid"],

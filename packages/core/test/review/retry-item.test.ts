@@ -9,10 +9,10 @@ async function unplaced(store = new MemoryStore()) {
   await shop.gateway.start(hostedSaleInput());
   shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
-  const [item] = await shop.gateway.items();
+  const [item] = await shop.gateway.reviewItems();
   if (item === undefined) throw new Error("there is no item");
   const byStaff = async () => {
-    const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+    const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
     return payment?.timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
   };
   return { shop, item, byStaff };
@@ -21,9 +21,13 @@ async function unplaced(store = new MemoryStore()) {
 describe("a retry (M3)", () => {
   test("is stored with who asked for it, each time", async () => {
     const { shop, item, byStaff } = await unplaced();
-    expect(await shop.gateway.work(item.id, { operator: grace })).toMatchObject({ outcome: "failed" });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toMatchObject({
+      outcome: "failed",
+    });
     shop.now = new Date(shop.now.getTime() + 1);
-    expect(await shop.gateway.work(item.id, { operator: { ...mo, name: " Grace\u202e \n" } })).toMatchObject({
+    expect(
+      await shop.gateway.retryReviewItem(item.id, { operator: { ...mo, name: " Grace\u202e \n" } }),
+    ).toMatchObject({
       outcome: "failed",
     });
     expect(await byStaff()).toEqual([
@@ -40,13 +44,13 @@ describe("a retry (M3)", () => {
       known = await byStaff();
       return { done: true, placed: "late-order" };
     };
-    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "done" });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
     expect(known).toEqual(["user_1 (Grace) retried the review item paid."]);
   });
 
   test("returns whether the order was placed, is still refused, or runs again later", async () => {
     const { shop, item } = await unplaced();
-    const retry = () => shop.gateway.work(item.id, { operator: grace });
+    const retry = () => shop.gateway.retryReviewItem(item.id, { operator: grace });
     const problem = { code: "out_of_stock", message: "The last one was sold." };
     expect(await retry()).toEqual({ outcome: "failed", problem });
     shop.apply = () => Promise.reject(new Error("The database is away."));
@@ -63,10 +67,10 @@ describe("a retry (M3)", () => {
   test("of what is resolved, or of nothing, stores nothing", async () => {
     const { shop, item, byStaff } = await unplaced();
     shop.apply = async () => ({ done: true });
-    await shop.gateway.work(item.id, { operator: grace });
+    await shop.gateway.retryReviewItem(item.id, { operator: grace });
     const before = await byStaff();
     for (const id of [item.id, "no-such-item"])
-      expect(await shop.gateway.work(id, { operator: mo })).toEqual({ outcome: "not-run" });
+      expect(await shop.gateway.retryReviewItem(id, { operator: mo })).toEqual({ outcome: "not-run" });
     expect(await byStaff()).toEqual(before);
   });
 
@@ -83,8 +87,8 @@ describe("a retry (M3)", () => {
       asked++;
       return { done: true };
     };
-    await expect(shop.gateway.work(item.id, by as never)).rejects.toMatchObject({
-      code: "decision_invalid",
+    await expect(shop.gateway.retryReviewItem(item.id, by as never)).rejects.toMatchObject({
+      code: "resolution_invalid",
       problems: [{ path }],
     });
     expect([asked, await byStaff()]).toEqual([0, []]);
@@ -101,24 +105,24 @@ describe("a retry (M3)", () => {
     const { shop, item, byStaff } = await unplaced(store);
     shop.apply = async () => ({ done: true });
     store.isDown = true;
-    await expect(shop.gateway.work(item.id, { operator: grace })).rejects.toMatchObject({
+    await expect(shop.gateway.retryReviewItem(item.id, { operator: grace })).rejects.toMatchObject({
       code: "store_unavailable",
     });
     expect([await shop.itemKinds(), await byStaff()]).toEqual([["paid"], []]);
     store.isDown = false;
-    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "done" });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 });
 
 test("a decision is stored under the id of who made it, whatever name that account has now (M3)", async () => {
   const { shop, item, byStaff } = await unplaced();
-  const { orderNumber } = item;
+  const { attemptId } = item;
   const operator = { id: "user_9", name: `user_1 (Grace)${" ".repeat(150)}mallory@example.com` };
-  await shop.gateway.decide({
-    orderNumber,
-    item: item.id,
-    action: "refunded",
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    reviewItemId: item.id,
+    action: "record-refund",
     operator,
     note: "Given back.",
   });

@@ -6,8 +6,8 @@ import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 async function amountsOf({ gateway }: TestShop): Promise<[kind: string, amount: Money | undefined][]> {
-  const items = await gateway.items();
-  const amounts = await gateway.itemAmounts(items);
+  const items = await gateway.reviewItems();
+  const amounts = await gateway.reviewItemAmounts(items);
   return items.map(({ id, kind }) => [kind, amounts.get(id)]);
 }
 
@@ -36,14 +36,14 @@ test("of a discounted first period it is what that period charges, of a later cy
   await shop.notify({ returncode: "09", true_amount: "5.00" });
   await shop.cycle(2, { returncode: "09" });
   expect(await amountsOf(shop)).toEqual([
-    ["unknown-code", money(500, sale.money.currency)],
-    ["unknown-code", sale.money],
+    ["unknown-code", money(500, sale.amount.currency)],
+    ["unknown-code", sale.amount],
   ]);
 });
 
 test("no items, and an item whose payment is gone, have no amount", async () => {
   const { gateway } = new TestShop();
-  expect(await gateway.itemAmounts([])).toEqual(new Map());
+  expect(await gateway.reviewItemAmounts([])).toEqual(new Map());
 });
 
 test("a payment is being checked while it is under review, or while its order cannot be placed", async () => {
@@ -71,6 +71,6 @@ test("a payment is not being checked once its order is placed, nor while the ord
   shop.apply = place;
   shop.pass(3600);
   await shop.gateway.sweep();
-  expect((await shop.gateway.status({ reference: "order-1" })).placed).toBeDefined();
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
   expect(await isChecked()).toBe(false);
 });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { pageReviewItems } from "../../src/entries/adapter.ts";
 import type { Job } from "../../src/entries/store.ts";
 
-const item = (orderNumber: string, kind: Job["kind"], reference = "cart_A"): Job => ({
+const item = (attemptId: string, kind: Job["kind"], reference = "cart_A"): Job => ({
   version: 1,
-  id: `${orderNumber}/${kind}`,
+  id: `${attemptId}/${kind}`,
   kind,
   tenant: "default",
   reference,
-  orderNumber,
+  attemptId,
   status: "parked",
   dueAt: "2026-03-01T12:00:00.000Z",
   createdAt: "2026-03-01T12:00:00.000Z",
@@ -16,14 +16,14 @@ const item = (orderNumber: string, kind: Job["kind"], reference = "cart_A"): Job
 });
 
 const all = [
-  item("1001", "paid"),
-  item("1002", "mismatch", "cart_B"),
-  item("1003", "paid", "cart_B"),
+  item("1001", "order-not-placed"),
+  item("1002", "amount-mismatch", "cart_B"),
+  item("1003", "order-not-placed", "cart_B"),
   item("2001", "no-result", "cart_C"),
 ];
 
 const numbers = (filter?: Parameters<typeof pageReviewItems>[1]) =>
-  pageReviewItems(all, filter).items.map(({ orderNumber }) => orderNumber);
+  pageReviewItems(all, filter).items.map(({ attemptId }) => attemptId);
 
 test("a page has the items in their order, with how many there are", () => {
   expect(numbers()).toEqual(["1001", "1002", "1003", "2001"]);
@@ -33,12 +33,12 @@ test("a page has the items in their order, with how many there are", () => {
 });
 
 test("a page is of one kind, and the counts are of all kinds", () => {
-  const page = pageReviewItems(all, { kind: "paid" });
-  expect(page.items.map(({ orderNumber }) => orderNumber)).toEqual(["1001", "1003"]);
+  const page = pageReviewItems(all, { kind: "order-not-placed" });
+  expect(page.items.map(({ attemptId }) => attemptId)).toEqual(["1001", "1003"]);
   expect([page.count, page.counts]).toEqual([2, { paid: 2, mismatch: 1, "no-result": 1 }]);
 });
 
-test("a text is looked for in references and order numbers, in any case of letters", () => {
+test("a text is looked for in references and gateway order IDs, in any case of letters", () => {
   expect(numbers({ text: " CART_b " })).toEqual(["1002", "1003"]);
   expect(numbers({ text: "200" })).toEqual(["2001"]);
   expect(pageReviewItems(all, { text: "cart_B" }).counts).toEqual({ mismatch: 1, paid: 1 });
@@ -49,7 +49,7 @@ test("a text is looked for in the host's own records as well", () => {
 });
 
 test("a page has 50 items unless another number is asked for", () => {
-  const many = Array.from({ length: 60 }, (_, index) => item(String(index), "paid"));
+  const many = Array.from({ length: 60 }, (_, index) => item(String(index), "order-not-placed"));
   expect(pageReviewItems(many).items).toHaveLength(50);
   expect(pageReviewItems(many).count).toBe(60);
 });

@@ -4,7 +4,7 @@ import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-sh
 
 /** A different sale each time, so that no open payment page answers it. */
 function changed(index: number, reference = "order-1"): Sale {
-  return { ...hostedSaleInput(reference), money: money(1000 + index, "USD") };
+  return { ...hostedSaleInput(reference), amount: money(1000 + index, "USD") };
 }
 
 async function startMany(shop: TestShop, count: number): Promise<void> {
@@ -53,7 +53,7 @@ test("a repeated request that the open payment page answers does not count (LED-
   const first = await shop.gateway.start(hostedSaleInput());
   for (let repeat = 0; repeat < 5; repeat++)
     expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
-      orderNumber: first.orderNumber,
+      attemptId: first.attemptId,
       reused: true,
     });
 });

@@ -24,8 +24,8 @@ async function soldByTwo() {
 
 test("attempts of two tenants are numbered as one payment, each with the tenant of its merchant (LED-SPAN)", async () => {
   const shop = await soldByTwo();
-  const { payments } = await shop.gateway.status({ reference: "order-1" });
-  expect(payments.map(({ attempt, merchantTenant }) => [attempt, merchantTenant])).toEqual([
+  const { attempts } = await shop.gateway.status({ reference: "order-1" });
+  expect(attempts.map(({ number, merchantTenant }) => [number, merchantTenant])).toEqual([
     [1, "default"],
     [2, "north"],
   ]);
@@ -49,8 +49,8 @@ test("a buyer sees the pages of the tenant whose merchant takes the money (LED-S
   Object.assign(pages, { orderPage: ({ tenant }: { tenant: string }) => `/${tenant}/order` });
   const form = shop.lastForm;
   await shop.post(signFields(notificationFields(form), northKey), form);
-  const [orderNumber = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({
+  const [attemptId = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({
     state: "paid",
     tenant: "north",
     next: "/north/order",

@@ -22,13 +22,13 @@ test.each([
   expect(shop.events).toContainEqual(
     expect.objectContaining({ event: "response-received", outcome: "unknown", reason: "insecure_url" }),
   );
-  const { payments } = await shop.gateway.status({ reference: "order-1" });
-  expect(payments[0]?.timeline.at(-1)?.text).toContain("insecure_url");
+  const { attempts } = await shop.gateway.status({ reference: "order-1" });
+  expect(attempts[0]?.timeline.at(-1)?.text).toContain("insecure_url");
   expect(JSON.stringify(await shop.store.book({ tenant: "default", reference: "order-1" }))).not.toContain(
     page,
   );
   // The next click does not lead there either.
-  expect((await shop.gateway.start(hostedSaleInput())).next).not.toBe(page);
+  expect((await shop.gateway.start(hostedSaleInput())).url).not.toBe(page);
 });
 
 test("a card sale whose answer names a page without https waits for its notification", async () => {
@@ -37,10 +37,10 @@ test("a card sale whose answer names a page without https waits for its notifica
   const started = await shop.gateway.start({
     ...hostedSaleInput(),
     variant: "apm",
-    money: money(1999, "USD"),
+    amount: money(1999, "USD"),
     buyer,
   });
-  expect(started.next).not.toContain("http://gateway.test");
+  expect(started.url).not.toContain("http://gateway.test");
 });
 
 test.each(["https://gateway.test/page/1", "https://checkout.elsewhere.test/page/1"])(

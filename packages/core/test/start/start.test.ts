@@ -10,7 +10,7 @@ const card = () => CardDetails.of({ number: "4242424242424242", month: "12", yea
 const cardSale = (reference = "order-1"): Sale => ({
   reference,
   variant: "card",
-  money: money(1999, "USD"),
+  amount: money(1999, "USD"),
   buyer,
   items: [{ name: "Tea", price: 1999, quantity: 1 }],
   card: card(),
@@ -31,7 +31,7 @@ test("a redirect sends the buyer to the gateway", async () => {
   const shop = new TestShop();
   const started = await shop.gateway.start(hostedSaleInput());
   expect(started).toMatchObject({ state: "redirect", next: "https://gateway.test/page/1", reused: false });
-  expect(started.orderNumber).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
+  expect(started.attemptId).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
   expect(await shop.state()).toBe("pending");
 });
 
@@ -48,7 +48,7 @@ test.each([
   shop.answer = answer;
   const started = await shop.gateway.start(hostedSaleInput());
   expect(started.state).toBe(state);
-  expect(started.next).toMatch(
+  expect(started.url).toMatch(
     state === "declined" || state === "unreachable"
       ? /^\/retry\/order-1$/
       : /^http:\/\/shop\.test\/pay\/wait\//,
@@ -96,8 +96,8 @@ test.each([
     const event = shop.events.find((each) => each.event === "response-received");
     expect(event).toMatchObject({ outcome, reason, httpStatus });
     expect(event && eventLogLevel(event)).toBe("warn");
-    const { payments } = await shop.gateway.status({ reference: "order-1" });
-    expect(payments[0]?.timeline.at(-1)?.text).toContain(told);
+    const { attempts } = await shop.gateway.status({ reference: "order-1" });
+    expect(attempts[0]?.timeline.at(-1)?.text).toContain(told);
   },
 );
 
@@ -153,7 +153,7 @@ test.each([
   const shop = new TestShop();
   shop.pages.retryPage = (about) => `/retry/${about.reference}?payment=${about.reason}`;
   shop.answer = answer;
-  expect((await shop.gateway.start(hostedSaleInput())).next).toBe(`/retry/order-1?payment=${reason}`);
+  expect((await shop.gateway.start(hostedSaleInput())).url).toBe(`/retry/order-1?payment=${reason}`);
 });
 
 test("a method that the option does not list is refused before anything is sent", async () => {
@@ -187,7 +187,7 @@ test("the same sale gives the same open page, and nothing is sent again (B-12)",
   const first = await shop.gateway.start(hostedSaleInput());
   shop.pass(14 * 60);
   const again = await shop.gateway.start(hostedSaleInput());
-  expect(again).toMatchObject({ next: first.next, orderNumber: first.orderNumber, reused: true });
+  expect(again).toMatchObject({ next: first.url, attemptId: first.attemptId, reused: true });
   expect(shop.submissions).toHaveLength(1);
 });
 
@@ -196,13 +196,13 @@ test("an open page older than reuseFor is not given again", async () => {
   const first = await shop.gateway.start(hostedSaleInput());
   shop.pass(15 * 60);
   const again = await shop.gateway.start(hostedSaleInput());
-  expect(again.orderNumber).not.toBe(first.orderNumber);
+  expect(again.attemptId).not.toBe(first.attemptId);
   expect(again.reused).toBe(false);
 });
 
 test.each<[string, Sale]>([
-  ["amount", { ...hostedSaleInput(), money: money(2999, "USD") }],
-  ["currency", { ...hostedSaleInput(), money: money(1999, "EUR") }],
+  ["amount", { ...hostedSaleInput(), amount: money(2999, "USD") }],
+  ["currency", { ...hostedSaleInput(), amount: money(1999, "EUR") }],
   ["buyer (B-14)", { ...hostedSaleInput(), buyer: { ...buyer, email: "other@example.com" } }],
   ["language (B-15)", { ...hostedSaleInput(), buyer: { ...buyer, language: "ja" } }],
   ["variant", { ...hostedSaleInput(), variant: "link" }],
@@ -210,7 +210,7 @@ test.each<[string, Sale]>([
   const shop = new TestShop();
   const first = await shop.gateway.start(hostedSaleInput());
   const second = await shop.gateway.start(changed);
-  expect(second.orderNumber).not.toBe(first.orderNumber);
+  expect(second.attemptId).not.toBe(first.attemptId);
   expect(second.state).toBe("redirect");
 });
 
@@ -229,10 +229,10 @@ test("a sale that is in flight is not sent twice: the second click waits", async
   await called;
   const second = await shop.gateway.start(hostedSaleInput());
   expect(second).toMatchObject({ state: "waiting", reused: true });
-  const [orderNumber = "", token = ""] = second.next.split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({ reference: "order-1" });
+  const [attemptId = "", token = ""] = second.url.split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({ reference: "order-1" });
   respond(redirectResponse("https://gateway.test/page/1"));
-  expect(await first).toMatchObject({ state: "redirect", orderNumber });
+  expect(await first).toMatchObject({ state: "redirect", attemptId });
   expect(shop.submissions).toHaveLength(1);
 });
 
@@ -240,7 +240,7 @@ test("start under concurrency creates one payment", async () => {
   const shop = new TestShop();
   const started = await Promise.all(Array.from({ length: 20 }, () => shop.gateway.start(hostedSaleInput())));
   expect(shop.submissions).toHaveLength(1);
-  expect(new Set(started.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+  expect(new Set(started.map(({ attemptId }) => attemptId)).size).toBe(1);
 });
 
 test("a submission that a crash cut off is not in flight for ever", async () => {
@@ -273,21 +273,21 @@ test("a hosted sale of unknown outcome may be tried again at once: nobody can ha
   shop.answer = redirectResponse("https://gateway.test/page/2");
   const second = await shop.gateway.start(hostedSaleInput());
   expect(second.state).toBe("redirect");
-  expect(second.orderNumber).not.toBe(first.orderNumber);
+  expect(second.attemptId).not.toBe(first.attemptId);
 });
 
 test("a 3D page of a card is not reused", async () => {
   const shop = new TestShop();
   const first = await shop.gateway.start(cardSale());
   const second = await shop.gateway.start(cardSale());
-  expect(second.orderNumber).not.toBe(first.orderNumber);
+  expect(second.attemptId).not.toBe(first.attemptId);
 });
 
 test("a paid reference is not charged again (B-10)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   await shop.notify();
-  const again = await shop.gateway.start({ ...hostedSaleInput(), money: money(5, "USD") });
+  const again = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5, "USD") });
   expect(again).toMatchObject({ state: "paid", next: "/orders/order-1?paid", reused: true });
   expect(shop.submissions).toHaveLength(1);
 });
@@ -370,7 +370,7 @@ test("what the settings do not allow is refused before anything is created", asy
   });
   await expect(shop.gateway.start(cardSale())).rejects.toMatchObject({ code: "raw_cards_refused" });
   await expect(
-    shop.gateway.start({ ...hostedSaleInput(), money: { minor: 0, currency: "USD" } }),
+    shop.gateway.start({ ...hostedSaleInput(), amount: { minor: 0, currency: "USD" } }),
   ).rejects.toSatisfy((error) => isPayIndexError(error, "sale_invalid"));
   expect(await shop.state()).toBe("none");
 });
@@ -378,7 +378,7 @@ test("what the settings do not allow is refused before anything is created", asy
 test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
   const shop = new TestShop();
   const started = await shop.gateway.start(hostedSaleInput());
-  const kept = JSON.stringify(await shop.store.find(started.orderNumber));
+  const kept = JSON.stringify(await shop.store.find(started.attemptId));
   const urls = [shop.lastForm.get("pay_notifyurl"), shop.lastForm.get("pay_callbackurl")];
   for (const token of urls.map((url) => url?.split("/").at(-1) ?? "missing"))
     expect(kept).not.toContain(token);
@@ -398,7 +398,7 @@ test("a shop that cannot name its page does not turn a charge into an error", as
   };
   const started = await shop.gateway.start(cardSale());
   expect(started).toMatchObject({ state: "paid", next: expect.stringContaining("/pay/wait/") });
-  expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-failed" }));
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-url-failed" }));
 });
 
 test("an answer that could not be stored is stored later: an approval must bar a second charge", async () => {
@@ -425,12 +425,12 @@ test("a second click that waits is sent to the payment page too; whoever returns
   const shop = new TestShop();
   const [first, second] = await Promise.all([shop.gateway.start(cardSale()), shop.gateway.start(cardSale())]);
   const repeated = first.reused ? first : second;
-  const [orderNumber = "", token = ""] = repeated.next.split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({
+  const [attemptId = "", token = ""] = repeated.url.split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({
     next: "https://gateway.test/page/1",
   });
   const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ orderNumber, token: own })).toMatchObject({ next: undefined });
+  expect(await shop.gateway.buyerStatus({ attemptId, token: own })).toMatchObject({ next: undefined });
 });
 
 /** Two clicks of one buyer: the gateway is at the first, and the second was given a waiting page. */
@@ -440,8 +440,8 @@ async function clickedTwice(sale: () => Sale) {
   shop.answer = () => new Promise((resolve) => (answer = resolve));
   const first = shop.gateway.start(sale());
   await vi.waitUntil(() => shop.submissions.length === 1);
-  const { next } = await shop.gateway.start(sale());
-  const [orderNumber = "", token = ""] = next.split("/").slice(-2);
+  const { url } = await shop.gateway.start(sale());
+  const [attemptId = "", token = ""] = url.split("/").slice(-2);
   const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
   return {
     shop,
@@ -449,8 +449,8 @@ async function clickedTwice(sale: () => Sale) {
       answer(response);
       return first;
     },
-    second: () => shop.gateway.buyerStatus({ orderNumber, token }),
-    first: () => shop.gateway.buyerStatus({ orderNumber, token: own }),
+    second: () => shop.gateway.buyerStatus({ attemptId, token }),
+    first: () => shop.gateway.buyerStatus({ attemptId, token: own }),
   };
 }
 
@@ -527,9 +527,9 @@ test("a shop whose buyers see the outcome on our pages sends them there, also ag
     };
     const started = await shop.gateway.start(cardSale());
     expect(started).toMatchObject({ state, next: expect.stringContaining("/pay/wait/") });
-    const [orderNumber = "", token = ""] = started.next.split("/").slice(-2);
+    const [attemptId = "", token = ""] = started.url.split("/").slice(-2);
     const next = state === "paid" ? "/orders/order-1?paid" : "/retry/order-1";
-    expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({ next, awaits: undefined });
+    expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({ next, awaits: undefined });
     if (state === "paid")
       expect(await shop.gateway.start(cardSale())).toMatchObject({
         state,
@@ -544,6 +544,6 @@ test("a payment page whose address holds the card number is for the buyer alone"
   const url = "https://gateway.test/3d?pan=4242%2D4242%2D4242%2D4242";
   shop.answer = redirectResponse(url);
   const started = await shop.gateway.start(cardSale());
-  expect(started.next).toBe(url);
-  expect(JSON.stringify(await shop.store.find(started.orderNumber))).not.toContain("gateway.test/3d");
+  expect(started.url).toBe(url);
+  expect(JSON.stringify(await shop.store.find(started.attemptId))).not.toContain("gateway.test/3d");
 });

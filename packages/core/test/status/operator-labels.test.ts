@@ -10,9 +10,9 @@ async function closedBy(...operators: { readonly id: string; readonly name?: str
   await shop.cycle(2, { true_amount: "0.01" });
   for (const operator of operators)
     for (const about of [{}, { cycle: 2 }])
-      await shop.gateway.decide({
-        orderNumber: shop.orderNumber,
-        action: "closed",
+      await shop.gateway.resolveReviewItem({
+        attemptId: shop.attemptId,
+        action: "dismiss",
         operator,
         note: "Looked at.",
         ...about,
@@ -21,9 +21,9 @@ async function closedBy(...operators: { readonly id: string; readonly name?: str
 }
 
 const textsOf = (status: Awaited<ReturnType<typeof closedBy>>) =>
-  status.payments.flatMap(({ timeline, subscription }) =>
+  status.attempts.flatMap(({ timeline, subscription }) =>
     [...timeline, ...(subscription?.cycles ?? []).flatMap((cycle) => cycle.timeline)].flatMap(
-      ({ source, text, said }) => (source === "operator" ? [[text, said[0]?.values.operator]] : []),
+      ({ source, text, phrases: said }) => (source === "operator" ? [[text, said[0]?.values.operator]] : []),
     ),
   );
 

@@ -14,11 +14,11 @@ import {
 const textOf = (fact: Fact) => timelineOf(exampleAttempt({ facts: [fact] }))[1]?.text;
 
 test("it begins with the attempt", () => {
-  expect(timelineOf(exampleAttempt({ attempt: 2, variant: "apm", money: money(500, "JPY") }))).toEqual([
+  expect(timelineOf(exampleAttempt({ number: 2, variant: "apm", amount: money(500, "JPY") }))).toEqual([
     {
       at: "2026-11-20T10:00:00.000Z",
       source: "shop",
-      text: "Attempt 2 started: apm, 500 JPY, order number 00000000000000000001.",
+      text: "Attempt 2 started: apm, 500 JPY, gateway order ID 00000000000000000001.",
       said: [
         {
           id: "started",
@@ -27,7 +27,7 @@ test("it begins with the attempt", () => {
             variant: "apm",
             amount: "500",
             currency: "JPY",
-            orderNumber: "00000000000000000001",
+            attemptId: "00000000000000000001",
           },
         },
       ],
@@ -99,8 +99,8 @@ test.each<[string, Fact, string]>([
   ],
   [
     "success under a number of its own (CYC-NUMBER)",
-    exampleNotification({ ownNumber: "X7", enabled: "0" }),
-    "The gateway confirmed 19.99 USD paid (transaction T1). It came under the order number X7. It also reports that the subscription was closed.",
+    exampleNotification({ reportedAttemptId: "X7", enabled: "0" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1). It came under the gateway order ID X7. It also reports that the subscription was closed.",
   ],
   [
     "success and closing (NOT-ENABLED)",
@@ -123,17 +123,21 @@ test.each<[string, Fact, string]>([
     exampleNotification({ alertType: "Refund" }),
     "The gateway sent a notice (Refund) about transaction T1.",
   ],
-  ["accepted", exampleResolution("accepted"), "user_1 (Grace) accepted the payment: seen on the statement"],
-  ["closed", exampleResolution("closed"), "user_1 (Grace) closed the payment: seen on the statement"],
-  ["refunded", exampleResolution("refunded"), "user_1 (Grace) refunded the payment: seen on the statement"],
+  ["accepted", exampleResolution("accept"), "user_1 (Grace) accepted the payment: seen on the statement"],
+  ["closed", exampleResolution("dismiss"), "user_1 (Grace) closed the payment: seen on the statement"],
+  [
+    "refunded",
+    exampleResolution("record-refund"),
+    "user_1 (Grace) refunded the payment: seen on the statement",
+  ],
   [
     "accepted with a transaction",
-    { ...exampleResolution("accepted"), transactions: ["T1"] },
+    { ...exampleResolution("accept"), transactions: ["T1"] },
     "user_1 (Grace) accepted transaction T1 as its payment: seen on the statement",
   ],
   [
     "an operator without a name",
-    { ...exampleResolution("closed"), operator: { id: "user_1" } },
+    { ...exampleResolution("dismiss"), operator: { id: "user_1" } },
     "user_1 closed the payment: seen on the statement",
   ],
   ["retried", exampleRetry(), "user_1 (Grace) retried the review item paid."],
@@ -150,18 +154,18 @@ test("for other languages each line says by which phrases, and with which values
   const facts = [
     exampleResponse("declined", { text: "{operator} has no funds" }),
     exampleNotification({ periodCount: "2", enabled: "0" }),
-    exampleResolution("closed"),
+    exampleResolution("dismiss"),
   ];
   const [, declined, paid, closed] = timelineOf(exampleAttempt({ facts }));
   expect(declined).toMatchObject({
     text: "The gateway declined it. It says: {operator} has no funds",
     said: [{ id: "declined" }, { id: "gateway-says", values: { text: "{operator} has no funds" } }],
   });
-  expect(paid?.said).toEqual([
+  expect(paid?.phrases).toEqual([
     { id: "confirmed-cycle", values: { amount: "19.99", currency: "USD", transaction: "T1", cycle: "2" } },
     { id: "subscription-closed", values: {} },
   ]);
-  expect(closed?.said).toEqual([
+  expect(closed?.phrases).toEqual([
     { id: "operator-closed", values: { operator: "user_1 (Grace)", note: "seen on the statement" } },
   ]);
 });
@@ -180,9 +184,9 @@ describe("the order of the story", () => {
   test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
     const fields = { amount: "0.01", sign: "X" };
     const quarantine = [
-      { id: "1", at: later, word: "mismatch" as const, fields, spell: 1 },
-      { id: "2", at: later, word: "unsigned" as const, fields, spell: 1 },
-      { id: "3", at: later, word: "malformed" as const, fields, spell: 1 },
+      { id: "1", at: later, word: "mismatch" as const, fields, episode: 1 },
+      { id: "2", at: later, word: "unsigned" as const, fields, episode: 1 },
+      { id: "3", at: later, word: "malformed" as const, fields, episode: 1 },
     ];
     expect(timelineOf(exampleAttempt({ facts: [exampleResponse("redirect")], quarantine })).slice(2)).toEqual(
       [

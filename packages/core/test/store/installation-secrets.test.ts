@@ -10,18 +10,18 @@ const book = { reference: "order-1" };
 async function derivedTokens(shop: TestShop) {
   const started = await shop.gateway.start(hostedSaleInput());
   shop.answer = () => new Promise(() => undefined);
-  const [orderNumber = "", state = ""] = started.statusUrl.split("/").slice(-2);
+  const [attemptId = "", state = ""] = started.statusUrl.split("/").slice(-2);
   const form = await shop.gateway.formToken(book);
   const seal = await shop.gateway.seal({ purpose: "test", parts: ["a"] });
   const isTaken = async (gateway: Gateway) => [
-    await gateway.attemptState({ orderNumber, token: state }).catch(({ code }) => code),
+    await gateway.attemptState({ attemptId, token: state }).catch(({ code }) => code),
     await gateway.isFormToken({ ...book, token: form }),
     await gateway.isSeal({ purpose: "test", parts: ["a"], seal }),
   ];
   return { started, form, seal, isTaken };
 }
 const taken = ["pending", true, true];
-const refused = ["payment_unknown", false, false];
+const refused = ["attempt_unknown", false, false];
 
 describe("derived tokens are made of the installation's secret (URL-TOKENS)", () => {
   test("they do not depend on the merchant key", async () => {
@@ -80,9 +80,9 @@ describe("rotation (URL-TOKENS)", () => {
 
   test("the same sale is recognised after a rotation: its open page is given again (LED-START)", async () => {
     const shop = new TestShop();
-    const { next } = await shop.gateway.start(hostedSaleInput());
+    const { url } = await shop.gateway.start(hostedSaleInput());
     await shop.gateway.rotateSecret();
-    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, next });
+    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, next: url });
     expect(shop.submissions).toHaveLength(1);
   });
 

@@ -43,8 +43,8 @@ async function checkOut(
     return void response.send(await pay.formToken(params.reference));
   }
   try {
-    const { next } = await pay.start(saleOf({ ...params, request: request as Request }, cart, body));
-    response.redirect(303, next);
+    const { url } = await pay.start(saleOf({ ...params, request: request as Request }, cart, body));
+    response.redirect(303, url);
   } catch (error) {
     if (!isPayIndexError(error)) throw error;
     response.status(error.code === "store_unavailable" ? 503 : 422).send(error.code);

@@ -52,7 +52,7 @@ await runShop<ShopProcessArguments, { port: number }>(async (life) => {
 });
 
 async function openShop<Tx>(
-  { given, before, observe }: ShopStart<ShopProcessArguments, { port: number }>,
+  { given, before, onEvent }: ShopStart<ShopProcessArguments, { port: number }>,
   database: ShopDatabase<Tx>,
 ) {
   const { store, within } = database;
@@ -85,9 +85,9 @@ async function openShop<Tx>(
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference }) =>
       saleWithoutCard(reference, await findCart(database.read, { tenant: "default", reference })),
-    observe: (event) => {
+    onEvent: (event) => {
       work.hear(event);
-      observe(event);
+      onEvent(event);
     },
     tickEvery: 0,
   });
@@ -119,7 +119,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
     set: (of: Checkout, column: string, value: string | number) =>
       write((query) => setCart(query, of, { [column]: value })),
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
-    decide: (decision: ReviewResolution) => pay.decide(decision),
+    decide: (decision: ReviewResolution) => pay.resolveReviewItem(decision),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);

@@ -122,7 +122,7 @@ export async function amountDue(query: Query, of: Checkout): Promise<Money | und
 
 /** All that belongs to a paid order; or why it cannot be placed. */
 export async function placeShopOrder(query: Query, payment: PaidPayment, key: string) {
-  const { tenant, reference, money, transactionId = "" } = payment;
+  const { tenant, reference, amount, transactionId = "" } = payment;
   const cart = await findCart(query, { tenant, reference });
   if (cart === undefined || cart.cancelled) return refused("order_cancelled", "The order was cancelled.");
   const pieces = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -131,8 +131,8 @@ export async function placeShopOrder(query: Query, payment: PaidPayment, key: st
     tenant,
     reference,
     transactionId,
-    money.minor,
-    money.currency,
+    amount.minor,
+    amount.currency,
   ]);
   await query("INSERT INTO shop_mail VALUES ($1, $2, $3)", [tenant, reference, key]);
   await query("INSERT INTO shop_movement VALUES ($1, $2, $3)", [tenant, reference, pieces]);
@@ -143,9 +143,9 @@ export async function placeShopOrder(query: Query, payment: PaidPayment, key: st
 export async function placeShopRenewal(
   query: Query,
   { tenant, reference }: Checkout,
-  { number, money }: PaidCycle,
+  { number, amount }: PaidCycle,
 ) {
-  const { minor, currency } = money;
+  const { minor, currency } = amount;
   const { lines = [] } = (await findCart(query, { tenant, reference })) ?? {};
   for (const { name } of lines)
     if ((await query("SELECT 1 FROM shop_sold_out WHERE name = $1", [name])).length > 0)

@@ -9,7 +9,7 @@ import type { BulkOperatorActionInput } from "./staff-review-queue.ts";
 const note = z.string().max(2000).default("");
 
 const operatorActionSchema = z.strictObject({
-  action: z.enum(["accepted", "closed", "refunded", "work"]),
+  action: z.enum(["accept", "closed", "refunded", "work"]),
   note,
   cycle: z.int().min(1).optional(),
   refund: z
@@ -23,7 +23,7 @@ const operatorActionSchema = z.strictObject({
 
 const bulkOperatorActionSchema = z.strictObject({
   items: z.array(z.string().max(1000)).min(1).max(bulkLimit),
-  action: z.enum(["accepted", "closed", "work"]),
+  action: z.enum(["accept", "closed", "work"]),
   note,
 });
 

@@ -17,7 +17,7 @@ export interface RefundFormDefaults {
 /** By the item's id. An item that no refund can resolve has none. */
 export function getRefundFormDefaults(book: PaymentStatus): ReadonlyMap<string, RefundFormDefaults> {
   return new Map(
-    book.items.flatMap((item) => {
+    book.reviewItems.flatMap((item) => {
       const refund = getDefaultsOfItem(book, item);
       return refund === undefined ? [] : [[item.id, refund]];
     }),
@@ -25,17 +25,17 @@ export function getRefundFormDefaults(book: PaymentStatus): ReadonlyMap<string, 
 }
 
 function getDefaultsOfItem(book: PaymentStatus, item: Job): RefundFormDefaults | undefined {
-  const payment = book.payments.find(({ orderNumber }) => orderNumber === item.orderNumber);
-  if (payment === undefined || !allowedActions(item.kind).includes("refunded")) return undefined;
+  const payment = book.attempts.find(({ attemptId }) => attemptId === item.attemptId);
+  if (payment === undefined || !allowedActions(item.kind).includes("record-refund")) return undefined;
   const cycle = payment.subscription?.cycles.find(({ number }) => number === item.cycle);
   const { money, refunds, placed } =
     item.cycle === undefined
       ? {
           money: payment.chargedAmount,
           refunds: payment.refunds,
-          placed: payment.takesReference ? book.placed : undefined,
+          placed: payment.isWinning ? book.placedOrder : undefined,
         }
-      : { money: payment.money, refunds: cycle?.refunds ?? [], placed: cycle?.placed };
+      : { money: payment.amount, refunds: cycle?.refunds ?? [], placed: cycle?.placedOrder };
   const left = {
     ...money,
     minor: Math.max(0, money.minor - refundedForPlacedOrder({ money, refunds }).minor),
@@ -43,7 +43,8 @@ function getDefaultsOfItem(book: PaymentStatus, item: Job): RefundFormDefaults |
   const currency_code = money.currency.toLowerCase();
   if (placed === undefined || !concernsPlacedOrder(item.kind)) {
     // What waits to be placed was paid as it was asked for.
-    const amount = item.kind === "paid" || item.kind === "cycle" ? toAmountText(money) : null;
+    const amount =
+      item.kind === "order-not-placed" || item.kind === "renewal-not-placed" ? toAmountText(money) : null;
     return { amount, left: null, currency_code, required: false };
   }
   const asked = item.asked?.minor || left.minor;

@@ -3,10 +3,10 @@ import type { RecordedRefund } from "@pay-index/core/adapter";
 
 /** What staff recorded as given back. `of_order`: Medusa's books of the order show it. */
 export function toRefundViews(refunds: readonly RecordedRefund[]) {
-  return refunds.map(({ at, money, reference, ofOrder }) => ({
+  return refunds.map(({ at, amount, reference, ofOrder }) => ({
     at,
-    amount: toAmountText(money),
-    currency_code: money.currency.toLowerCase(),
+    amount: toAmountText(amount),
+    currency_code: amount.currency.toLowerCase(),
     reference,
     of_order: ofOrder,
   }));

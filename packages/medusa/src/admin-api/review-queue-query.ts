@@ -5,7 +5,7 @@ import { staffTexts } from "@pay-index/core/staff";
 import type { JobKind } from "@pay-index/core/store";
 import { z } from "zod";
 
-const reviewKinds = Object.keys(staffTexts.items) as [JobKind, ...JobKind[]];
+const reviewKinds = Object.keys(staffTexts.reviewItems) as [JobKind, ...JobKind[]];
 
 const querySchema = z.strictObject({
   kind: z.enum(reviewKinds, "must be a kind of review item").optional(),

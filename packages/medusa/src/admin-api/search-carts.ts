@@ -35,16 +35,16 @@ async function searchByEmail(
 
 async function searchByDisplayId(container: Container, display_id: number): Promise<Set<string>> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const fields = ["cart.id", "pay_index_payments.reference"];
+  const fields = ["cart.id", "pay_index_attempts.reference"];
   const { data } = await query.graph({ entity: "order", fields, filters: { display_id } });
   const orders = data as unknown as {
     cart?: { id: string } | null;
-    pay_index_payments?: ({ reference: string } | null)[];
+    pay_index_attempts?: ({ reference: string } | null)[];
   }[];
   return new Set(
-    orders.flatMap(({ cart, pay_index_payments = [] }) => [
+    orders.flatMap(({ cart, pay_index_attempts = [] }) => [
       ...(cart ? [cart.id] : []),
-      ...pay_index_payments.flatMap((each) => each?.reference ?? []),
+      ...pay_index_attempts.flatMap((each) => each?.reference ?? []),
     ]),
   );
 }

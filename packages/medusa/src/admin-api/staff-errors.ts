@@ -3,7 +3,7 @@ import { isPayIndexError } from "@pay-index/core";
 import { resolutionErrorText } from "@pay-index/core/staff";
 
 export function invalidOperatorActionError(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message, "pay_index_decision_invalid");
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message, "pay_index_resolution_invalid");
 }
 
 export function unknownIdError(message: string): MedusaError {
@@ -12,7 +12,7 @@ export function unknownIdError(message: string): MedusaError {
 
 /** What core refuses of a decision, in the words of the pages. Any other error is returned as it is. */
 export function refusedDecision(error: unknown): unknown {
-  return isPayIndexError(error, "decision_invalid")
+  return isPayIndexError(error, "resolution_invalid")
     ? invalidOperatorActionError(resolutionErrorText(error))
     : error;
 }

@@ -64,18 +64,18 @@ export class StaffPayments {
   /** A renewal has no cart of its own: it belongs to the one that began its subscription. */
   async #renewedCart(orderId: string): Promise<string | undefined> {
     const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
-    const fields = ["pay_index_payments.reference"];
+    const fields = ["pay_index_attempts.reference"];
     const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
-    const [order] = data as unknown as { pay_index_payments?: ({ reference: string } | null)[] }[];
-    return order?.pay_index_payments?.[0]?.reference;
+    const [order] = data as unknown as { pay_index_attempts?: ({ reference: string } | null)[] }[];
+    return order?.pay_index_attempts?.[0]?.reference;
   }
 
   /** Brings Medusa's books in line with recorded refunds first, so that the page need not wait for the sweep. */
   async ofCart(cartId: string): Promise<PaymentView> {
     const book = await withEmails(this.#container, await this.#payIndex.bookOfCart(cartId));
-    const isRefundMissing = !(await this.#bookRefunds(book));
+    const isRefundMissing = !(await this.#syncRefunds(book));
     const summary = (await findCartSummaries(this.#container, [cartId])).get(cartId);
-    const orderId = summary?.order_id ?? book.placed?.id;
+    const orderId = summary?.order_id ?? book.placedOrder?.id;
     const { merchants } = this.#payIndex.options.core;
     const hasTenants = new Set(merchants.map(({ tenant = "default" }) => tenant)).size > 1;
     return toPaymentView(book, {
@@ -88,7 +88,7 @@ export class StaffPayments {
   }
 
   /** A refund is on record whatever Medusa says: its books follow with the sweep, or when the page is opened again. */
-  async #bookRefunds(book: PaymentStatus): Promise<boolean> {
+  async #syncRefunds(book: PaymentStatus): Promise<boolean> {
     try {
       await syncRefunds(this.#container, book);
       return true;
@@ -103,31 +103,34 @@ export class StaffPayments {
   /** @throws MedusaError `not_found`, `invalid_data` */
   async decideItem(itemId: string, decision: OperatorActionInput): Promise<ResolveResult> {
     const id = requireValidId(decodeReviewItemId(itemId));
-    const [orderNumber = ""] = id.split("/");
-    const cartId = await this.#payIndex.cartOf(orderNumber);
+    const [attemptId = ""] = id.split("/");
+    const cartId = await this.#payIndex.cartOf(attemptId);
     const book = cartId === undefined ? undefined : await this.#payIndex.bookOfCart(cartId);
-    const item = book?.items.find((each) => each.id === id);
+    const item = book?.reviewItems.find((each) => each.id === id);
     if (book === undefined) throw unknownIdError("There is no such review item.");
     if (item === undefined) throw unknownIdError(itemClosed);
-    if (decision.action === "work") {
-      const retry = toRetryView(await this.#payIndex.gateway.work(item.id, { operator: decision.operator }));
+    if (decision.action === "retry") {
+      const retry = toRetryView(
+        await this.#payIndex.gateway.retryReviewItem(item.id, { operator: decision.operator }),
+      );
       return { worked: retry.outcome !== "not-run", retry, book: await this.ofCart(book.reference) };
     }
-    return { worked: true, retry: null, book: await this.decide(item.orderNumber, decision, item.id) };
+    return { worked: true, retry: null, book: await this.decide(item.attemptId, decision, item.id) };
   }
 
   /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
-  async decide(orderNumber: string, decision: OperatorActionInput, item?: string): Promise<PaymentView> {
+  async decide(attemptId: string, decision: OperatorActionInput, item?: string): Promise<PaymentView> {
     const { action, note, operator, cycle } = decision;
-    if (action === "work") throw invalidOperatorActionError("An item's work is done again, not a payment's.");
+    if (action === "retry")
+      throw invalidOperatorActionError("An item's work is done again, not a payment's.");
     if (note.trim() === "")
       throw invalidOperatorActionError("Say on what ground: the note must not be empty.");
-    const cartId = await this.#payIndex.cartOf(requireValidId(orderNumber));
+    const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
     if (cartId === undefined) throw unknownIdError("There is no such payment.");
     try {
-      const refund = await this.#refundOf(cartId, orderNumber, decision);
+      const refund = await this.#refundOf(cartId, attemptId, decision);
       const about = { ...(item && { item }), ...(cycle && { cycle }), ...(refund && { refund }) };
-      await this.#payIndex.gateway.decide({ orderNumber, action, operator, note, ...about });
+      await this.#payIndex.gateway.resolveReviewItem({ attemptId, action, operator, note, ...about });
     } catch (error) {
       throw refusedDecision(error);
     }
@@ -137,14 +140,14 @@ export class StaffPayments {
   /** @throws MedusaError `invalid_data`: the amount is none of the currency */
   async #refundOf(
     cartId: string,
-    orderNumber: string,
+    attemptId: string,
     { refund }: OperatorActionInput,
   ): Promise<Refund | undefined> {
     if (refund === undefined) return undefined;
     const { amount, currency_code, reference } = refund;
-    const { payments } = await this.#payIndex.bookOfCart(cartId);
-    const own = payments.find((each) => each.orderNumber === orderNumber)?.money.currency ?? "";
-    return { money: refundMoney(amount, (currency_code ?? own).toUpperCase()), reference };
+    const { attempts } = await this.#payIndex.bookOfCart(cartId);
+    const own = attempts.find((each) => each.attemptId === attemptId)?.amount.currency ?? "";
+    return { amount: refundMoney(amount, (currency_code ?? own).toUpperCase()), reference };
   }
 }
 

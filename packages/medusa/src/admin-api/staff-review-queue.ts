@@ -49,7 +49,7 @@ export class StaffReviewQueue {
     const { items, count, counts } = pageReviewItems(found, { kind, text, skip: offset, take: limit });
     const [summaries, amounts] = await Promise.all([
       this.#summaries(items),
-      this.#payIndex.gateway.itemAmounts(items),
+      this.#payIndex.gateway.reviewItemAmounts(items),
     ]);
     const shown = items.map((item) =>
       toReviewQueueItemView(item, { summary: summaries.get(item.reference), amount: amounts.get(item.id) }),
@@ -67,7 +67,7 @@ export class StaffReviewQueue {
   /** What is asked for may stand behind thousands of another kind. */
   async #allItems(): Promise<readonly Job[]> {
     for (let limit = firstReadLimit; ; limit *= 10) {
-      const items = await this.#payIndex.gateway.items(limit);
+      const items = await this.#payIndex.gateway.reviewItems(limit);
       if (items.length < limit) return items;
     }
   }
@@ -84,14 +84,17 @@ export class StaffReviewQueue {
     if (ids.some(({ item }) => item.includes("\0")))
       throw invalidOperatorActionError("One of the ids cannot be used.");
     try {
-      if (action === "work") {
-        const worked = await gateway.workEach({ items: ids.map(({ item }) => item), operator });
+      if (action === "retry") {
+        const worked = await gateway.retryReviewItems({
+          reviewItemIds: ids.map(({ item }) => item),
+          operator,
+        });
         return worked.map(({ result }, index) => ({ id: items[index] ?? "", ...toRetryView(result) }));
       }
       if (note.trim() === "")
         throw invalidOperatorActionError("Say on what ground: the note must not be empty.");
-      const asked = ids.map(({ item }) => ({ orderNumber: item.split("/")[0] ?? "", item }));
-      const decided = await gateway.decideEach({ items: asked, action, operator, note });
+      const asked = ids.map(({ item }) => ({ attemptId: item.split("/")[0] ?? "", item }));
+      const decided = await gateway.resolveReviewItems({ reviewItems: asked, action, operator, note });
       return decided.map(({ problem }, index) => ({
         id: items[index] ?? "",
         outcome: problem === undefined ? "done" : "failed",

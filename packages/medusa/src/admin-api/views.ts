@@ -34,19 +34,19 @@ interface PaymentViewContext {
 }
 
 export function toPaymentView(book: PaymentStatus, about: PaymentViewContext) {
-  const { reference, state, placed, payments, items, attemptCount } = book;
+  const { reference, state, placedOrder, attempts, reviewItems, attemptCount } = book;
   const { orderId, summary, refunds, hasTenants, isRefundMissing } = about;
   return {
     cart_id: reference,
     order_id: orderId ?? null,
     state,
-    placed_at: placed?.at ?? null,
+    placed_at: placedOrder?.at ?? null,
     summary: summary ?? null,
     attempt_count: attemptCount,
-    attempts: payments.map((payment) => toAttemptView(payment, hasTenants)),
-    items: items.map((item) => ({
+    attempts: attempts.map((payment) => toAttemptView(payment, hasTenants)),
+    items: reviewItems.map((item) => ({
       ...toReviewItemView(item),
-      advised: recommendedAction(item, payments),
+      advised: recommendedAction(item, attempts),
       can_retry: canRetry(item),
       refund: refunds.get(item.id) ?? null,
     })),
@@ -77,11 +77,11 @@ export function toRetryView(result: RetryResult) {
   return { outcome: result.outcome, problem, due_at: "dueAt" in result ? result.dueAt : null };
 }
 
-function toReviewItemView({ id, kind, orderNumber, cycle, createdAt, tries, problem, reference }: Job) {
+function toReviewItemView({ id, kind, attemptId, cycle, createdAt, tries, problem, reference }: Job) {
   return {
     id: encodeReviewItemId(id),
     kind,
-    order_number: orderNumber,
+    attempt_id: attemptId,
     cycle: cycle ?? null,
     cart_id: reference,
     created_at: createdAt,
@@ -91,15 +91,15 @@ function toReviewItemView({ id, kind, orderNumber, cycle, createdAt, tries, prob
 }
 
 function toAttemptView(payment: AttemptStatus, hasTenants: boolean) {
-  const { orderNumber, attempt, variant, state, money, timeline, merchantTenant, refunds } = payment;
+  const { attemptId, number, variant, state, amount, timeline, merchantTenant, refunds } = payment;
   return {
-    order_number: orderNumber,
-    attempt,
+    attempt_id: attemptId,
+    attempt: number,
     tenant: hasTenants ? merchantTenant : null,
     variant,
     state,
-    amount: toAmountText(money),
-    currency_code: money.currency.toLowerCase(),
+    amount: toAmountText(amount),
+    currency_code: amount.currency.toLowerCase(),
     refunds: toRefundViews(refunds),
     timeline,
     subscription: toStaffSubscription(payment),

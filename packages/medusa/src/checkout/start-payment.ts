@@ -46,21 +46,21 @@ export async function startPayment(
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
     throw (isPayIndexError(error) && toSaleError(error, ready.cart, asked.language)) || error;
   });
-  const { state, next, orderNumber, statusUrl } = started;
-  return { state, next, order_number: orderNumber, status_url: statusUrl };
+  const { state, url, attemptId, statusUrl } = started;
+  return { state, url, attempt_id: attemptId, status_url: statusUrl };
 }
 
 /** Undefined: the shop cannot name its page. The gateway says so, and has one of its own. */
 function toPaidResult(
   container: MedusaContainer,
-  { reference, state, payments }: PaymentStatus,
+  { reference, state, attempts }: PaymentStatus,
 ): StartedPayment | undefined {
-  const paid = payments.find((payment) => payment.state === state);
+  const paid = attempts.find((payment) => payment.state === state);
   if (paid === undefined || (paid.state !== "paid" && paid.state !== "review")) return undefined;
   try {
     const { merchantTenant: tenant } = paid;
     const next = resolvePayIndex(container).pages.orderPage({ tenant, reference, state: paid.state });
-    return { state: paid.state, next, order_number: paid.orderNumber, status_url: paid.statusUrl };
+    return { state: paid.state, url: next, attempt_id: paid.attemptId, status_url: paid.statusUrl };
   } catch {
     return undefined;
   }

@@ -87,8 +87,8 @@ export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
         "Payments cannot be taken at this moment. Nothing was charged.",
       );
     case "options_invalid":
-    case "decision_invalid":
-    case "payment_unknown":
+    case "resolution_invalid":
+    case "attempt_unknown":
       return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { definePolicies } from "@medusajs/framework/utils";
 
-const resource = "pay_index_payment";
+const resource = "pay_index_attempt";
 
 /** What roles can be granted with Medusa's feature flag `rbac`. Medusa stores them when it starts, and deletes what no code defines. */
 export const payIndexPaymentPolicies = definePolicies([

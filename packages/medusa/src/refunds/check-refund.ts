@@ -38,15 +38,15 @@ export async function checkRefund(
 
 async function findRecordedRefunds(
   container: Container,
-  { order_number: orderNumber, cycle }: Readonly<Record<string, unknown>>,
+  { attempt_id: attemptId, cycle }: Readonly<Record<string, unknown>>,
 ): Promise<RefundedOrder | undefined> {
-  if (typeof orderNumber !== "string") return undefined;
+  if (typeof attemptId !== "string") return undefined;
   const payIndex = resolvePayIndex(container);
-  const cartId = await payIndex.cartOf(orderNumber);
+  const cartId = await payIndex.cartOf(attemptId);
   if (cartId === undefined) return undefined;
   const number = typeof cycle === "number" ? cycle : undefined;
   return refundedOrders(await payIndex.bookOfCart(cartId)).find(
-    (each) => each.orderNumber === orderNumber && each.cycle === number,
+    (each) => each.attemptId === attemptId && each.cycle === number,
   );
 }
 

@@ -47,7 +47,7 @@ export function resolvePaymentModule(container: Container): GeneratedPaymentMeth
 /** The payment that an order has of this attempt, or of this later cycle. Undefined: it has none any more. */
 export async function findOrderPayment(
   container: Container,
-  { orderId, orderNumber, cycle }: { orderId: string; orderNumber: string; cycle: number | undefined },
+  { orderId, attemptId, cycle }: { orderId: string; attemptId: string; cycle: number | undefined },
 ): Promise<MedusaPayment | undefined> {
   const payment_collection_id = await findCollectionIds(container, orderId);
   // A filter of nothing must not be taken for none.
@@ -58,7 +58,7 @@ export async function findOrderPayment(
   });
   return (found as unknown as MedusaPayment[]).find(
     ({ data, canceled_at }) =>
-      !canceled_at && data?.order_number === orderNumber && (data.cycle ?? undefined) === cycle,
+      !canceled_at && data?.attempt_id === attemptId && (data.cycle ?? undefined) === cycle,
   );
 }
 

@@ -33,7 +33,12 @@ export async function refuseRefund(
     const money = toMoney(amount, currency);
     const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
     const evidence = `The shop was asked to give back ${sum} of order ${await orderName(container, orderId)}. No money has moved.`;
-    await resolvePayIndex(container).gateway.refundDue({ ...paid, mark: mark ?? orderId, evidence, money });
+    await resolvePayIndex(container).gateway.requestRefund({
+      ...paid,
+      dedupeKey: mark ?? orderId,
+      evidence,
+      amount: money,
+    });
   }
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${noRefundMessage}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, noRefundMessage, "pay_index_no_refunds");
@@ -42,17 +47,17 @@ export async function refuseRefund(
 /** What the payment of a session was for: the order of its cart, or of the cycle that it is for. */
 async function findOrderOfPayment(
   container: Pick<MedusaContainer, "resolve">,
-  { order_number: orderNumber, cycle }: Readonly<Record<string, unknown>>,
+  { attempt_id: attemptId, cycle }: Readonly<Record<string, unknown>>,
 ) {
-  if (typeof orderNumber !== "string") return undefined;
-  const attempt = await resolvePayIndex(container).attemptOf(orderNumber);
+  if (typeof attemptId !== "string") return undefined;
+  const attempt = await resolvePayIndex(container).attemptOf(attemptId);
   if (attempt === undefined) return undefined;
   const { cartId, subscribed } = attempt;
   const firstOrderId = await findCartOrderId(container, cartId);
   if (firstOrderId === undefined) return undefined;
-  if (typeof cycle !== "number") return { orderNumber, orderId: firstOrderId };
-  const seed = createRenewalSeed({ subscribed, firstOrderId, orderNumber, cycle });
-  return { orderNumber, cycle, orderId: createRenewalIds(seed).order };
+  if (typeof cycle !== "number") return { attemptId, orderId: firstOrderId };
+  const seed = createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle });
+  return { attemptId, cycle, orderId: createRenewalIds(seed).order };
 }
 
 /** Nothing for staff: they recorded this refund, and a later run books it. */

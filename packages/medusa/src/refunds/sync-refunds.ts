@@ -19,7 +19,7 @@ import {
 /** Books the recorded refunds of all orders of a cart. @throws Error as `bookOrderRefunds` */
 export async function syncRefunds(
   container: MedusaContainer,
-  book: Pick<PaymentStatus, "payments" | "placed">,
+  book: Pick<PaymentStatus, "attempts" | "placedOrder">,
 ): Promise<void> {
   for (const due of refundedOrders(book)) await bookOrderRefunds(container, due);
 }
@@ -62,7 +62,7 @@ async function createRefund(
   container: MedusaContainer,
   { payment, due, recorded }: { payment: MedusaPayment; due: RefundedOrder; recorded: RecordedRefund },
 ): Promise<MedusaRefund | undefined> {
-  const { money, reference, operator } = recorded;
+  const { amount: money, reference, operator } = recorded;
   const amount = amountToRefund(payment, due, toAmountText(money));
   if (MathBN.lte(amount, 0)) return undefined;
   const rows = resolvePaymentModule(container);

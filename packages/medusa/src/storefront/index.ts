@@ -22,9 +22,9 @@ export type StartedPayment =
   | {
       readonly state: "redirect" | "waiting" | "unreachable" | "declined" | "paid" | "review";
       /** Send the browser there, whatever the state. */
-      readonly next: string;
+      readonly url: string;
       /** By which the gateway knows the payment. */
-      readonly order_number: string;
+      readonly attempt_id: string;
       /** Where an app or a page asks how this attempt stands: it answers `{ state }` to whoever has the address. */
       readonly status_url: string;
     }
@@ -69,7 +69,7 @@ export interface Subscription {
   /** ISO instant in UTC. */
   readonly closed_at: string | null;
   /** The first cycle that is not paid and still expected. Null: none is. */
-  readonly next: { readonly number: number; readonly due_at: string } | null;
+  readonly next_cycle: { readonly number: number; readonly due_at: string } | null;
   /** By number; those of which nothing was heard are not among them. */
   readonly cycles: readonly SubscriptionCycle[];
 }

@@ -31,13 +31,13 @@ export async function findCustomerSubscriptions(
 
 interface OrderWithAttempts {
   readonly id: string;
-  readonly pay_index_payments?: readonly ({ readonly order_number: string } | null)[];
+  readonly pay_index_attempts?: readonly ({ readonly attempt_id: string } | null)[];
 }
 
 /** By what their orders were paid that carts have become. Whose a renewal is does not matter: the next ones follow the first order. */
 async function findCustomerAttemptIds(container: Container, customerId: string): Promise<string[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const fields = ["id", "pay_index_payments.order_number"];
+  const fields = ["id", "pay_index_attempts.attempt_id"];
   const { data } = await query.graph({ entity: "order", fields, filters: { customer_id: customerId } });
   const orders = data as unknown as OrderWithAttempts[];
   // A filter of nothing must not be taken for none.
@@ -50,29 +50,29 @@ async function findCustomerAttemptIds(container: Container, customerId: string):
   const ofCarts = new Set((links as unknown as { order_id: string }[]).map(({ order_id }) => order_id));
   return orders
     .filter(({ id }) => ofCarts.has(id))
-    .flatMap(({ pay_index_payments = [] }) => pay_index_payments.flatMap((each) => each?.order_number ?? []));
+    .flatMap(({ pay_index_attempts = [] }) => pay_index_attempts.flatMap((each) => each?.attempt_id ?? []));
 }
 
 function toBuyerSubscription(
   cartId: string,
-  { payment: { money }, subscription }: PaidSubscription,
+  { payment: { amount }, subscription }: PaidSubscription,
 ): Subscription {
-  const { planId, planType, totalCount, state, closedAt, next, cycles } = subscription;
+  const { planId, planType, totalCount, state, closedAt, nextCycle, cycles } = subscription;
   return {
     cart_id: cartId,
     plan_id: planId,
     plan_type: planType,
     total_count: totalCount,
     state: state === "waiting" ? "active" : state,
-    amount: toAmountText(money),
-    currency_code: money.currency.toLowerCase(),
+    amount: toAmountText(amount),
+    currency_code: amount.currency.toLowerCase(),
     closed_at: closedAt ?? null,
-    next: next === undefined ? null : { number: next.number, due_at: next.dueAt },
+    next_cycle: nextCycle === undefined ? null : { number: nextCycle.number, due_at: nextCycle.dueAt },
     cycles: cycles.map((cycle) => ({
       number: cycle.number,
       state: cycle.state,
       due_at: cycle.dueAt ?? null,
-      order_id: cycle.placed?.id ?? null,
+      order_id: cycle.placedOrder?.id ?? null,
       missing: cycle.missing,
     })),
   };

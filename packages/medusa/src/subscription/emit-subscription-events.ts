@@ -68,9 +68,9 @@ export async function emitSubscriptionClosed(
 function toEventBase({ key, payment, subscription }: SubscriptionJob) {
   return {
     key,
-    order_number: payment.orderNumber,
+    attempt_id: payment.attemptId,
     cart_id: payment.reference,
-    first_order_id: subscription.placed ?? null,
+    first_order_id: subscription.firstOrderId ?? null,
     plan_id: subscription.planId,
   };
 }

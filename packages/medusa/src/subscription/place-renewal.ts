@@ -44,12 +44,12 @@ export async function placeRenewal(
   work: PlaceRenewalRequest,
 ): Promise<OrderPortAnswer> {
   const { payment, subscription, cycle } = work;
-  const frozen = payment.host;
+  const frozen = payment.snapshot;
   if (!isCheckoutSnapshot(frozen))
     return refuseOrder("host_missing", "The subscription was not begun by this shop.");
-  const firstOrderId = subscription.placed ?? (await findCartOrderId(container, frozen.cartId));
+  const firstOrderId = subscription.firstOrderId ?? (await findCartOrderId(container, frozen.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
-  const about = { orderNumber: payment.orderNumber, cycle: cycle.number };
+  const about = { attemptId: payment.attemptId, cycle: cycle.number };
   const seed = createRenewalSeed({ subscribed: frozen.subscribed, firstOrderId, ...about });
   const ids = createRenewalIds(seed);
   const renewal = { work, frozen, seed, ids };
@@ -141,16 +141,16 @@ async function toWorkflowInput(
   { work, frozen, seed, ids }: RenewalContext,
 ) {
   const { key, payment, cycle } = work;
-  const { variant, orderNumber } = payment;
-  const { money, transactionId = "", number } = cycle;
+  const { variant, attemptId } = payment;
+  const { amount, transactionId = "", number } = cycle;
   const session = { providerId: frozen.providerId, sessionId: ids.session };
   const rounding = roundToMoney(first.total, first.currency_code)?.rounding;
-  const sealed = { variant, orderNumber, money, transactionId, cycle: number, rounding };
+  const sealed = { variant, attemptId, money: amount, transactionId, cycle: number, rounding };
   const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
     variant_id === null ? [] : [{ id: ids.line(index), variant_id, quantity }],
   );
   return {
-    key: { order_number: orderNumber, cycle: number, seed },
+    key: { attempt_id: attemptId, cycle: number, seed },
     work_key: key,
     first_order_id: first.id,
     sales_channel_id: first.sales_channel_id,
@@ -165,7 +165,7 @@ async function toWorkflowInput(
       currency_code: first.currency_code,
       data: await createPaidSessionData(resolvePayIndex(container).gateway, session, sealed),
     },
-    money,
+    money: amount,
   };
 }
 

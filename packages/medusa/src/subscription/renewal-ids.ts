@@ -16,7 +16,7 @@ export interface RenewalIds {
 interface RenewalSeedInput {
   readonly subscribed: SubscriptionSnapshot | undefined;
   readonly firstOrderId: string;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly cycle: number;
 }
 
@@ -29,14 +29,9 @@ const idLength = 26;
  * read it in Medusa, so nobody can work one out from what is known of the payment. Subscriptions that were begun without a secret have
  * the id of their first order instead, which shows as much.
  */
-export function createRenewalSeed({
-  subscribed,
-  firstOrderId,
-  orderNumber,
-  cycle,
-}: RenewalSeedInput): string {
+export function createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle }: RenewalSeedInput): string {
   const secret = subscribed?.secret ?? firstOrderId;
-  return createHmac("sha256", secret).update(`${orderNumber}/${cycle}`).digest("hex");
+  return createHmac("sha256", secret).update(`${attemptId}/${cycle}`).digest("hex");
 }
 
 /**

@@ -12,14 +12,14 @@ const manualAdvice = "Make its order by hand, or give it back and have the subsc
 export async function findRenewalProblem(
   container: Pick<MedusaContainer, "resolve">,
   { canceled_at, total, currency_code, items }: FirstOrder,
-  { cycle: { number, money } }: PlaceRenewalRequest,
+  { cycle: { number, amount } }: PlaceRenewalRequest,
 ): Promise<JobProblem | undefined> {
   if (canceled_at)
     return {
       code: "first_order_cancelled",
       message: `Cycle ${number} was paid, and its first order is cancelled. ${manualAdvice}`,
     };
-  if (!equalsMoney(total, currency_code, money))
+  if (!equalsMoney(total, currency_code, amount))
     return {
       code: "total_changed",
       message: `Cycle ${number} was not charged with what the first order cost. ${manualAdvice}`,
@@ -36,10 +36,10 @@ export async function findRenewalProblem(
 }
 
 /** Staff may cancel an order that a process left unpaid when it died. It is not paid any more, and no other one is made for them. */
-export function cancelledOrderProblem(number: number, orderNumber: number): JobProblem {
+export function cancelledOrderProblem(number: number, attemptId: number): JobProblem {
   return {
     code: "order_cancelled",
-    message: `Cycle ${number} was paid, and its order #${orderNumber} was cancelled before the payment was booked. ${manualAdvice}`,
+    message: `Cycle ${number} was paid, and its order #${attemptId} was cancelled before the payment was booked. ${manualAdvice}`,
   };
 }
 

@@ -15,7 +15,7 @@ import { undoUnpaidRenewal } from "./undo-renewal.ts";
 
 /** Which cycle: the sale that began the subscription, its number, and what its ids follow from. */
 export interface RenewalKey {
-  readonly order_number: string;
+  readonly attempt_id: string;
   readonly cycle: number;
   readonly seed: string;
 }

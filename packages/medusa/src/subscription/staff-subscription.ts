@@ -4,26 +4,26 @@ import { toRefundViews } from "../admin-api/refund-views.ts";
 /** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. */
 export function toStaffSubscription({ subscription }: AttemptStatus) {
   if (subscription === undefined || subscription.state === "waiting") return null;
-  const { state, planType, totalCount, cycles, next } = subscription;
+  const { state, planType, totalCount, cycles, nextCycle } = subscription;
   const known = cycles.map(
-    ({ number, dueAt, placed, transactionId, timeline, missing, refunds, ...cycle }) => ({
+    ({ number, dueAt, placedOrder, transactionId, timeline, missing, refunds, ...cycle }) => ({
       number,
       state: cycle.state as typeof cycle.state | "expected",
       due_at: dueAt ?? null,
-      order_id: placed?.id ?? null,
+      order_id: placedOrder?.id ?? null,
       missing,
       transaction_id: transactionId ?? null,
       refunds: toRefundViews(refunds),
       timeline,
     }),
   );
-  const isToCome = next !== undefined && !known.some(({ number }) => number === next.number);
+  const isToCome = nextCycle !== undefined && !known.some(({ number }) => number === nextCycle.number);
   const expected = isToCome
     ? [
         {
-          number: next.number,
+          number: nextCycle.number,
           state: "expected" as const,
-          due_at: next.dueAt,
+          due_at: nextCycle.dueAt,
           order_id: null,
           missing: false,
           transaction_id: null,

@@ -12,7 +12,7 @@ interface SubscriptionEventBase {
   /** The same however often this is told: what has been done for it need not be done again. */
   readonly key: string;
   /** By which the gateway knows the sale that began the subscription. */
-  readonly order_number: string;
+  readonly attempt_id: string;
   readonly cart_id: string;
   readonly first_order_id: string | null;
   readonly plan_id: string;

@@ -14,7 +14,7 @@ interface Knex {
 
 /** One row watches for the next cycle of each subscription that runs. Its payment names the merchant's tenant (LED-SPAN). */
 const runningSubscriptionTenants = `SELECT DISTINCT COALESCE(payment.record::json ->> 'merchantTenant', payment.tenant) AS tenant
-FROM pay_index_work AS work JOIN pay_index_payment AS payment ON payment.order_number = work.order_number AND payment.cycle = 0
+FROM pay_index_job AS work JOIN pay_index_attempt AS payment ON payment.attempt_id = work.attempt_id AND payment.cycle = 0
 WHERE work.status IN ('due', 'parked') AND work.id LIKE '%/cycle-due' ORDER BY 1`;
 
 /** Providers of subscriptions that run, which no merchant serves any more: there is nobody to seal their renewals. */

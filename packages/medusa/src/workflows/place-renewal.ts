@@ -41,7 +41,7 @@ export interface PlaceRenewalInput {
   readonly lines: readonly { readonly id: string; readonly variant_id: string; readonly quantity: unknown }[];
   readonly payment: RenewalPayment;
   /** What was charged. */
-  readonly money: Money;
+  readonly amount: Money;
   /** As core has it: the same whenever it is done again. */
   readonly work_key: string;
 }
@@ -114,12 +114,12 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
       cycle: input.key.cycle,
     };
     const orderCreated: Hooks[0] = createHook("orderCreated", renewed);
-    checkRenewalStep({ key: input.key, money: input.money });
+    checkRenewalStep({ key: input.key, money: input.amount });
     const session = createRenewalSessionStep({ key: input.key, payment: input.payment });
     const renews = transform({ orderId, input }, (made) => [
       {
         order: { order_id: made.orderId },
-        payIndex: { pay_index_payment_order_number: made.input.key.order_number },
+        payIndex: { pay_index_payment_attempt_id: made.input.key.attempt_id },
       },
     ]);
     createRemoteLinkStep(renews as never).config({ name: "link-renewal", noCompensation: true });

@@ -33,8 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function waitForDelivery(orderNumber: string): Promise<string> {
-  const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+async function waitForDelivery(attemptId: string): Promise<string> {
+  const { httpStatus, reply } = await desk.nextDelivery(attemptId);
   return `${httpStatus} ${reply}`;
 }
 
@@ -48,16 +48,16 @@ test("while Postgres is stopped a notification is not answered OK, and its repea
     buyer: { ...buyer, country: "GB" },
   });
   await shop.submit(checkout, { variant: "hosted" });
-  const orderNumber = (await shop.read(checkout)).book.payments[0]?.orderNumber ?? "";
+  const attemptId = (await shop.read(checkout)).book.attempts[0]?.attemptId ?? "";
 
   const kept = join(folder, "cluster");
   await server.stop({ keepIn: kept });
-  await desk.settle(orderNumber, { outcome: "paid" });
-  expect(await waitForDelivery(orderNumber)).toBe("503 later");
+  await desk.settle(attemptId, { outcome: "paid" });
+  expect(await waitForDelivery(attemptId)).toBe("503 later");
 
   server = await startPostgres({ from: kept, port: Number(new URL(server.url).port) });
-  await desk.notify(orderNumber);
-  expect(await waitForDelivery(orderNumber)).toBe("200 OK");
+  await desk.notify(attemptId);
+  expect(await waitForDelivery(attemptId)).toBe("200 OK");
   await expect
     .poll(() => shop.read(checkout), { timeout: 30_000 })
     .toMatchObject({

@@ -47,17 +47,17 @@ async function payCheckout() {
   const lines = [{ name: "Tea", price: 550, quantity: 2 }];
   const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
   await left.submit(checkout, { variant: "hosted" });
-  const orderNumber = (await left.read(checkout)).book.payments[0]?.orderNumber ?? "";
-  const of = { of: "order", orderNumber } as const;
+  const attemptId = (await left.read(checkout)).book.attempts[0]?.attemptId ?? "";
+  const of = { of: "order", attemptId } as const;
   // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
   await desk.setFaults(of, [{ kind: "wrong_token" }]);
-  await desk.settle(orderNumber, { outcome: "paid" });
-  await desk.nextDelivery(orderNumber);
+  await desk.settle(attemptId, { outcome: "paid" });
+  await desk.nextDelivery(attemptId);
   await desk.setFaults(of, []);
-  const { timeline } = await desk.story(orderNumber);
+  const { timeline } = await desk.story(attemptId);
   const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
   const notifyUrl = timeline.find((event) => event.type === "submitted")?.fields.pay_notifyurl ?? "";
-  return { checkout, orderNumber, body, path: notifyUrl.slice(left.publicUrl.length) };
+  return { checkout, attemptId, body, path: notifyUrl.slice(left.publicUrl.length) };
 }
 
 /** What the gateway says, to one of the two. Gives the answer. */
@@ -107,10 +107,10 @@ describe("two processes", () => {
     await expectPlacedOnce(cart);
     for (const shop of [right, left, right]) expect(await notify(shop, cart)).toBe("200 OK");
     // The same sale, paid by another transaction: it is kept, and shown to staff.
-    await desk.payAgain(cart.orderNumber);
-    await desk.nextDelivery(cart.orderNumber);
+    await desk.payAgain(cart.attemptId);
+    await desk.nextDelivery(cart.attemptId);
     const { book, ...books } = await right.read(cart.checkout);
-    expect(book.items.map(({ kind }) => kind)).toEqual(["paid-twice"]);
+    expect(book.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
     expect(books).toMatchObject({ orders: 1, effects: 1, payments: [{ minor: 1100 }] });
   });
 
@@ -122,9 +122,9 @@ describe("two processes", () => {
     await left.restart();
     await left.submit(checkout, { variant: "hosted" });
     await left.restart();
-    const orderNumber = (await right.read(checkout)).book.payments[0]?.orderNumber ?? "";
+    const attemptId = (await right.read(checkout)).book.attempts[0]?.attemptId ?? "";
     await left.dieAfter("received");
-    await desk.settle(orderNumber, { outcome: "paid" });
+    await desk.settle(attemptId, { outcome: "paid" });
     await left.death();
     await right.pass(301);
     await right.sweep();
@@ -167,11 +167,11 @@ describe("two processes", () => {
       const cart = await payCheckout();
       await notify(left, cart);
       await expectPlacedOnce(cart);
-      const { orderNumber, checkout } = cart;
+      const { attemptId, checkout } = cart;
       const record = (shop: MedusaShop, minor: number, reference: string) =>
         shop.decide({
-          ...{ orderNumber, action: "refunded", operator: { id: "user_1" }, note: "Back office." },
-          refund: { money: { minor, currency: "USD" }, reference },
+          ...{ attemptId, action: "record-refund", operator: { id: "user_1" }, note: "Back office." },
+          refund: { amount: { minor, currency: "USD" }, reference },
         });
       await left.dieRefunding(death);
       await record(left, 500, "R-1").catch(() => undefined);
@@ -208,9 +208,9 @@ describe("two processes", () => {
       const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
       await left.submit(checkout, { variant: "subscription", card, plan });
       const { book } = await left.read(checkout);
-      const orderNumber = book.payments[0]?.orderNumber ?? "";
-      onTestFinished(async () => void (await desk.closeOrder(orderNumber)));
-      return { checkout, orderNumber };
+      const attemptId = book.attempts[0]?.attemptId ?? "";
+      onTestFinished(async () => void (await desk.closeOrder(attemptId)));
+      return { checkout, attemptId };
     }
 
     const isBegun = ({ checkout }: { checkout: Checkout }) =>
@@ -221,7 +221,10 @@ describe("two processes", () => {
         .poll(
           async () => {
             const { book, renewals = [] } = await right.read(checkout);
-            return [book.items, renewals.map(({ cycle, money }) => [cycle, money.minor]).sort(byNumber)];
+            return [
+              book.reviewItems,
+              renewals.map(({ cycle, amount }) => [cycle, amount.minor]).sort(byNumber),
+            ];
           },
           { timeout: 60_000 },
         )
@@ -229,13 +232,13 @@ describe("two processes", () => {
     const byNumber = ([one = 0]: number[], [other = 0]: number[]) => one - other;
 
     /** What the gateway says of the next cycle of each, which has come to nobody yet. */
-    async function toldLater(all: readonly { orderNumber: string }[]) {
+    async function toldLater(all: readonly { attemptId: string }[]) {
       const lie = (faults: readonly FaultInput[]) =>
-        Promise.all(all.map(({ orderNumber }) => desk.setFaults({ of: "order", orderId: orderNumber }, faults)));
+        Promise.all(all.map(({ attemptId }) => desk.setFaults({ of: "order", orderId: attemptId }, faults)));
       await lie([{ kind: "wrong_token" }]);
       await desk.advance({ days: 7 });
       await lie([]);
-      const stories = await Promise.all(all.map(({ orderNumber }) => desk.story(orderNumber)));
+      const stories = await Promise.all(all.map(({ attemptId }) => desk.story(attemptId)));
       return stories.map(({ timeline }) => {
         const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
         const notifyUrl = timeline.find((event) => event.type === "submitted")?.fields.pay_notifyurl ?? "";
@@ -253,7 +256,7 @@ describe("two processes", () => {
       const answers = await Promise.all(told.map((each) => notify(left, each)));
       expect(new Set(answers)).toEqual(new Set(["200 OK"]));
       for (const { checkout } of crowd) await isRenewed(checkout, [2]);
-      expect((await left.dump()).logged).not.toContain("work-postponed");
+      expect((await left.dump()).logged).not.toContain("job-postponed");
     });
 
     // A lock in Redis expires by itself, in two minutes that no test waits for.

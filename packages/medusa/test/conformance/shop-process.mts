@@ -26,7 +26,7 @@ type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 process.env.LOG_LEVEL = "warn";
 
-await runShop<ProcessInput, ProcessReady>(async ({ given, before, observe }) => {
+await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
   const { settings, databaseUrl, isFirst, isShared } = given;
   const plans = new Map<string, Plan>();
   const work = new PendingOrders();
@@ -39,9 +39,9 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, observe }) => 
         publicUrl: `${origin}/hooks/pay-index`,
         orderPage: ({ reference }) => `/orders/${reference}`,
         subscriptionPlan: ({ cart }) => plans.get(cart.id),
-        observe: (event) => {
+        onEvent: (event) => {
           work.hear(event);
-          observe(event);
+          onEvent(event);
         },
       },
     }),
@@ -76,7 +76,7 @@ function createCalls({ container, payIndex: { gateway } }: Medusa, work: Pending
       return made;
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
-    decide: (decision: ReviewResolution) => gateway.decide(decision),
+    decide: (decision: ReviewResolution) => gateway.resolveReviewItem(decision),
     status: async (of: Checkout) => {
       await work.isDone(of);
       return gateway.status(of);

@@ -44,7 +44,7 @@ export function bootSuite(open: () => TestShop): void {
     failOnce("validate");
     await open().paid(cartId);
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    await runSql(open(), "UPDATE pay_index_work SET due_at = $1 WHERE id = $2", [
+    await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE id = $2", [
       new Date().toISOString(),
       `${open().attempt(cartId)}/paid`,
     ]);

@@ -18,16 +18,16 @@ export function foreignRequestsSuite(open: () => TestShop): void {
       staff.cookie(),
     ));
 
-  async function started(): Promise<{ cartId: string; orderNumber: string }> {
+  async function started(): Promise<{ cartId: string; attemptId: string }> {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    return { cartId, orderNumber: open().attempt(cartId) };
+    return { cartId, attemptId: open().attempt(cartId) };
   }
 
   async function send(headers: Record<string, string>, body: string | FormData): Promise<Any> {
-    const { cartId, orderNumber } = await started();
-    const response = await fetch(`${open().origin}/admin/pay-index/payments/${orderNumber}/decision`, {
+    const { cartId, attemptId } = await started();
+    const response = await fetch(`${open().origin}/admin/pay-index/payments/${attemptId}/decision`, {
       method: "POST",
       headers: { cookie: await cookie(), ...headers },
       body: typeof body === "string" ? new TextEncoder().encode(body) : body,

@@ -250,8 +250,8 @@ export function hardInputSuite(open: () => TestShop): void {
       } finally {
         await setPrice(open(), 19.99);
       }
-      const { payments } = await open().payIndex.bookOfCart(cartId);
-      expect(payments).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
+      const { attempts } = await open().payIndex.bookOfCart(cartId);
+      expect(attempts).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
       expect(await readSessions(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
     });
 
@@ -262,7 +262,7 @@ export function hardInputSuite(open: () => TestShop): void {
       const [session] = await readSessions(open(), cartId);
       expect(session.amount).toBeCloseTo(26.801775, 10);
       await open().paid(cartId);
-      expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+      expect((await open().payIndex.bookOfCart(cartId)).attempts).toMatchObject([
         { money: { minor: 2680, currency: "USD" } },
       ]);
       const [order] = await readOrderRecords(open(), cartId);
@@ -284,7 +284,7 @@ export function hardInputSuite(open: () => TestShop): void {
         const { buyer, cartId } = await inJapan(total);
         await buyer.start();
         await open().paid(cartId);
-        expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+        expect((await open().payIndex.bookOfCart(cartId)).attempts).toMatchObject([
           { money: { minor: charged, currency: "JPY" } },
         ]);
         expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: total, total }]);
@@ -323,7 +323,7 @@ export function hardInputSuite(open: () => TestShop): void {
       const { buyer, cartId } = await ready({ region: data[0].id, country: "jp" });
       await buyer.start();
       await open().paid(cartId);
-      expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+      expect((await open().payIndex.bookOfCart(cartId)).attempts).toMatchObject([
         { money: { minor: 2500, currency: "JPY" } },
       ]);
       expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: 2500, total: 2500 }]);
@@ -382,7 +382,7 @@ export function hardInputSuite(open: () => TestShop): void {
         "amount",
         "currency",
         "cycle",
-        "order_number",
+        "attempt_id",
         "rounded_to",
         "rounding_difference",
         "seal",

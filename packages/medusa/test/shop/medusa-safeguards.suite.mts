@@ -22,7 +22,9 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
   }
 
   const items = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+    (await open().payIndex.bookOfCart(cartId)).reviewItems.map(
+      ({ kind, problem }) => `${kind} ${problem?.code}`,
+    );
 
   test("data that a shopper posts with a session pay for nothing, whatever they claim", async () => {
     const paid = await started();
@@ -40,7 +42,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       await postSessionDirectly(open(), cartId, { provider: "pp_pay-index_hosted", data });
       expect(await thief.complete()).toMatchObject({ status: 400 });
       const [session] = await readSessions(open(), cartId);
-      expect(session).toMatchObject({ status: "pending", data: { state: "pending", order_number: null } });
+      expect(session).toMatchObject({ status: "pending", data: { state: "pending", attempt_id: null } });
     }
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
@@ -51,7 +53,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     // All of it is as it will be, in the payment store too, so that nothing but the seal is wrong.
     await runSql(
       open(),
-      `UPDATE pay_index_payment SET state = 'paid', record = replace(record, '"state":"pending"', '"state":"paid"') WHERE reference = $1`,
+      `UPDATE pay_index_attempt SET state = 'paid', record = replace(record, '"state":"pending"', '"state":"paid"') WHERE reference = $1`,
       [cartId],
     );
     expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({ state: "paid" });
@@ -59,7 +61,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       ...session.data,
       seal: "a".repeat(43),
       state: "paid",
-      order_number: open().attempt(cartId),
+      attempt_id: open().attempt(cartId),
       amount: 2499,
       currency: "USD",
       transaction: "1",
@@ -76,12 +78,12 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     const { buyer, cartId } = await started();
     const [session] = await readSessions(open(), cartId);
     const { gateway } = open().payIndex;
-    const orderNumber = open().attempt(cartId);
+    const attemptId = open().attempt(cartId);
     // What code of the shop could write that has the plugin's own secret at hand.
     const forged = await createPaidSessionData(
       gateway,
       { providerId: "pp_pay-index_hosted", sessionId: session.id },
-      { variant: "hosted", orderNumber, money: { minor: 2499, currency: "USD" }, transactionId: "1" },
+      { variant: "hosted", attemptId, amount: { minor: 2499, currency: "USD" }, transactionId: "1" },
     );
     await runSql(open(), "UPDATE payment_session SET data = $1 WHERE id = $2", [
       JSON.stringify(forged),
@@ -128,7 +130,9 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       cart.shipping_methods[0].shipping_option_id,
       cartId,
     ]);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
@@ -140,7 +144,9 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     expect(await items(cartId)).toEqual([]);
     expect(await buyer.complete()).toMatchObject({ status: 400 });
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     const [order, ...more] = await readOrderRecords(open(), cartId);
     expect(more).toEqual([]);
     expect(order).toMatchObject({ paid: 24.99, transactions: [24.99] });
@@ -160,7 +166,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     const [{ id }] = await readOrderRecords(open(), cartId);
     await simulateProcessDeath(open(), { cartId, orderId: id, work, gone });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([{ id, transactions: [] }]);
-    await open().payIndex.gateway.work(work, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(work, { operator: { id: "user_1" } });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
       { ...capturedOrder(24.99), id, paid: expect.anything() },
     ]);
@@ -180,7 +186,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     });
     const { cancelOrderWorkflow } = require("@medusajs/medusa/core-flows");
     await cancelOrderWorkflow(open().container).run({ input: { order_id: id } });
-    await open().payIndex.gateway.work(work, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(work, { operator: { id: "user_1" } });
     expect(await items(cartId)).toEqual(["paid order_cancelled"]);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
       { id, status: "canceled", transactions: [], payments: [] },
@@ -208,8 +214,8 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
 
   test.each(["20.00", "30.00"])("a notification of %s captures nothing", async (trueAmount) => {
     const { cartId } = await started();
-    const orderNumber = open().attempt(cartId);
-    await open().desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "wrong_amount", trueAmount }]);
+    const attemptId = open().attempt(cartId);
+    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "wrong_amount", trueAmount }]);
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     expect(await items(cartId)).toEqual(["mismatch mismatch"]);
@@ -225,7 +231,9 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       [(await readSessions(open(), cartId))[0]?.id],
     );
     expect(await buyer.complete()).toMatchObject({ status: 400, body: { code: "pay_index_changed" } });
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 }
@@ -257,7 +265,7 @@ interface InterruptedCompletion {
   readonly gone: readonly string[];
 }
 
-/** Takes away what the last steps of a completion write, and the end of the ledger's work. */
+/** Takes away what the last steps of a completion write, and the end of the engine's work. */
 async function simulateProcessDeath(
   stage: TestShop,
   { cartId, orderId, work, gone }: InterruptedCompletion,
@@ -278,6 +286,6 @@ async function simulateProcessDeath(
       session?.id,
     ]);
   // Due in a far year: the shop's own sweep leaves it to the test.
-  const due = "UPDATE pay_index_work SET status = 'due', result = NULL, due_at = $2 WHERE id = $1";
+  const due = "UPDATE pay_index_job SET status = 'due', result = NULL, due_at = $2 WHERE id = $1";
   await runSql(stage, due, [work, "2999-01-01T00:00:00.000Z"]);
 }

@@ -9,7 +9,9 @@ import { failWithConflicts } from "./transaction-conflicts.mts";
 /** From a cart to an order, and all that may come between, on a real Medusa. */
 export function ordersSuite(open: () => TestShop): void {
   const items = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+    (await open().payIndex.bookOfCart(cartId)).reviewItems.map(
+      ({ kind, problem }) => `${kind} ${problem?.code}`,
+    );
 
   const heardOf = (cartId: string) =>
     open()
@@ -60,8 +62,8 @@ export function ordersSuite(open: () => TestShop): void {
     // 3 × 19.99 less a tenth, and 5.00 for the post, with 7.25 % of tax.
     expect(cart.total).toBeCloseTo(63.248_543, 5);
     await buyer.start();
-    const orderNumber = open().attempt(cartId);
-    const { timeline } = await open().desk.story(orderNumber);
+    const attemptId = open().attempt(cartId);
+    const { timeline } = await open().desk.story(attemptId);
     const submitted = timeline.find((event) => event.type === "submitted");
     expect(submitted?.fields.pay_amount).toBe("63.25");
     expect(JSON.parse(submitted?.fields.pay_productname ?? "")).toEqual([
@@ -70,7 +72,7 @@ export function ordersSuite(open: () => TestShop): void {
     ]);
     expect(
       open()
-        .heard.filter((line) => line.includes(orderNumber))
+        .heard.filter((line) => line.includes(attemptId))
         .join(),
     ).not.toContain("sale-warning");
   });
@@ -105,7 +107,7 @@ export function ordersSuite(open: () => TestShop): void {
   test("a second click, and a second tab, lead to the same payment", async () => {
     const { buyer, cartId, payment } = await started();
     expect((await buyer.start()).body.payment).toEqual(payment);
-    expect((await open().payIndex.bookOfCart(cartId)).payments).toHaveLength(1);
+    expect((await open().payIndex.bookOfCart(cartId)).attempts).toHaveLength(1);
   });
 
   test("a buyer who is back before the notification completes nothing, and leaves nothing behind", async () => {
@@ -150,8 +152,8 @@ export function ordersSuite(open: () => TestShop): void {
     await open().settled(first);
     expect(await countOrders(open())).toBe(before);
     const book = await open().payIndex.bookOfCart(cartId);
-    expect([book.state, book.items.length]).toEqual(["paid", 1]);
-    expect(book.items[0]).toMatchObject({
+    expect([book.state, book.reviewItems.length]).toEqual(["paid", 1]);
+    expect(book.reviewItems[0]).toMatchObject({
       kind: "paid",
       problem: {
         code: "order_changed",
@@ -168,7 +170,9 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await countOrders(open())).toBe(before);
     expect(await items(cartId)).toEqual(["paid order_changed"]);
     await runSql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
@@ -211,7 +215,9 @@ export function ordersSuite(open: () => TestShop): void {
     await open().paid(cartId);
     expect(await items(cartId)).toEqual(["paid provider_disabled"]);
     await restore();
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
@@ -222,7 +228,7 @@ export function ordersSuite(open: () => TestShop): void {
       await failWithConflicts(open(), { times: 2, code });
       await open().paid(cartId);
       expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
-      expect(heardOf(cartId)).not.toContain("work-postponed");
+      expect(heardOf(cartId)).not.toContain("job-postponed");
     },
   );
 
@@ -231,8 +237,10 @@ export function ordersSuite(open: () => TestShop): void {
     await failWithConflicts(open(), { times: 3, code: "40P01" });
     await open().paid(cartId);
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    expect(heardOf(cartId)).toContain("work-postponed");
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(heardOf(cartId)).toContain("job-postponed");
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
@@ -247,7 +255,9 @@ export function ordersSuite(open: () => TestShop): void {
       await setStock(open(), 100_000);
     }
     expect(await items(cartId)).toEqual(["paid cart_refused"]);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
@@ -261,12 +271,14 @@ export function ordersSuite(open: () => TestShop): void {
       expect((await buyer.start()).body.payment).toEqual({
         state: "paid",
         next: `https://shop.example/orders/${cartId}`,
-        order_number: payment.order_number,
+        attempt_id: payment.attempt_id,
         status_url: payment.status_url,
       });
       const told = await fetch(payment.status_url ?? "");
       expect(await told.json()).toEqual({ state: "paid" });
-      await open().payIndex.gateway.work(`${payment.order_number}/paid`, { operator: { id: "user_1" } });
+      await open().payIndex.gateway.retryReviewItem(`${payment.attempt_id}/paid`, {
+        operator: { id: "user_1" },
+      });
     } finally {
       await setPrice(open(), 19.99);
     }
@@ -284,23 +296,25 @@ export function ordersSuite(open: () => TestShop): void {
       payment: { state: "paid", placed: false, being_checked: false },
     });
     expect((await buyer.start()).body).toMatchObject({ payment: { state: "paid" } });
-    expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.order_number);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.attempt_id);
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      operator: { id: "user_1" },
+    });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
     await restore();
   });
 
   test("a way of paying that moved to another merchant meanwhile is placed all the same", async () => {
     const { cartId } = await started();
-    const orderNumber = open().attempt(cartId);
+    const attemptId = open().attempt(cartId);
     failOnce("validate");
     await open().paid(cartId);
     // As if it had been begun with that one, when hosted was its.
     const record = `replace(record, '"merchantId":"10002"', '"merchantId":"10003"')`;
-    await runSql(open(), `UPDATE pay_index_payment SET record = ${record} WHERE order_number = $1`, [
-      orderNumber,
+    await runSql(open(), `UPDATE pay_index_attempt SET record = ${record} WHERE attempt_id = $1`, [
+      attemptId,
     ]);
-    await open().payIndex.gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${attemptId}/paid`, { operator: { id: "user_1" } });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
@@ -309,16 +323,16 @@ export function ordersSuite(open: () => TestShop): void {
     async (action) => {
       const { buyer, cartId } = await started({ provider_id: "pp_pay-index_link" });
       const { gateway } = open().payIndex;
-      const orderNumber = open().attempt(cartId);
-      const item = `${orderNumber}/paid`;
+      const attemptId = open().attempt(cartId);
+      const item = `${attemptId}/paid`;
       failOnce("validate");
       await open().paid(cartId);
       expect(await readSessions(open(), cartId)).toMatchObject([{ data: { state: "paid" } }]);
       const restore = await open().takeOut("pp_pay-index_link");
-      await gateway.work(item, { operator: { id: "user_1" } });
-      await gateway.decide({
-        orderNumber,
-        item,
+      await gateway.retryReviewItem(item, { operator: { id: "user_1" } });
+      await gateway.resolveReviewItem({
+        attemptId,
+        reviewItemId: item,
         action,
         operator: { id: "user_1", name: "Grace" },
         note: "Sold out.",
@@ -333,10 +347,10 @@ export function ordersSuite(open: () => TestShop): void {
   test("repeats, also after the order was placed, are answered OK and change nothing (B-07)", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
-    const orderNumber = open().attempt(cartId);
+    const attemptId = open().attempt(cartId);
     const before = await readOrderRecords(open(), cartId);
-    await open().desk.notify(orderNumber);
-    expect(await open().desk.nextDelivery(orderNumber)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    await open().desk.notify(attemptId);
+    expect(await open().desk.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
     expect(await readOrderRecords(open(), cartId)).toEqual(before);
   });
 }

@@ -24,7 +24,7 @@ export function productPlansSuite(open: () => TestShop): void {
       ];
       for (const [sold, type] of plans) {
         const { cartId } = await begun(sold);
-        const [payment] = (await open().payIndex.bookOfCart(cartId)).payments;
+        const [payment] = (await open().payIndex.bookOfCart(cartId)).attempts;
         expect(payment?.subscription?.planType).toBe(type);
       }
     }, 60_000);
@@ -61,9 +61,9 @@ export function productPlansSuite(open: () => TestShop): void {
     const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
     await begun(await goods({ plan: monthlyPlan }));
     const { core, own } = open().payIndex.options;
-    const ledger = { isOnlyProcess: async () => true };
+    const engine = { isOnlyProcess: async () => true };
     const warned = async (changes: object): Promise<string> =>
-      (await findBootWarnings(open().container, { own, core: { ...core, ...changes }, ledger })).join("\n");
+      (await findBootWarnings(open().container, { own, core: { ...core, ...changes }, engine })).join("\n");
     expect(await warned({})).not.toMatch(/pp_pay-index/);
     expect(await warned({ acceptRawCards: false })).toMatch(
       /Japan, World offer pp_pay-index_card, pp_pay-index_subscription.*acceptRawCards/,
@@ -78,10 +78,10 @@ export function productPlansSuite(open: () => TestShop): void {
       plan: { ...monthlyPlan, type: "daily" },
       variantPlan: JSON.stringify([yearlyPlan]),
     });
-    const ledger = { isOnlyProcess: async () => true };
+    const engine = { isOnlyProcess: async () => true };
     const warnings: string[] = await findBootWarnings(open().container, {
       ...open().payIndex.options,
-      ledger,
+      engine,
     });
     const warning = warnings.find((each) => each.startsWith("Plans that cannot be sold: "));
     expect(warning).toMatch(new RegExp(`${sold.productId}\\.type must be one of`));

@@ -14,12 +14,12 @@ export function racesSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    const orderNumber = open().attempt(cartId);
+    const attemptId = open().attempt(cartId);
     // Its own notification is kept back, so that all of them come with what they meet.
-    await open().desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "drop" }]);
-    await open().desk.settle(orderNumber, { outcome: "paid" });
-    await open().desk.setFaults({ of: "order", orderId: orderNumber }, []);
-    return { buyer, cartId, orderNumber };
+    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
+    await open().desk.settle(attemptId, { outcome: "paid" });
+    await open().desk.setFaults({ of: "order", orderId: attemptId }, []);
+    return { buyer, cartId, attemptId };
   }
 
   const deeds = {
@@ -40,13 +40,13 @@ export function racesSuite(open: () => TestShop): void {
       // One after the other: two new carts of one guest disturb each other in Medusa.
       const all = [await started(), await started()];
       const met = all.map(async (each) => {
-        const sent = open().desk.notify(each.orderNumber, { copies: 3, released: "together" });
+        const sent = open().desk.notify(each.attemptId, { copies: 3, released: "together" });
         await Promise.all([sent, deeds[what](each)]);
         return sent;
       });
       for (const deliveries of await Promise.all(met))
         for (const { httpStatus, reply } of deliveries) expect(`${httpStatus} ${reply}`).toBe("200 OK");
-      for (const { cartId, orderNumber } of all) await isSettled(cartId, orderNumber);
+      for (const { cartId, attemptId } of all) await isSettled(cartId, attemptId);
       // Nobody has to look at a cart that these leave as it was paid.
       if (what === "two completions by the storefront" || what === "another click on pay")
         expect(all.flatMap(({ cartId }) => parked(cartId))).toEqual([]);
@@ -189,7 +189,7 @@ export function racesSuite(open: () => TestShop): void {
     slow.end();
     const led = await Promise.all([one, other]);
     expect(led.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await open().payIndex.bookOfCart(cartId)).payments).toHaveLength(1);
+    expect((await open().payIndex.bookOfCart(cartId)).attempts).toHaveLength(1);
   });
 
   test("a buyer who hangs up while waiting keeps nobody else waiting", { timeout: patience }, async () => {
@@ -231,34 +231,34 @@ export function racesSuite(open: () => TestShop): void {
     await createPaymentSessionsWorkflow(open().container).run({ input });
     await complete();
     await isSettled(cartId, open().attempt(cartId));
-    expect((await open().payIndex.bookOfCart(cartId)).items).toMatchObject([
+    expect((await open().payIndex.bookOfCart(cartId)).reviewItems).toMatchObject([
       { kind: "paid", problem: { code: "cart_completed" } },
     ]);
   });
 
   const parked = (cartId: string) =>
-    open().heard.filter((line) => line.includes(cartId) && line.includes("work-parked"));
+    open().heard.filter((line) => line.includes(cartId) && line.includes("review-item-opened"));
 
   /** One order with one capture, or the money is shown to staff and there is no order by it. */
-  async function isSettled(cartId: string, orderNumber: string): Promise<void> {
+  async function isSettled(cartId: string, attemptId: string): Promise<void> {
     const { gateway } = open().payIndex;
     await expect
       .poll(
         async () => {
-          await gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } });
-          const { placed, items } = await open().payIndex.bookOfCart(cartId);
-          return placed !== undefined || items.length > 0;
+          await gateway.retryReviewItem(`${attemptId}/paid`, { operator: { id: "user_1" } });
+          const { placedOrder, reviewItems } = await open().payIndex.bookOfCart(cartId);
+          return placedOrder !== undefined || reviewItems.length > 0;
         },
         { timeout: patience / 2 },
       )
       .toBe(true);
-    const { placed, items } = await open().payIndex.bookOfCart(cartId);
+    const { placedOrder, reviewItems } = await open().payIndex.bookOfCart(cartId);
     const orders = await readOrderRecords(open(), cartId);
-    if (placed !== undefined) {
+    if (placedOrder !== undefined) {
       expect(orders).toMatchObject([capturedOrder(24.99)]);
-      expect(items).toEqual([]);
+      expect(reviewItems).toEqual([]);
     } else {
-      expect(items).toMatchObject([{ kind: "paid" }]);
+      expect(reviewItems).toMatchObject([{ kind: "paid" }]);
       const paid = orders.flatMap(({ payments }: { payments: object[] }) => payments);
       expect(paid).not.toContainEqual(expect.objectContaining({ provider: "pp_pay-index_hosted" }));
     }

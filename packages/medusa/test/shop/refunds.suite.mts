@@ -27,7 +27,7 @@ export function refundsSuite(open: () => TestShop): void {
     const path = `/pay-index/payments/${open().attempt(cartId)}/decision`;
     const record = (amount: unknown, ref = reference()) =>
       ask(path, { action: "refunded", note, refund: { amount, reference: ref } });
-    return { cartId, orderNumber: open().attempt(cartId), order, paymentId: order.payments[0].id, record };
+    return { cartId, attemptId: open().attempt(cartId), order, paymentId: order.payments[0].id, record };
   }
 
   const fields = [
@@ -88,7 +88,7 @@ export function refundsSuite(open: () => TestShop): void {
   const fallDue = (cartId: string, dueAt = new Date(0)) =>
     runSql(
       open(),
-      "UPDATE pay_index_work SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",
+      "UPDATE pay_index_job SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",
       [dueAt.toISOString(), cartId],
     );
 
@@ -141,7 +141,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(body.order.payment_status).toBe("partially_refunded");
     expect((await record(4.5)).status).toBe(200);
     expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5));
-    const refused = { status: 400, body: { code: "pay_index_decision_invalid" } };
+    const refused = { status: 400, body: { code: "pay_index_resolution_invalid" } };
     expect(await record("10.50")).toMatchObject({
       ...refused,
       body: { message: expect.stringContaining("Amount that was given back: must be at most 10.49 USD") },
@@ -169,14 +169,14 @@ export function refundsSuite(open: () => TestShop): void {
     const { body } = await ask(`/pay-index/carts/${cartId}`);
     const [item] = body.book.items;
     expect(item).toMatchObject({
-      kind: "refund-due",
+      kind: "refund-requested",
       refund: { amount: "7.25", left: "14.99", currency_code: "usd", required: true },
     });
     const path = `/pay-index/items/${item.id}/decision`;
-    for (const each of [path, `/pay-index/payments/${item.order_number}/decision`])
+    for (const each of [path, `/pay-index/payments/${item.attempt_id}/decision`])
       expect(await ask(each, { action: "refunded", note })).toMatchObject({
         status: 400,
-        body: { code: "pay_index_decision_invalid", message: expect.stringContaining("is required") },
+        body: { code: "pay_index_resolution_invalid", message: expect.stringContaining("is required") },
       });
     const refund = { amount: "7.25", reference: reference() };
     const { body: decided } = await ask(path, { action: "refunded", note, refund });
@@ -233,7 +233,7 @@ export function refundsSuite(open: () => TestShop): void {
       runSql(
         open(),
         `SELECT md5(string_agg(line, ' ' ORDER BY line)) AS rows FROM (
-           SELECT id || xmin::text AS line FROM pay_index_work WHERE reference = $1
+           SELECT id || xmin::text AS line FROM pay_index_job WHERE reference = $1
            UNION ALL SELECT id || xmin::text FROM refund WHERE payment_id = $2
            UNION ALL SELECT id || xmin::text FROM order_transaction WHERE order_id = $3
            UNION ALL SELECT id || xmin::text FROM order_change WHERE order_id = $3
@@ -345,11 +345,11 @@ export function refundsSuite(open: () => TestShop): void {
   }, async () => {
     const { begun, goods } = subscriptionBuyers(open);
     const cheap = { ...monthlyPlan, firstPeriodAmount: 500 };
-    const { orderId, cartId, orderNumber } = await begun(await goods({ plan: cheap }));
-    await open().payIndex.gateway.refundDue({ orderNumber, mark: orderId, evidence: "Asked for." });
+    const { orderId, cartId, attemptId } = await begun(await goods({ plan: cheap }));
+    await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: orderId, evidence: "Asked for." });
     const { body } = await ask(`/pay-index/carts/${cartId}`);
     expect(body.book.items).toMatchObject([
-      { kind: "refund-due", refund: { amount: "5.00", left: "5.00", required: true } },
+      { kind: "refund-requested", refund: { amount: "5.00", left: "5.00", required: true } },
     ]);
   });
 
@@ -357,11 +357,11 @@ export function refundsSuite(open: () => TestShop): void {
     timeout: 60_000,
   }, async () => {
     const { begun, goods, passes, renewalsOf } = subscriptionBuyers(open);
-    const { cartId, orderId, orderNumber, total } = await begun(await goods({ plan: monthlyPlan }));
-    await passes(orderNumber, 31);
+    const { cartId, orderId, attemptId, total } = await begun(await goods({ plan: monthlyPlan }));
+    await passes(attemptId, 31);
     const [renewal] = await renewalsOf(orderId);
     const first = await booksOfOrder(orderId);
-    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const path = `/pay-index/payments/${attemptId}/decision`;
     const record = (cycle: number, amount: string) =>
       ask(path, { action: "refunded", note, cycle, refund: { amount, reference: reference() } });
     const { status, body } = await record(2, "5.00");
@@ -384,7 +384,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await ask(`/payments/${payment.id}/refund`, { amount: 1 })).toMatchObject({ status: 400 });
     const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
     expect(shown.book.items).toMatchObject([
-      { kind: "refund-due", cycle: 2, refund: { amount: "1.00", left: (total - 5).toFixed(2) } },
+      { kind: "refund-requested", cycle: 2, refund: { amount: "1.00", left: (total - 5).toFixed(2) } },
     ]);
     expect((await record(1, "2.00")).status).toBe(200);
     expect((await booksOfOrder(orderId)).credits).toEqual([2]);

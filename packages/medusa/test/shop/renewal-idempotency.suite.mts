@@ -49,17 +49,17 @@ export function renewalIdempotencySuite(open: () => TestShop): void {
     const { placeRenewal: renew } = require("../../.medusa/server/src/subscription/place-renewal.js");
     const { merchants } = open().payIndex.options.core;
     const sold = await goods({ plan: monthlyPlan });
-    const { cartId, orderId, orderNumber, total } = await begun(sold);
+    const { cartId, orderId, attemptId, total } = await begun(sold);
     const money = { minor: Math.round(total * 100), currency: "USD" };
     const payment = {
-      ...{ orderNumber, tenant: "default", reference: cartId, variant: "subscription", merchantId: "10004" },
+      ...{ attemptId, tenant: "default", reference: cartId, variant: "subscription", merchantId: "10004" },
       ...{ money, transactionId: "1", host: { cartId, sessionId: "", providerId: provider_id } },
     };
     const subscription = {
       planId: monthlyPlan.id,
       planType: "monthly",
       totalCount: 12,
-      masterId: "1",
+      gatewaySubscriptionId: "1",
       placed: orderId,
     };
     const dueAt = new Date();
@@ -67,16 +67,16 @@ export function renewalIdempotencySuite(open: () => TestShop): void {
     const isPaid = (number: number) =>
       runSql(
         open(),
-        `INSERT INTO pay_index_payment
-(order_number, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
-SELECT order_number, CAST($2 AS integer), tenant, reference, 0, 'paid', started_at, 'none', 0, $3
-FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTHING`,
-        [orderNumber, number, JSON.stringify({ version: 1, orderNumber, number, facts: [], state: "paid" })],
+        `INSERT INTO pay_index_attempt
+(attempt_id, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
+SELECT attempt_id, CAST($2 AS integer), tenant, reference, 0, 'paid', started_at, 'none', 0, $3
+FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHING`,
+        [attemptId, number, JSON.stringify({ version: 1, attemptId, number, facts: [], state: "paid" })],
       );
     const renewed = async (number: number, by = merchants): Promise<Outcome> => {
       await isPaid(number);
       const cycle = { number, money, transactionId: String(number), dueAt };
-      const key = `${orderNumber}/cycle/${number}`;
+      const key = `${attemptId}/cycle/${number}`;
       const work = { kind: "cycle", key, payment, subscription, cycle } as unknown as PlaceRenewalRequest;
       return renew(open().container, by, work);
     };
@@ -85,7 +85,7 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
       createRenewalSeed,
     } = require("../../.medusa/server/src/subscription/renewal-ids.js");
     const ids = createRenewalIds(
-      createRenewalSeed({ subscribed: undefined, firstOrderId: orderId, orderNumber, cycle: 2 }),
+      createRenewalSeed({ subscribed: undefined, firstOrderId: orderId, attemptId, cycle: 2 }),
     );
     const own: string[] = [ids.order, ids.collection, ids.session, ids.reservation(0)];
     /** The shop is busy with other orders too, its first ones among them. */
@@ -97,7 +97,7 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
       runSql(open(), "SELECT id FROM reservation_item WHERE id = $1 AND deleted_at IS NULL", [
         ids.reservation(0),
       ]);
-    return { renew: renewed, isOurs, orderId, orderNumber, sold, held };
+    return { renew: renewed, isOurs, orderId, attemptId, sold, held };
   }
 
   /** The process that makes it ends as soon as this is done of its second cycle. What it waits for ends with the test. */
@@ -316,7 +316,7 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
   });
 
   test("what is told of it again has the same key", { timeout: 60_000 }, async () => {
-    const { renew, orderId, orderNumber } = await renewing();
+    const { renew, orderId, attemptId } = await renewing();
     const heard: Any[] = [];
     resolve("event_bus").subscribe("pay-index.cycle.renewed", async ({ data }: Any) => {
       if (data.first_order_id === orderId) heard.push(data);
@@ -327,6 +327,6 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
     await expect.poll(() => heard.length, shortTimeout).toBe(3);
     const [one, again, next] = heard;
     expect(again).toEqual(one);
-    expect([one.key, next.key]).toEqual([`${orderNumber}/cycle/2`, `${orderNumber}/cycle/3`]);
+    expect([one.key, next.key]).toEqual([`${attemptId}/cycle/2`, `${attemptId}/cycle/3`]);
   });
 }

@@ -22,8 +22,8 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     });
   }
 
-  async function isRenewedAlike({ orderId, orderNumber }: { orderId: string; orderNumber: string }) {
-    await passes(orderNumber, 31);
+  async function isRenewedAlike({ orderId, attemptId }: { orderId: string; attemptId: string }) {
+    await passes(attemptId, 31);
     const [{ id }, ...more] = await renewalsOf(orderId);
     expect(more).toEqual([]);
     const { id: _first, payment_collections: _own, summary: was, ...like } = await shown(orderId);
@@ -116,7 +116,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     timeout: 60_000,
   }, async () => {
     const gift = { gift: "For Charles" };
-    const { orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }), {
+    const { orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }), {
       metadata: gift,
       async before({ cartId }) {
         const { shipping_methods } = await first("cart", ["shipping_methods.id"], { id: cartId });
@@ -132,7 +132,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     const rated = { data: { jurisdiction: "TX" }, metadata: { engine: "own" } };
     for (const table of ["order_line_item_tax_line", "order_shipping_method_tax_line"])
       await runSql(open(), `UPDATE ${table} SET data = $1, metadata = $2`, [rated.data, rated.metadata]);
-    await passes(orderNumber, 31);
+    await passes(attemptId, 31);
     const [{ id }] = await renewalsOf(orderId);
     const fields = [
       "metadata",
@@ -149,15 +149,15 @@ export function renewalTotalsSuite(open: () => TestShop): void {
   });
 
   test("that comes to anything else is an item, and nothing of it is left", { timeout: 60_000 }, async () => {
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     makesOf((order) =>
       order.metadata?.pay_index_first_order === orderId
         ? { ...order, items: order.items.map((item: Any) => ({ ...item, tax_lines: [] })) }
         : order,
     );
-    await passes(orderNumber, 31);
+    await passes(attemptId, 31);
     expect(await items(cartId)).toEqual(["cycle total_differs"]);
-    const [{ problem }] = (await open().payIndex.bookOfCart(cartId)).items as Any[];
+    const [{ problem }] = (await open().payIndex.bookOfCart(cartId)).reviewItems as Any[];
     expect(problem.message).toMatch(/another total, 17\.3625 USD\. Make its order by hand/);
     expect(await renewalsOf(orderId)).toEqual([]);
   });
@@ -165,7 +165,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
   test("that Medusa says no to is an item at once, in its words, and an order once that is mended", {
     timeout: 60_000,
   }, async () => {
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const [{ id }] = await resolve("stock_location").listStockLocations({});
     const [channel] = await resolve("sales_channel").listSalesChannels({ name: "Web" });
     const [other] = await run("createSalesChannelsWorkflow", { salesChannelsData: [{ name: "Market" }] });
@@ -174,8 +174,8 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     await sendFor(other, channel);
     const mend = () => sendFor(channel, other);
     onTestFinished(async () => void (await mend()));
-    await passes(orderNumber, 31);
-    const found = (await open().payIndex.bookOfCart(cartId)).items;
+    await passes(attemptId, 31);
+    const found = (await open().payIndex.bookOfCart(cartId)).reviewItems;
     expect(found).toMatchObject([
       {
         kind: "cycle",
@@ -187,25 +187,29 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     ]);
     expect(await renewalsOf(orderId)).toEqual([]);
     await mend();
-    await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle/2/cycle`, {
+      operator: { id: "user_1" },
+    });
     expect(await items(cartId)).toEqual([]);
     const [renewal] = await renewalsOf(orderId);
     expect(await reserved(renewal.id)).toEqual({ pieces: 1, rows: 1 });
   });
 
   test("that the database fails for is no item: it is tried again", { timeout: 60_000 }, async () => {
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     let isAway = true;
     makesOf((order) => {
       const isOurs = order.metadata?.pay_index_first_order === orderId;
       if (isAway && isOurs) throw new Error("Connection terminated unexpectedly");
       return order;
     });
-    await passes(orderNumber, 31);
+    await passes(attemptId, 31);
     expect(await items(cartId)).toEqual([]);
     expect(await renewalsOf(orderId)).toEqual([]);
     isAway = false;
-    await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle/2/cycle`, {
+      operator: { id: "user_1" },
+    });
     expect(await renewalsOf(orderId)).toHaveLength(1);
   });
 }

@@ -31,19 +31,19 @@ export function renewalsSuite(open: () => TestShop): void {
 
   describe("a cycle that was paid", () => {
     test("is begun again at once where Postgres ends its order for another one", async () => {
-      const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+      const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       await failWithConflicts(open(), { times: 2, code: "40P01" });
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       expect(await renewalsOf(orderId)).toHaveLength(1);
       const heard = open().heard.filter((line) => line.includes(cartId));
-      expect(heard.join()).not.toContain("work-postponed");
+      expect(heard.join()).not.toContain("job-postponed");
     });
 
     test("is an order like the first one, for what was charged, whatever it costs by now (B-47)", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan });
-      const { cartId, orderId, orderNumber, total } = await begun(sold, { quantity: 2 });
+      const { cartId, orderId, attemptId, total } = await begun(sold, { quantity: 2 });
       expect(total).toBeCloseTo(31.1025);
       const heard: Any[] = [];
       const listen = async (event: Any) => void heard.push([event.name, event.data]);
@@ -54,7 +54,7 @@ export function renewalsSuite(open: () => TestShop): void {
         update: { prices: [{ amount: 99, currency_code: "usd" }] },
       });
       await runSql(open(), "UPDATE tax_rate SET rate = 20", []);
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       await runSql(open(), "UPDATE tax_rate SET rate = 7.25", []);
       const [renewal, ...more] = await renewalsOf(orderId);
       expect(more).toEqual([]);
@@ -72,11 +72,11 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await reserved(id)).toEqual({ pieces: 2, rows: 1 });
       const paymentId = payment_collections[0].payments[0].id;
       const data = {
-        key: `${orderNumber}/cycle/2/cycle`,
+        key: `${attemptId}/cycle/2/cycle`,
         order_id: id,
         first_order_id: orderId,
         cart_id: cartId,
-        order_number: orderNumber,
+        attempt_id: attemptId,
         cycle: 2,
       };
       await expect
@@ -98,7 +98,7 @@ export function renewalsSuite(open: () => TestShop): void {
     test("sells what was placed, not what staff made of the first order, and sends it where that goes by now", {
       timeout: 60_000,
     }, async () => {
-      const { orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+      const { orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       const { items: lines } = await first("order", ["items.id"], { id: orderId });
       await run("beginOrderEditOrderWorkflow", { order_id: orderId });
       await run("orderEditUpdateItemQuantityWorkflow", {
@@ -119,7 +119,7 @@ export function renewalsSuite(open: () => TestShop): void {
         country_code: "us",
       };
       await run("updateOrderWorkflow", { id: orderId, user_id: "staff", shipping_address: moved });
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       const [renewal] = await renewalsOf(orderId);
       const { items: sent, ...order } = await shown(renewal.id);
       expect(sent.map(({ quantity }: Any) => Number(quantity))).toEqual([1]);
@@ -134,8 +134,8 @@ export function renewalsSuite(open: () => TestShop): void {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan, stock: 1 });
-      const { cartId, orderId, orderNumber } = await begun(sold);
-      await passes(orderNumber, 31);
+      const { cartId, orderId, attemptId } = await begun(sold);
+      await passes(attemptId, 31);
       expect(await items(cartId)).toEqual(["cycle stock_short"]);
       expect(await renewalsOf(orderId)).toEqual([]);
       const level = () =>
@@ -147,7 +147,9 @@ export function renewalsSuite(open: () => TestShop): void {
       await resolve("inventory").updateInventoryLevels([
         { inventory_item_id: sold.stockId, location_id, stocked_quantity: 2 },
       ]);
-      await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`, { operator: { id: "user_1" } });
+      await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle/2/cycle`, {
+        operator: { id: "user_1" },
+      });
       expect(await items(cartId)).toEqual([]);
       expect(await renewalsOf(orderId)).toMatchObject([{ cycle: "2" }]);
       expect((await level()).reserved_quantity).toBe(2);
@@ -167,9 +169,9 @@ export function renewalsSuite(open: () => TestShop): void {
       ],
     ])("%s is an item", { timeout: 60_000 }, async (_what, code, deed) => {
       const sold = await goods({ plan: monthlyPlan });
-      const { cartId, orderId, orderNumber } = await begun(sold);
+      const { cartId, orderId, attemptId } = await begun(sold);
       await deed(sold, orderId);
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       expect(await items(cartId)).toContain(`cycle ${code}`);
       expect(await renewalsOf(orderId)).toEqual([]);
     });
@@ -178,12 +180,12 @@ export function renewalsSuite(open: () => TestShop): void {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: { ...monthlyPlan, totalCount: 5 } });
-      const { buyer, orderId, orderNumber } = await begun(sold);
+      const { buyer, orderId, attemptId } = await begun(sold);
       await run("updateProductsWorkflow", {
         selector: { id: sold.productId },
         update: { metadata: { pay_index_plan: yearlyPlan } },
       });
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       expect(await renewalsOf(orderId)).toHaveLength(1);
       const { body } = await buyer.raw(`/store/pay-index/subscriptions/${buyer.cartId}`, undefined, "GET");
       expect(body.subscription).toMatchObject({
@@ -197,7 +199,7 @@ export function renewalsSuite(open: () => TestShop): void {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan });
-      const { orderId, orderNumber, total } = await begun(sold);
+      const { orderId, attemptId, total } = await begun(sold);
       const sample = await goods();
       onEachRenewal(async ({ order_id, first_order_id }) => {
         if (first_order_id !== orderId) return;
@@ -206,7 +208,7 @@ export function renewalsSuite(open: () => TestShop): void {
         await run("orderEditAddNewItemWorkflow", { order_id, items });
         await run("confirmOrderEditRequestWorkflow", { order_id, confirmed_by: "shop" });
       });
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       const [{ id }] = await renewalsOf(orderId);
       const { items: sent, payment_collections, summary } = await shown(id);
       expect(sent.map(({ unit_price }: Any) => Number(unit_price)).sort()).toEqual([0, 12]);
@@ -218,7 +220,7 @@ export function renewalsSuite(open: () => TestShop): void {
     test("of an order that the shop's own handler refuses leaves nothing reserved, whatever that has added", {
       timeout: 60_000,
     }, async () => {
-      const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+      const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       const sample = await goods();
       onEachRenewal(async ({ order_id, first_order_id }) => {
         if (first_order_id !== orderId) return;
@@ -228,7 +230,7 @@ export function renewalsSuite(open: () => TestShop): void {
         await run("confirmOrderEditRequestWorkflow", { order_id, confirmed_by: "shop" });
         throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "Nobody is at home in August.");
       });
-      await passes(orderNumber, 31);
+      await passes(attemptId, 31);
       expect(await items(cartId)).toEqual(["cycle order_refused"]);
       expect(await renewalsOf(orderId)).toEqual([]);
       expect(await heldOf(sample)).toBe(0);
@@ -263,13 +265,13 @@ export function renewalsSuite(open: () => TestShop): void {
     });
 
     test("is not refunded by Medusa: staff are told of its order", { timeout: 60_000 }, async () => {
-      const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
-      await passes(orderNumber, 31);
+      const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
+      await passes(attemptId, 31);
       const [renewal] = await renewalsOf(orderId);
       await run("cancelOrderWorkflow", { order_id: renewal.id });
-      const [item] = (await open().payIndex.bookOfCart(cartId)).items;
+      const [item] = (await open().payIndex.bookOfCart(cartId)).reviewItems;
       expect(item).toMatchObject({
-        kind: "refund-due",
+        kind: "refund-requested",
         problem: { message: expect.stringContaining(`order #${renewal.display_id}.`) },
       });
     });
@@ -282,11 +284,11 @@ export function renewalsSuite(open: () => TestShop): void {
       createRenewalIds,
       createRenewalSeed,
     } = require("../../.medusa/server/src/subscription/renewal-ids.js");
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
-    await passes(orderNumber, 31);
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
+    await passes(attemptId, 31);
     const [{ id }] = await renewalsOf(orderId);
-    const { subscribed } = (await open().payIndex.attemptOf(orderNumber)) as Any;
-    const about = { firstOrderId: orderId, orderNumber, cycle: 2 };
+    const { subscribed } = (await open().payIndex.attemptOf(attemptId)) as Any;
+    const about = { firstOrderId: orderId, attemptId, cycle: 2 };
     expect(createRenewalIds(createRenewalSeed({ ...about, subscribed })).order).toBe(id);
     expect(createRenewalIds(createRenewalSeed(about)).order).not.toBe(id);
     const { secret } = subscribed;

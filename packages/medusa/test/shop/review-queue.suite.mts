@@ -21,38 +21,38 @@ export function reviewQueueSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    return { buyer, cartId, orderNumber: open().attempt(cartId) };
+    return { buyer, cartId, attemptId: open().attempt(cartId) };
   }
 
-  /** An item of the kind `refund-due`, of an attempt that is not paid. */
+  /** An item of the kind `refund-requested`, of an attempt that is not paid. */
   async function waiting() {
     const about = await started();
-    const { orderNumber, cartId } = about;
-    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence });
+    const { attemptId, cartId } = about;
+    await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence });
     const [item] = (await items(`q=${cartId}`)).items;
     return { ...about, item };
   }
 
   /** Copies an item, as older ones of another kind. */
   async function copies(item: Any, count: number) {
-    const prefix = `${item.order_number}/copy/`;
+    const prefix = `${item.attempt_id}/copy/`;
     onTestFinished(async () => {
-      await runSql(open(), "DELETE FROM pay_index_work WHERE id LIKE $1", [`${prefix}%`]);
+      await runSql(open(), "DELETE FROM pay_index_job WHERE id LIKE $1", [`${prefix}%`]);
     });
     await runSql(
       open(),
-      `INSERT INTO pay_index_work (id, tenant, reference, order_number, status, due_at, record, created_at)
-       SELECT $1 || n, tenant, reference, order_number, status, due_at,
-         replace(replace(record, id, $1 || n), '"refund-due"', '"cycle-missing"'), '2020-01-01T00:00:00.000Z'
-       FROM pay_index_work, generate_series(1, $3::int) AS n WHERE id = $2`,
+      `INSERT INTO pay_index_job (id, tenant, reference, attempt_id, status, due_at, record, created_at)
+       SELECT $1 || n, tenant, reference, attempt_id, status, due_at,
+         replace(replace(record, id, $1 || n), '"refund-requested"', '"cycle-overdue"'), '2020-01-01T00:00:00.000Z'
+       FROM pay_index_job, generate_series(1, $3::int) AS n WHERE id = $2`,
       [prefix, Buffer.from(item.id, "base64url").toString(), count],
     );
   }
 
   test("an item shows order, amount, buyer and goods as Medusa has them, and nothing of them is stored", async () => {
-    const { cartId, orderNumber } = await started();
+    const { cartId, attemptId } = await started();
     await open().paid(cartId);
-    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence });
+    await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence });
     const [order] = await readOrderRecords(open(), cartId);
     const { data } = await (open().container.resolve("query") as Any).graph({
       entity: "order",
@@ -68,12 +68,12 @@ export function reviewQueueSuite(open: () => TestShop): void {
       goods: [{ title: "Tea", variant: expect.any(String), quantity: 1 }],
     };
     const [item] = (await items(`q=${cartId}`)).items;
-    expect(item).toMatchObject({ kind: "refund-due", evidence, order_number: orderNumber, summary });
+    expect(item).toMatchObject({ kind: "refund-requested", evidence, attempt_id: attemptId, summary });
     expect(item).toMatchObject({ amount: "24.99", currency_code: "usd" });
     expect(item.order_id).toBe(order.id);
     const { body } = await ask(`/pay-index/orders/${order.id}`);
     expect(body.book).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
-    const stored = await runSql(open(), "SELECT record FROM pay_index_work WHERE reference = $1", [cartId]);
+    const stored = await runSql(open(), "SELECT record FROM pay_index_job WHERE reference = $1", [cartId]);
     expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
   });
 
@@ -97,7 +97,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
       text: `queue@example.com closed the payment: ${note}`,
       said: [{ values: { operator: "queue@example.com", note } }],
     });
-    const stored = await runSql(open(), "SELECT record FROM pay_index_payment WHERE reference = $1", [
+    const stored = await runSql(open(), "SELECT record FROM pay_index_attempt WHERE reference = $1", [
       cartId,
     ]);
     expect(JSON.stringify(stored)).not.toContain("queue@example.com");
@@ -144,22 +144,22 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(due).toMatchObject({ count: due.items.length, limit: 100, offset: 0 });
     const missing = await items(`kind=cycle-missing&q=${cartId}`);
     expect([missing.items.length, missing.count]).toEqual([50, 1200]);
-    expect(missing.counts).toEqual({ "cycle-missing": 1200, "refund-due": 1 });
+    expect(missing.counts).toEqual({ "cycle-overdue": 1200, "refund-requested": 1 });
     const last = await items(`kind=cycle-missing&q=${cartId}&limit=100&offset=1150`);
     expect(last.items.length).toBe(50);
     expect(last.items[0].id).not.toBe(missing.items[0].id);
     expect((await items(`q=${cartId}&offset=5000`)).items).toEqual([]);
   });
 
-  test("an item is found by cart, order number, the order's own number, and the buyer's e-mail", async () => {
+  test("an item is found by cart, gateway order ID, the order's own number, and the buyer's e-mail", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     const email = `grace_${cartId.slice(-6).toLowerCase()}@example.com`;
     await buyer.ask(`/store/carts/${cartId}`, { email });
     await buyer.start();
     await open().paid(cartId);
-    const orderNumber = open().attempt(cartId);
-    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence });
+    const attemptId = open().attempt(cartId);
+    await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence });
     const found = async (q: string) =>
       (await items(`q=${encodeURIComponent(q)}`)).items.map((each: Any) => each.cart_id);
     const { items: all } = await items(`q=${cartId}`);
@@ -167,7 +167,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     for (const q of [
       cartId,
       cartId.slice(5, 25).toLowerCase(),
-      orderNumber,
+      attemptId,
       `#${displayId}`,
       String(displayId),
     ])
@@ -255,7 +255,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     ])
       expect(await ask("/pay-index/items/decisions", wrong), JSON.stringify(wrong)).toMatchObject({
         status: 400,
-        body: { code: "pay_index_decision_invalid" },
+        body: { code: "pay_index_resolution_invalid" },
       });
     expect((await items(`q=${item.cart_id}`)).items).toMatchObject([{ id: item.id }]);
   });

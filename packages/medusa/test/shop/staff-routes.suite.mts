@@ -22,7 +22,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
-    return { buyer, cartId, orderNumber: open().attempt(cartId) };
+    return { buyer, cartId, attemptId: open().attempt(cartId) };
   }
 
   async function itemOf(cartId: string): Promise<Any> {
@@ -65,7 +65,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
   });
 
   test("an order shows its attempts in plain words", async () => {
-    const { cartId, orderNumber } = await started();
+    const { cartId, attemptId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
     const { body } = await (await staff()).ask(`/pay-index/orders/${order.id}`);
@@ -73,7 +73,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       cart_id: cartId,
       state: "paid",
       placed_at: expect.any(String),
-      attempts: [{ order_number: orderNumber, variant: "hosted", amount: "24.99", currency_code: "usd" }],
+      attempts: [{ attempt_id: attemptId, variant: "hosted", amount: "24.99", currency_code: "usd" }],
       items: [],
     });
     expect(body.book.attempts[0].timeline.map(({ source }: Any) => source)).toEqual([
@@ -85,28 +85,28 @@ export function staffRoutesSuite(open: () => TestShop): void {
   });
 
   test("the order and its customer lead to the payment", async () => {
-    const { cartId, orderNumber } = await started();
+    const { cartId, attemptId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
     const query = open().container.resolve("query") as Any;
-    const fields = ["pay_index_payments.order_number", "customer.pay_index_payments.order_number"];
+    const fields = ["pay_index_attempts.attempt_id", "customer.pay_index_attempts.attempt_id"];
     const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
-    expect(data[0].pay_index_payments).toMatchObject([{ order_number: orderNumber }]);
-    expect(data[0].customer.pay_index_payments).toContainEqual(
-      expect.objectContaining({ order_number: orderNumber }),
+    expect(data[0].pay_index_attempts).toMatchObject([{ attempt_id: attemptId }]);
+    expect(data[0].customer.pay_index_attempts).toContainEqual(
+      expect.objectContaining({ attempt_id: attemptId }),
     );
   });
 
   test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
-    const { cartId, orderNumber } = await started();
-    await open().desk.setFaults({ of: "order", orderId: orderNumber }, [
+    const { cartId, attemptId } = await started();
+    await open().desk.setFaults({ of: "order", orderId: attemptId }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
     ]);
     await open().paid(cartId);
     const item = await itemOf(cartId);
     expect(item).toMatchObject({
       kind: "mismatch",
-      order_number: orderNumber,
+      attempt_id: attemptId,
       order_id: null,
     });
     expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
@@ -114,7 +114,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const note = "Seen at the gateway: all of it has come.";
     expect(await (await staff()).ask(path, { action: "accepted" })).toMatchObject({
       status: 400,
-      body: { code: "pay_index_decision_invalid" },
+      body: { code: "pay_index_resolution_invalid" },
     });
     for (const [wrong, fields] of [
       [{ action: "given away", note }, "action"],
@@ -182,8 +182,8 @@ export function staffRoutesSuite(open: () => TestShop): void {
       firstName: `Grace Hopper (grace@example.com)${" ".repeat(200)}`,
       lastName: "\u202e",
     });
-    const { orderNumber } = await started();
-    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const { attemptId } = await started();
+    const path = `/pay-index/payments/${attemptId}/decision`;
     const { body } = await mallory.ask(path, { action: "closed", note: "Asked." });
     expect(body.book.attempts[0].timeline.at(-1).text).toBe(
       `${mallory.id} (Grace Hopper (grace@example.com)) closed the payment: Asked.`,
@@ -198,8 +198,8 @@ export function staffRoutesSuite(open: () => TestShop): void {
       input: { api_keys: [{ title: "Night shift", type: "secret", created_by }] },
     });
     const [key] = result;
-    const { orderNumber } = await started();
-    const response = await fetch(`${open().origin}/admin/pay-index/payments/${orderNumber}/decision`, {
+    const { attemptId } = await started();
+    const response = await fetch(`${open().origin}/admin/pay-index/payments/${attemptId}/decision`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -212,12 +212,12 @@ export function staffRoutesSuite(open: () => TestShop): void {
   });
 
   test("an item of a tenant that is not in the options any more can still be decided", async () => {
-    const { cartId, orderNumber } = await started();
+    const { cartId, attemptId } = await started();
     await open().paid(cartId);
-    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence: "Asked by letter." });
+    await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence: "Asked by letter." });
     await runSql(
       open(),
-      `UPDATE pay_index_payment SET record = replace(record, '"tenant":"default"', '"tenant":"default","merchantTenant":"gone"') WHERE reference = $1`,
+      `UPDATE pay_index_attempt SET record = replace(record, '"tenant":"default"', '"tenant":"default","merchantTenant":"gone"') WHERE reference = $1`,
       [cartId],
     );
     expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({
@@ -235,10 +235,10 @@ export function staffRoutesSuite(open: () => TestShop): void {
     timeout: 60_000,
   }, async () => {
     const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
-    const ofOrder = { of: "order", orderNumber } as const;
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
+    const ofOrder = { of: "order", attemptId } as const;
     await open().desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
-    await passes(orderNumber, 31);
+    await passes(attemptId, 31);
     await open().desk.setFaults(ofOrder, []);
     const item = await itemOf(cartId);
     expect([item.kind, await renewalsOf(orderId)]).toEqual(["unknown-cycle", []]);
@@ -254,7 +254,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ] as [object, string][])
       expect(await accept(named)).toMatchObject({
         status: 400,
-        body: { code: "pay_index_decision_invalid", message },
+        body: { code: "pay_index_resolution_invalid", message },
       });
     expect(await renewalsOf(orderId)).toEqual([]);
     const { status, body } = await accept({ cycle: 2 });
@@ -266,7 +266,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const [, cycle] = body.book.attempts[0].subscription.cycles;
     expect(cycle).toMatchObject({ number: 2, state: "paid", order_id: renewal.id });
     const [first, renewed] = [await shown(orderId), await shown(renewal.id)];
-    expect([renewed.total, renewed.pay_index_payments]).toEqual([first.total, first.pay_index_payments]);
+    expect([renewed.total, renewed.pay_index_attempts]).toEqual([first.total, first.pay_index_attempts]);
     const { transaction_id } = cycle;
     expect(item.evidence).toContain(`Transaction ${transaction_id} names the cycle 0`);
     expect(renewed.payment_collections).toMatchObject([
@@ -279,15 +279,15 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ]);
 
     for (const count of ["3", "2", "0"])
-      await open().desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
-    await open().settled(orderNumber);
+      await open().desk.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
+    await open().settled(attemptId);
     expect(await renewalsOf(orderId)).toEqual([renewal]);
     expect(await itemOf(cartId)).toMatchObject({ kind: "transaction-reused", cycle: 3 });
   });
 
   test("an attempt without an item can be decided, too", async () => {
-    const { cartId, orderNumber } = await started();
-    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const { cartId, attemptId } = await started();
+    const path = `/pay-index/payments/${attemptId}/decision`;
     const { body } = await (await staff()).ask(path, { action: "closed", note: "The buyer called." });
     expect(body.book).toMatchObject({ cart_id: cartId, state: "closed" });
     const unknown = "/pay-index/payments/00000000000000000000/decision";
@@ -314,7 +314,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([order]);
     const item = await itemOf(cartId);
     expect(item).toMatchObject({
-      kind: "refund-due",
+      kind: "refund-requested",
       order_id: order.id,
       evidence: `The shop was asked to give back 10.00 USD of order #${order.display_id}. No money has moved.`,
     });
@@ -347,7 +347,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const [order] = await readOrderRecords(open(), cartId);
     expect(await (await staff()).ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
     expect(await itemOf(cartId)).toMatchObject({
-      kind: "refund-due",
+      kind: "refund-requested",
       evidence: `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
     });
     const [cancelled] = await readOrderRecords(open(), cartId);

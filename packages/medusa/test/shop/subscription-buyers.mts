@@ -128,31 +128,31 @@ export function subscriptionBuyers(open: () => TestShop) {
       .poll(async () => (await readOrderRecords(open(), buyer.cartId))[0]?.paid ?? 0, shortTimeout)
       .toBeGreaterThan(0);
     const [order] = await readOrderRecords(open(), buyer.cartId);
-    const orderNumber = open().attempt(buyer.cartId);
+    const attemptId = open().attempt(buyer.cartId);
     await expect.poll(async () => (await buyer.status()).body.payment.placed, shortTimeout).toBe(true);
     return {
       buyer,
       cartId: buyer.cartId,
       orderId: order.id as string,
-      orderNumber,
+      attemptId,
       total: order.total as number,
     };
   }
 
-  async function passes(orderNumber: string, days: number) {
+  async function passes(attemptId: string, days: number) {
     await open().desk.advance({ days });
-    await open().desk.nextDelivery(orderNumber);
+    await open().desk.nextDelivery(attemptId);
     // It may have been answered before the renewal was made.
-    await open().settled(orderNumber);
+    await open().settled(attemptId);
   }
 
   /** The day has come by which a cycle should have been paid. */
-  async function fallsDue(orderNumber: string, cycle: number) {
-    const values = [new Date().toISOString(), `${orderNumber}/cycle/${cycle}/cycle-due`];
-    await runSql(open(), "UPDATE pay_index_work SET due_at = $1 WHERE id = $2", values);
+  async function fallsDue(attemptId: string, cycle: number) {
+    const values = [new Date().toISOString(), `${attemptId}/cycle/${cycle}/cycle-due`];
+    await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE id = $2", values);
     await open().payIndex.gateway.sweep();
     // The shop's own sweep may have been at it first.
-    const status = "SELECT status FROM pay_index_work WHERE id = $1";
+    const status = "SELECT status FROM pay_index_job WHERE id = $1";
     await expect
       .poll(async () => ((await runSql(open(), status, [values[1]])) as Any[])[0]?.status, shortTimeout)
       .toBe("done");
@@ -174,7 +174,9 @@ export function subscriptionBuyers(open: () => TestShop) {
     return row;
   };
   const items = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+    (await open().payIndex.bookOfCart(cartId)).reviewItems.map(
+      ({ kind, problem }) => `${kind} ${problem?.code}`,
+    );
 
   const told = [
     "id",
@@ -205,7 +207,7 @@ export function subscriptionBuyers(open: () => TestShop) {
     "payment_collections.payments.amount",
     "payment_collections.payments.captures.amount",
     "payment_collections.payments.data",
-    "pay_index_payments.order_number",
+    "pay_index_attempts.attempt_id",
   ];
   const shown = (orderId: string) => first("order", told, { id: orderId });
   return {

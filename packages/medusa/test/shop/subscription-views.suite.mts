@@ -25,18 +25,18 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
   test("that a subscription was closed, and that a cycle is missing, are events of Medusa's", {
     timeout: 60_000,
   }, async () => {
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const heard: Any[] = [];
     const listen = async ({ name, data }: Any) => void heard.push([name, data]);
     for (const name of ["pay-index.cycle.missed", "pay-index.subscription.closed"])
       resolve("event_bus").subscribe(name, listen);
-    await fallsDue(orderNumber, 2);
+    await fallsDue(attemptId, 2);
     expect(await items(cartId)).toEqual(["cycle-missing cycle_missing"]);
-    await open().desk.closeOrder(orderNumber);
-    await open().desk.nextDelivery(orderNumber);
+    await open().desk.closeOrder(attemptId);
+    await open().desk.nextDelivery(attemptId);
     const whose = {
-      key: expect.stringContaining(orderNumber),
-      order_number: orderNumber,
+      key: expect.stringContaining(attemptId),
+      attempt_id: attemptId,
       cart_id: cartId,
       first_order_id: orderId,
       plan_id: monthlyPlan.id,
@@ -53,11 +53,11 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     timeout: 60_000,
   }, async () => {
     const { StaffPayments } = require("../../.medusa/server/src/admin-api/staff-payments.js");
-    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
-    await passes(orderNumber, 31);
+    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
+    await passes(attemptId, 31);
     const [renewal] = await renewalsOf(orderId);
-    await fallsDue(orderNumber, 2);
-    await fallsDue(orderNumber, 3);
+    await fallsDue(attemptId, 2);
+    await fallsDue(attemptId, 3);
     const due_at = expect.any(String);
     const transaction_id = expect.any(String);
     const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
@@ -68,13 +68,13 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const second = { transaction_id, refunds, timeline: [told] };
     const unheard = { transaction_id: null, refunds, timeline: [] };
     const { StaffReviewQueue } = require("../../.medusa/server/src/admin-api/staff-review-queue.js");
-    const filter = { kind: "cycle-missing", q: cartId, limit: 50, offset: 0 };
+    const filter = { kind: "cycle-overdue", q: cartId, limit: 50, offset: 0 };
     const queued = await new StaffReviewQueue(open().container).page(filter);
     expect(queued.items.find(({ cart_id }: Any) => cart_id === cartId)).toMatchObject({ cycle: 3 });
     for (const id of [orderId, renewal.id]) {
       const book = await new StaffPayments(open().container).ofOrder(id);
       expect(book).toMatchObject({ cart_id: cartId, order_id: orderId });
-      expect(book.items).toMatchObject([{ kind: "cycle-missing", cycle: 3 }]);
+      expect(book.items).toMatchObject([{ kind: "cycle-overdue", cycle: 3 }]);
       expect(book.attempts[0].subscription).toEqual({
         ...{ state: "active", plan_type: "monthly", total_count: 12 },
         cycles: [
@@ -163,7 +163,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       expect(await listed(buyer)).toEqual([own.cartId]);
       expect(await mayAsk(open().buyer(), guest.cartId)).toBe(true);
       await handOver(guest.orderId, id);
-      await passes(guest.orderNumber, 31);
+      await passes(guest.attemptId, 31);
       const [renewal] = await renewalsOf(guest.orderId);
       expect((await shown(renewal.id)).customer_id).toBe(id);
       expect(await listed(buyer)).toEqual([own.cartId, guest.cartId]);
@@ -206,22 +206,22 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const copies = "generate_series(1, 200) AS n";
     await runSql(
       open(),
-      `INSERT INTO pay_index_book (tenant, reference, version) SELECT 'default', $1::text || n, 1 FROM ${copies}`,
+      `INSERT INTO pay_index_payment (tenant, reference, version) SELECT 'default', $1::text || n, 1 FROM ${copies}`,
       [buyer.cartId],
     );
     await runSql(
       open(),
-      `INSERT INTO pay_index_payment
-         (order_number, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
+      `INSERT INTO pay_index_attempt
+         (attempt_id, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
        SELECT $1::text || n, 0, tenant, reference || n, attempt, state, started_at, answers, unanswered,
          replace(replace(record, $1::text, $1::text || n), $2::text, $2::text || n)
-       FROM pay_index_payment, ${copies} WHERE order_number = $1::text AND cycle = 0`,
+       FROM pay_index_attempt, ${copies} WHERE attempt_id = $1::text AND cycle = 0`,
       [like, buyer.cartId],
     );
     const { customer } = await first("cart", ["customer.id"], { id: cartId });
     const links = Array.from({ length: 200 }, (_, index) => ({
       customer: { customer_id: customer.id },
-      payIndex: { pay_index_payment_order_number: `${like}${index + 1}` },
+      payIndex: { pay_index_payment_attempt_id: `${like}${index + 1}` },
     }));
     await resolve("link").create(links);
   }

@@ -24,14 +24,14 @@ export interface TestShop extends Medusa {
   /** What Medusa logged. */
   readonly logged: string[];
   buyer(): Buyer;
-  /** The order number of the last attempt to pay this cart. */
+  /** The gateway order ID of the last attempt to pay this cart. */
   attempt(cartId: string): string;
   /** That attempt is paid, and the shop has answered. Gives the answer. */
   notified(cartId: string): Promise<string>;
   /** That attempt is paid, and the shop has answered and done what it can. Gives the answer. */
   paid(cartId: string): Promise<string>;
   /** The shop has done what it can with all that it has heard of the cart of this attempt. */
-  settled(orderNumber: string): Promise<void>;
+  settled(attemptId: string): Promise<void>;
   /** Staff make a promotion code that takes per cents off each thing. */
   offer(code: string, percents: number): Promise<void>;
   /** A region offers this provider no longer. Gives the function that takes it back. */
@@ -88,7 +88,7 @@ export async function openTestShop(
               description: "A pack of tea",
               attempts: 3,
             },
-      observe: (event) => {
+      onEvent: (event) => {
         work.hear(event);
         heard.push(JSON.stringify(event));
       },
@@ -101,15 +101,15 @@ export async function openTestShop(
   function started(which: (about: Record<string, string>) => boolean): Record<string, string> {
     const found = heard
       .map((line) => JSON.parse(line) as Record<string, string>)
-      .findLast((about) => about.event === "payment-started" && which(about));
+      .findLast((about) => about.event === "attempt-started" && which(about));
     if (found === undefined) throw new Error("nothing of the kind was started");
     return found;
   }
-  const attempt = (cartId: string) => started(({ reference }) => reference === cartId).orderNumber ?? "";
+  const attempt = (cartId: string) => started(({ reference }) => reference === cartId).attemptId ?? "";
   async function notified(cartId: string): Promise<string> {
-    const orderNumber = attempt(cartId);
-    await desk.settle(orderNumber, { outcome: "paid" });
-    const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+    const attemptId = attempt(cartId);
+    await desk.settle(attemptId, { outcome: "paid" });
+    const { httpStatus, reply } = await desk.nextDelivery(attemptId);
     return `${httpStatus} ${reply}`;
   }
   const all = [...providerIds, "pp_system_default"];
@@ -135,7 +135,7 @@ export async function openTestShop(
       return answer;
     },
     settled: (number) =>
-      work.isDone({ reference: started(({ orderNumber }) => orderNumber === number).reference ?? "" }),
+      work.isDone({ reference: started(({ attemptId }) => attemptId === number).reference ?? "" }),
     async offer(code, value) {
       const { createPromotionsWorkflow } = require("@medusajs/medusa/core-flows");
       const method = { type: "percentage", target_type: "items", allocation: "across", value };

@@ -7,8 +7,8 @@ const berlinCard = "pp_pay-index_card_berlin";
 /** One cart that two merchants could be paid for, on a real Medusa. */
 export function twoMerchantsSuite(open: () => TestShop): void {
   const attemptsOf = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).payments.map(({ attempt, merchantTenant, state }) => [
-      attempt,
+    (await open().payIndex.bookOfCart(cartId)).attempts.map(({ number, merchantTenant, state }) => [
+      number,
       merchantTenant,
       state,
     ]);
@@ -37,25 +37,25 @@ export function twoMerchantsSuite(open: () => TestShop): void {
         expect(await buyer.start({ provider_id })).toMatchObject({
           body: { payment: { state: "redirect" } },
         });
-        const orderNumber = open().attempt(cartId);
-        await open().desk.settle(orderNumber, { outcome });
-        await open().desk.nextDelivery(orderNumber);
-        await open().settled(orderNumber);
+        const attemptId = open().attempt(cartId);
+        await open().desk.settle(attemptId, { outcome });
+        await open().desk.nextDelivery(attemptId);
+        await open().settled(attemptId);
       }
       expect(await attemptsOf(cartId)).toEqual([
         [1, "default", "failed"],
         [2, "berlin", "paid"],
       ]);
-      expect((await open().payIndex.bookOfCart(cartId)).placed).toBeDefined();
+      expect((await open().payIndex.bookOfCart(cartId)).placedOrder).toBeDefined();
     }));
 
   test("money under review at one merchant bars a charge at the other (LED-SPAN)", () =>
     withBerlin(async () => {
       const { buyer, cartId } = await ready();
       await buyer.start({ provider_id: berlin });
-      const orderNumber = open().attempt(cartId);
+      const attemptId = open().attempt(cartId);
       const fault = { kind: "wrong_amount", trueAmount: "1.00" } as const;
-      await open().desk.setFaults({ of: "order", orderId: orderNumber }, [fault]);
+      await open().desk.setFaults({ of: "order", orderId: attemptId }, [fault]);
       expect(await open().paid(cartId)).toBe("200 OK");
       expect(await buyer.start({ provider_id: "pp_pay-index_hosted" })).toMatchObject({
         body: { payment: { state: "review" } },
@@ -69,9 +69,9 @@ export function twoMerchantsSuite(open: () => TestShop): void {
       const { body } = await buyer.start({ provider_id: berlinCard });
       const sent = await buyer.postCard(body.payment);
       expect(sent.status, sent.text).toBe(303);
-      const orderNumber = open().attempt(cartId);
-      await open().desk.nextDelivery(orderNumber);
-      await open().settled(orderNumber);
+      const attemptId = open().attempt(cartId);
+      await open().desk.nextDelivery(attemptId);
+      await open().settled(attemptId);
       expect(await attemptsOf(cartId)).toEqual([[1, "berlin", "paid"]]);
       // A second click leads to the order's page.
       expect(await buyer.postCard(body.payment)).toMatchObject({

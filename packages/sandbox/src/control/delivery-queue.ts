@@ -23,7 +23,7 @@ export function createDeliveryQueue(
     const wait = async () => {
       if (before && !(await endsWithin(before, timeout))) throw timeoutError(orderId);
       const after = seen.get(key) ?? 0;
-      const delivery = await next({ orderId: orderId, merchantId: merchant, after }, until);
+      const delivery = await next({ orderId, merchantId: merchant, after }, until);
       remember(seen, key, delivery.number);
       return delivery;
     };
@@ -51,10 +51,7 @@ function endsWithin(before: Promise<unknown>, milliseconds: number): Promise<boo
 }
 
 function timeoutError(orderId: string): SandboxError {
-  return new SandboxError(
-    "timed_out",
-    `an earlier wait for a delivery of ${orderId} did not end in time`,
-  );
+  return new SandboxError("timed_out", `an earlier wait for a delivery of ${orderId} did not end in time`);
 }
 
 function remember(seen: Map<string, number>, key: string, number: number): void {

@@ -43,8 +43,7 @@ function orderMethods(parts: ControlDependencies) {
         ...(last === undefined ? {} : { before: last }),
       };
     },
-    story: async (orderId, { merchant } = {}) =>
-      toOrderDetails(findOrder(book, orderId, merchant), parts),
+    story: async (orderId, { merchant } = {}) => toOrderDetails(findOrder(book, orderId, merchant), parts),
     async settle(orderId, { merchant, ...how }) {
       const { outcome, reason, transaction } = readRequest(outcomeRequestSchema, how);
       return act(orderId, merchant === undefined ? {} : { merchant }, (order) => {
@@ -60,8 +59,7 @@ function orderMethods(parts: ControlDependencies) {
         });
       });
     },
-    closeOrder: (orderId, of = {}) =>
-      act(orderId, of, (order) => closeOrderOrSubscription(order, parts)),
+    closeOrder: (orderId, of = {}) => act(orderId, of, (order) => closeOrderOrSubscription(order, parts)),
     payAgain: (orderId, of = {}) =>
       act(orderId, of, (order) => {
         if (order.state !== "paid") throw wrongStateError(order, "only a paid order can be paid again");
@@ -143,6 +141,6 @@ async function resendNotification(
   return order.deliveries.filter((delivery) => delivery.message === message);
 }
 
-function wrongStateError({ orderId: orderId, state }: Order, why: string): SandboxError {
+function wrongStateError({ orderId, state }: Order, why: string): SandboxError {
   return new SandboxError("wrong_state", `order ${orderId} is ${state}: ${why}`);
 }

@@ -30,7 +30,7 @@ export class RejectedSales {
       number: this.#count,
       at: new Date(this.#now()).toISOString(),
       message: maskCardNumbers(message, readCardDigits(form)),
-      ...(orderId ? { orderId: orderId } : {}),
+      ...(orderId ? { orderId } : {}),
       ...(merchant ? { merchantId: merchant.id } : {}),
       fields,
       ...this.#signature(form, merchant),

@@ -27,12 +27,12 @@ export function describeFault(fault: Fault): string {
       return `The notification goes to the address of another order${fault.orderId ? `, ${fault.orderId}` : ""}${describeTries(fault.tries)}.`;
     case "wrong_token":
       return `The notification goes to an address whose end is altered${describeTries(fault.tries)}.`;
-    case "own_number":
+    case "own_order_id":
       return `The notification of a later cycle comes under an order ID of its own${describeTries(fault.tries)}.`;
     case "wrong_cycle":
       return `The notification names ${fault.count === undefined ? "no cycle" : `the cycle ${fault.count}`}${describeTries(fault.tries)}.`;
-    case "wrong_master":
-      return `The notification names the master order ${fault.masterId}${describeTries(fault.tries)}.`;
+    case "wrong_subscription":
+      return `The notification names the subscription ID ${fault.subscriptionId}${describeTries(fault.tries)}.`;
     case "succeed_after_fail":
       return `An order that failed is paid ${fault.seconds} s later.`;
     case "fail_after_success":

@@ -46,10 +46,10 @@ export const faultSchema = z.discriminatedUnion("kind", [
   faultVariant("other_order", { orderId: z.string().min(1).max(50).optional(), tries }),
   faultVariant("wrong_token", { tries }),
   // notifications of subscriptions: which charge they are about
-  faultVariant("own_number", { tries }),
+  faultVariant("own_order_id", { tries }),
   /** Without a count the notification has none. */
   faultVariant("wrong_cycle", { count: z.string().min(1).max(20).optional(), tries }),
-  faultVariant("wrong_master", { masterId: z.string().min(1).max(64), tries }),
+  faultVariant("wrong_subscription", { subscriptionId: z.string().min(1).max(64), tries }),
   // what becomes of the order later
   faultVariant("succeed_after_fail", { seconds: seconds.default(1) }),
   faultVariant("fail_after_success", { seconds: seconds.default(1) }),

@@ -43,14 +43,14 @@ function applyFault(
       return void fields.set("currency", fault.currency);
     case "wrong_transaction":
       return void fields.set("transaction_id", fault.transactionId);
-    case "own_number":
+    case "own_order_id":
       return void fields.set("orderid", `${order.orderId}-${outcome.cycle}`);
     case "wrong_cycle":
       if (fault.count === undefined) fields.delete("payment_period_count");
       else fields.set("payment_period_count", fault.count);
       return;
-    case "wrong_master":
-      return void fields.set("payment_transaction_id", fault.masterId);
+    case "wrong_subscription":
+      return void fields.set("payment_transaction_id", fault.subscriptionId);
     default:
       return;
   }

@@ -252,10 +252,10 @@ function changesNotification(
   { outcome, tries }: NotificationMessage,
 ): boolean {
   switch (fault.kind) {
-    case "own_number":
+    case "own_order_id":
       return outcome.cycle !== undefined && outcome.cycle !== 1 && hasTriesLeft(fault, tries);
     case "wrong_cycle":
-    case "wrong_master":
+    case "wrong_subscription":
       return subscriptionId !== undefined && hasTriesLeft(fault, tries);
     case "drop":
     case "corrupt_sign":

@@ -29,7 +29,7 @@ export class DeliveryWatch {
    * before, and with `closed` when the sandbox is.
    */
   next(wanted: DeliveryQuery, signal: AbortSignal): Promise<Delivery> {
-    const { orderId: orderId } = wanted;
+    const { orderId } = wanted;
     return new Promise((resolve, reject) => {
       const leave = () => {
         signal.removeEventListener("abort", look);
@@ -56,7 +56,7 @@ export class DeliveryWatch {
     for (const waiting of [...this.#waiting.values()]) for (const look of [...waiting]) look();
   }
 
-  #find({ orderId: orderId, merchantId, after }: DeliveryQuery): Delivery | undefined {
+  #find({ orderId, merchantId, after }: DeliveryQuery): Delivery | undefined {
     return this.#book.find(orderId, merchantId)?.deliveries.find(({ number }) => number > after);
   }
 }

@@ -129,10 +129,7 @@ export class FaultRules {
 function appliesTo(scope: FaultScope, order: Order): boolean {
   switch (scope.of) {
     case "order":
-      return (
-        scope.orderId === order.orderId &&
-        (scope.merchantId ?? order.merchant.id) === order.merchant.id
-      );
+      return scope.orderId === order.orderId && (scope.merchantId ?? order.merchant.id) === order.merchant.id;
     case "merchant":
       return scope.merchantId === order.merchant.id;
     case "next":

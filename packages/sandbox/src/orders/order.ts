@@ -75,7 +75,7 @@ export interface Order {
   readonly namedMethod: string;
   /** Unguessable: whoever has it may act as the buyer. */
   readonly pageId: string;
-  /** The master order ID of a subscription. */
+  /** The subscription ID of a subscription. */
   readonly subscriptionId?: string;
   /** Faults that were meant for the next sales when this one came. */
   readonly faults: readonly Fault[];

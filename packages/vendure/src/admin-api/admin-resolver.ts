@@ -20,7 +20,7 @@ import {
 
 interface ResolveReviewItemInput {
   readonly orderId: ID;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly action: string;
   readonly note: string;
   readonly item?: string | null;
@@ -56,14 +56,14 @@ export class AdminResolver {
   @Allow(updatePayments.Permission)
   async decidePayIndexPayment(
     @Ctx() ctx: RequestContext,
-    @Args("input") { orderId, orderNumber, action, note, item, cycle, refund }: ResolveReviewItemInput,
+    @Args("input") { orderId, attemptId, action, note, item, cycle, refund }: ResolveReviewItemInput,
   ): Promise<OrderPaymentView> {
     const order = await this.orderOf(ctx, orderId);
     await this.books.decide(ctx, order, {
-      orderNumber,
+      attemptId,
       action: action.toLowerCase() as ReviewResolution["action"],
       note,
-      ...(item ? { item } : {}),
+      ...(item ? { reviewItemId: item } : {}),
       ...(typeof cycle === "number" ? { cycle } : {}),
       ...(refund ? { refund } : {}),
     });

@@ -46,7 +46,7 @@ export const adminSchema = parse(/* GraphQL */ `
     CHARGED_AFTER_CLOSING
     TRANSACTION_REUSED
     REFUND_NOTICE
-    "Money that the shop's own code wants given back: gateway.refundDue."
+    "Money that the shop's own code wants given back: gateway.requestRefund."
     REFUND_DUE
     "A recorded refund that could not be added to the order."
     BOOK_REFUND
@@ -103,7 +103,7 @@ export const adminSchema = parse(/* GraphQL */ `
   "One attempt to pay an order."
   type PayIndexAttempt {
     "By which the gateway knows it."
-    orderNumber: String!
+    attemptId: String!
     attempt: Int!
     variant: String!
     state: PayIndexPaymentState!
@@ -124,8 +124,8 @@ export const adminSchema = parse(/* GraphQL */ `
     planType: String!
     "How many cycles are charged in all."
     totalCount: Int!
-    "The gateway's master order number, once one was named."
-    masterId: String
+    "The gateway's gateway subscription ID, once one was named."
+    gatewaySubscriptionId: String
     closedAt: DateTime
     "By number: those that something was heard of, and those that are missing. The first is the attempt itself."
     cycles: [PayIndexCycle!]!
@@ -162,7 +162,7 @@ export const adminSchema = parse(/* GraphQL */ `
     "Of workPayIndexItem. It is no id of Vendure's."
     id: String!
     kind: PayIndexItemKind!
-    orderNumber: String!
+    attemptId: String!
     "Of a subscription, where it is about one cycle."
     cycle: Int
     createdAt: DateTime!
@@ -215,7 +215,7 @@ export const adminSchema = parse(/* GraphQL */ `
 
   input DecidePayIndexPaymentInput {
     orderId: ID!
-    orderNumber: String!
+    attemptId: String!
     action: PayIndexDecision!
     "The item that it is about: it alone ends. Without, those of the attempt end that are about no later cycle, but not PAID, CLOSED and what else the shop has still to do: that ends when it is named."
     item: String

@@ -48,7 +48,7 @@ export async function rethrowAsUserInputError<Result>(asked: Promise<Result>): P
   try {
     return await asked;
   } catch (error) {
-    if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "money_invalid"))
+    if (isPayIndexError(error, "resolution_invalid") || isPayIndexError(error, "money_invalid"))
       throw new UserInputError(resolutionErrorText(error));
     throw error;
   }

@@ -54,7 +54,7 @@ export const reviewQueueSchema = /* GraphQL */ `
     "50 by default, at most apiOptions.adminListQueryLimit."
     take: Int
     kind: PayIndexItemKind
-    "Part of the order's code or of the order number at the gateway; with the permission ReadOrder also of the buyer's e-mail address."
+    "Part of the order's code or of the gateway order ID; with the permission ReadOrder also of the buyer's e-mail address."
     search: String
   }
 

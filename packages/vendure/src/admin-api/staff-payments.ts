@@ -37,7 +37,7 @@ export interface OperatorActionInput extends Omit<ReviewResolution, "operator" |
   readonly refund?: RefundInput;
 }
 
-/** The ledger, as far as a member of staff may see it: the orders of the channel at hand. */
+/** The engine, as far as a member of staff may see it: the orders of the channel at hand. */
 @Injectable()
 export class StaffPayments {
   constructor(
@@ -57,7 +57,7 @@ export class StaffPayments {
     const found = await this.books.of(order);
     const book = withOperatorLabels(found, await this.operators.emails(ctx, findUnnamedOperators(found)));
     const renewal = await this.books.renewalOf(ctx, order);
-    const cycles = book.payments.flatMap(({ subscription }) => subscription?.cycles ?? []);
+    const cycles = book.attempts.flatMap(({ subscription }) => subscription?.cycles ?? []);
     const codes = cycles.flatMap(({ placed }) => placed?.id ?? []);
     const shown = renewal === undefined ? codes : [...codes, renewal.firstOrder];
     const orderIds = await this.summaries.idsOf(ctx, shown);
@@ -73,23 +73,24 @@ export class StaffPayments {
 
   /** @throws UserInputError for a decision that cannot be recorded */
   async decide(ctx: RequestContext, order: Order, { refund, ...told }: OperatorActionInput): Promise<void> {
-    const { payments } = await this.books.of(order, { orderNumber: told.orderNumber });
-    const attempt = payments.find(({ orderNumber }) => orderNumber === told.orderNumber);
+    const { attempts } = await this.books.of(order, { attemptId: told.attemptId });
+    const attempt = attempts.find(({ attemptId }) => attemptId === told.attemptId);
     if (attempt === undefined) throw new UserInputError("error.pay-index-not-of-this-order");
     if (told.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
     const operator = await this.operators.of(ctx);
     const { gateway } = this.payIndex;
-    if (refund === undefined) return rethrowAsUserInputError(gateway.decide({ ...told, operator }));
-    const money = parseRefundAmount(refund, attempt.money);
+    if (refund === undefined)
+      return rethrowAsUserInputError(gateway.resolveReviewItem({ ...told, operator }));
+    const money = parseRefundAmount(refund, attempt.amount);
     const decision = { ...told, operator, refund: { money, reference: refund.reference } };
-    return rethrowAsUserInputError(gateway.decide(decision));
+    return rethrowAsUserInputError(gateway.resolveReviewItem(decision));
   }
 
   async work(ctx: RequestContext, order: Order, id: string): Promise<RetryResult> {
-    const { items } = await this.books.of(order);
-    if (!items.some((item) => item.id === id)) return { outcome: "not-run" };
+    const { reviewItems } = await this.books.of(order);
+    if (!reviewItems.some((item) => item.id === id)) return { outcome: "not-run" };
     const operator = await this.operators.of(ctx);
-    return rethrowAsUserInputError(this.payIndex.gateway.work(id, { operator }));
+    return rethrowAsUserInputError(this.payIndex.gateway.retryReviewItem(id, { operator }));
   }
 
   private async channelCodes(): Promise<ReadonlyMap<string, string>> {

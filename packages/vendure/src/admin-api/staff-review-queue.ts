@@ -52,7 +52,7 @@ export class StaffReviewQueue {
     const kind = fromEnum(options.kind ?? undefined);
     const page = pageReviewItems(all, { kind, text, references, skip, take });
     const orders = await this.orders.of(ctx, page.items.map(referenceOf));
-    const amounts = await this.payIndex.gateway.itemAmounts(page.items);
+    const amounts = await this.payIndex.gateway.reviewItemAmounts(page.items);
     return toReviewQueueView(page, { orders, amounts, precision: this.payable.precision });
   }
 
@@ -65,10 +65,12 @@ export class StaffReviewQueue {
     const found = await this.named(ctx, ids);
     const operator = await this.operators.of(ctx);
     const decision = { action: action.toLowerCase() as BulkResolution["action"], note, operator };
-    const items = found.map(({ id, orderNumber }) => ({ item: id, orderNumber }));
+    const items = found.map(({ id, attemptId }) => ({ item: id, attemptId }));
     const { gateway } = this.payIndex;
     const decided =
-      items.length === 0 ? [] : await rethrowAsUserInputError(gateway.decideEach({ ...decision, items }));
+      items.length === 0
+        ? []
+        : await rethrowAsUserInputError(gateway.resolveReviewItems({ ...decision, reviewItems: items }));
     const gone = ctx.translate("error.pay-index-item-gone");
     return ids.map((id) => {
       const result = decided.find(({ item }) => item === id);
@@ -82,7 +84,9 @@ export class StaffReviewQueue {
     const operator = await this.operators.of(ctx);
     const { gateway } = this.payIndex;
     const retried =
-      items.length === 0 ? [] : await rethrowAsUserInputError(gateway.workEach({ items, operator }));
+      items.length === 0
+        ? []
+        : await rethrowAsUserInputError(gateway.retryReviewItems({ reviewItemIds: items, operator }));
     return ids.map((id) => {
       const { result } = retried.find(({ item }) => item === id) ?? { result: { outcome: "not-run" } };
       return { id, ...toRetryView(result) };
@@ -116,7 +120,7 @@ export class StaffReviewQueue {
   /** What is wanted may wait behind any number of other things. */
   private async all(): Promise<readonly Job[]> {
     for (let limit = firstReadLimit; ; limit *= 4) {
-      const items = await this.payIndex.gateway.items(limit);
+      const items = await this.payIndex.gateway.reviewItems(limit);
       if (items.length < limit) return items;
     }
   }

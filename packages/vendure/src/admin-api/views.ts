@@ -52,17 +52,17 @@ export interface PaymentViewContext {
 }
 
 export function toPaymentView(
-  { state, placed, payments, items, attemptCount }: PaymentStatus,
+  { state, placedOrder, attempts, reviewItems, attemptCount }: PaymentStatus,
   around: PaymentViewContext,
 ) {
   return {
     state: toEnum(state),
-    placedAt: placed?.at,
+    placedAt: placedOrder?.at,
     attemptCount,
-    attempts: payments.map((payment) => toAttemptView(payment, around)),
-    items: items.map((item) => ({
+    attempts: attempts.map((payment) => toAttemptView(payment, around)),
+    items: reviewItems.map((item) => ({
       item: toReviewItemView(item),
-      advised: toEnum(recommendedAction(item, payments)),
+      advised: toEnum(recommendedAction(item, attempts)),
       canRetry: canRetry(item),
     })),
   };
@@ -104,23 +104,23 @@ export function toRetryView(result: RetryResult) {
 }
 
 function toAttemptView(payment: AttemptStatus, { orderIds, channelCodes }: PaymentViewContext) {
-  const { orderNumber, attempt, variant, state, money, timeline, subscription, merchantTenant } = payment;
+  const { attemptId, number, variant, state, amount, timeline, subscription, merchantTenant } = payment;
   return {
-    orderNumber,
-    attempt,
+    attemptId,
+    attempt: number,
     channelCode: channelCodes.get(merchantTenant),
     variant,
     state: toEnum(state),
-    amount: toAmountText(money),
-    currencyCode: money.currency,
+    amount: toAmountText(amount),
+    currencyCode: amount.currency,
     timeline: timeline.map(toTimelineEntryView),
     refunds: payment.refunds.map(toRefundView),
     subscription: subscription && toSubscriptionView(subscription, orderIds),
   };
 }
 
-function toRefundView({ at, money, reference, ofOrder }: RecordedRefund) {
-  return { at, amount: toAmountText(money), currencyCode: money.currency, reference, ofOrder };
+function toRefundView({ at, amount, reference, ofOrder }: RecordedRefund) {
+  return { at, amount: toAmountText(amount), currencyCode: amount.currency, reference, ofOrder };
 }
 
 function toTimelineEntryView(entry: TimelineEntry) {
@@ -131,17 +131,17 @@ function toSubscriptionView({ state, cycles, ...about }: SubscriptionStatus, ord
   return {
     ...about,
     state: toEnum(state),
-    cycles: cycles.map(({ placed, timeline, refunds, ...cycle }) => ({
+    cycles: cycles.map(({ placedOrder, timeline, refunds, ...cycle }) => ({
       ...cycle,
       refunds: refunds.map(toRefundView),
       state: toEnum(cycle.state),
-      orderCode: placed?.id,
-      orderId: orderIds.get(placed?.id ?? ""),
+      orderCode: placedOrder?.id,
+      orderId: orderIds.get(placedOrder?.id ?? ""),
       timeline: timeline.map(toTimelineEntryView),
     })),
   };
 }
 
-function toReviewItemView({ id, kind, orderNumber, cycle, createdAt, tries, problem }: Job) {
-  return { id, kind: toEnum(kind), orderNumber, cycle, createdAt, tries, evidence: problem?.message ?? "" };
+function toReviewItemView({ id, kind, attemptId, cycle, createdAt, tries, problem }: Job) {
+  return { id, kind: toEnum(kind), attemptId, cycle, createdAt, tries, evidence: problem?.message ?? "" };
 }

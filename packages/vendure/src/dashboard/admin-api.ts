@@ -50,7 +50,7 @@ export type FactSource = "SHOP" | "RESPONSE" | "NOTIFICATION" | "OPERATOR";
 export interface ReviewItem {
   readonly id: string;
   readonly kind: ReviewKind;
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly cycle: number | null;
   readonly createdAt: string;
   readonly tries: number;
@@ -64,8 +64,8 @@ export interface PaymentReviewItem {
 }
 
 export interface Attempt {
-  readonly orderNumber: string;
-  readonly attempt: number;
+  readonly attemptId: string;
+  readonly number: number;
   readonly variant: string;
   readonly state: PaymentState;
   readonly amount: string;
@@ -80,7 +80,7 @@ export interface Subscription {
   readonly planType: string;
   readonly totalCount: number;
   readonly cycles: readonly Cycle[];
-  readonly next: { readonly number: number; readonly dueAt: string } | null;
+  readonly nextCycle: { readonly number: number; readonly dueAt: string } | null;
 }
 
 export interface Cycle {
@@ -128,12 +128,12 @@ export interface Payment {
   } | null;
 }
 
-export const reviewItemFields = "id kind orderNumber cycle createdAt tries evidence";
+export const reviewItemFields = "id kind attemptId cycle createdAt tries evidence";
 export const orderFields = `order { code totalWithTax currencyCode buyer { name emailAddress phoneNumber }
   lines { name sku quantity } }`;
 const timelineFields = "timeline { at source text said { id values } }";
 const paymentFields = `state placedAt attemptCount ${orderFields}
-  attempts { orderNumber attempt variant state amount currencyCode channelCode ${timelineFields}
+  attempts { attemptId attempt variant state amount currencyCode channelCode ${timelineFields}
     subscription { state planType totalCount next { number dueAt }
       cycles { number state dueAt orderCode orderId missing ${timelineFields} } } }
   renewalOf { cycle orderCode orderId }
@@ -152,7 +152,7 @@ export interface RefundInput {
 
 export async function resolveReviewItem(input: {
   orderId: string;
-  orderNumber: string;
+  attemptId: string;
   action: OperatorAction;
   item: string;
   cycle?: number;

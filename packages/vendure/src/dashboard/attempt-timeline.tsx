@@ -20,12 +20,12 @@ const stateBadgeVariants: Record<PaymentState, "default" | "secondary" | "outlin
 export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useStaffTexts();
   const { channels } = useChannel();
-  const { orderNumber, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
+  const { attemptId, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
   return (
-    <section className="space-y-3" aria-labelledby={`attempt-${orderNumber}`}>
+    <section className="space-y-3" aria-labelledby={`attempt-${attemptId}`}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id={`attempt-${orderNumber}`} className="font-medium">
-          {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currencyCode}
+        <h2 id={`attempt-${attemptId}`} className="font-medium">
+          {words.page.attempt} {attempt.number}: {variant}, {amount} {currencyCode}
         </h2>
         <Badge variant={stateBadgeVariants[state]}>
           {attemptStateText(words, { state: toCoreName(state), timeline })}
@@ -37,7 +37,7 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         )}
       </div>
       <p className="text-sm text-muted-foreground">
-        {words.page.orderNumber}: <code className="break-all">{orderNumber}</code>
+        {words.page.attemptId}: <code className="break-all">{attemptId}</code>
       </p>
       <Timeline entries={timeline} />
       {subscription !== null && subscription.state !== "WAITING" && (

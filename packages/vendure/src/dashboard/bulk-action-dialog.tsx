@@ -25,7 +25,7 @@ interface Props {
 /** Asks for the ground of one decision about several review items. */
 export function BulkActionDialog({ kind, action, ids, onOutcomes, onClose }: Props) {
   const words = useStaffTexts();
-  const { page, decisions } = words;
+  const { page, actions: decisions } = words;
   const [note, setNote] = useState("");
   const { mutate, isPending } = useMutation({
     mutationFn: () => resolveReviewItems({ ids, action, note: note.trim() }),
@@ -40,7 +40,7 @@ export function BulkActionDialog({ kind, action, ids, onOutcomes, onClose }: Pro
             {decisions[toCoreName(action)].button}: {fillText(page.selected, { count: ids.length })}
           </DialogTitle>
           <DialogDescription>
-            {actionMeaning(words, toCoreName(action), toCoreName(kind))} {page.forGood}
+            {actionMeaning(words, toCoreName(action), toCoreName(kind))} {page.permanent}
           </DialogDescription>
         </DialogHeader>
         <form

@@ -49,7 +49,7 @@ interface BulkActionButtonsProps extends RetryAllButtonProps {
 }
 
 function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionButtonsProps) {
-  const { decisions: words, page } = useStaffTexts();
+  const { actions: words, page } = useStaffTexts();
   const possible = bulkActionNames.filter(
     (each) =>
       allowedActions(toCoreName(kind)).includes(toCoreName(each)) &&
@@ -81,7 +81,7 @@ function useBulkOutcomes(
     const open = outcomes.filter(({ isOpen }) => isOpen);
     const done = fillText(page.bulkDone, { count: outcomes.length - open.length });
     if (open.length === 0) toast.success(done);
-    else toast.warning(`${done}, ${fillText(page.bulkLeft, { count: open.length })}`);
+    else toast.warning(`${done}, ${fillText(page.bulkOpen, { count: open.length })}`);
     const codeOf = (id: string) => selected.find(({ item }) => item.id === id)?.orderCode ?? "";
     onLeft(open.map(({ id, problem }) => `${page.order} ${codeOf(id)}: ${problem ?? ""}`));
     await client.invalidateQueries();
@@ -117,11 +117,11 @@ function RetryAllButton({ selected, onOutcomes }: RetryAllButtonProps) {
           problem: retryResultText(words, { outcome: toCoreName(outcome), problem }),
         })),
       ),
-    onError: (error: Error) => toast.error(page.notTried, { description: errorText(error) }),
+    onError: (error: Error) => toast.error(page.retryNotStarted, { description: errorText(error) }),
   });
   return (
     <Button type="button" size="sm" disabled={isPending} onClick={() => mutate()}>
-      {page.tryAgain}
+      {page.retry}
     </Button>
   );
 }

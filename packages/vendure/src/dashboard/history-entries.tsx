@@ -56,10 +56,10 @@ function SubscriptionClosedEntry({ entry }: EntryProps) {
 }
 
 function CycleOverdueEntry({ entry }: EntryProps) {
-  const { subscription: words, items } = useStaffTexts();
+  const { subscription: words, reviewItems: items } = useStaffTexts();
   const { formatDate } = useLocalFormat();
   return (
-    <EntryLayout entry={entry} title={items["cycle-missing"].title}>
+    <EntryLayout entry={entry} title={items["cycle-overdue"].title}>
       {words.cycle} {entry.data.cycle}, {words.due} {formatDate(entry.data.dueAt, { dateStyle: "medium" })}
     </EntryLayout>
   );

@@ -41,7 +41,7 @@ defineDashboardExtension({
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-items",
-        title: staffTexts.page.items,
+        title: staffTexts.page.title,
         requiresPermission: "ReadPayIndexPayment",
       },
     },

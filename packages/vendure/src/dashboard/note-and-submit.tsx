@@ -18,11 +18,11 @@ const noteId = "pay-index-note";
 export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Props) {
   const { page } = useStaffTexts();
   const [isRefused, setRefused] = useState(false);
-  const said = isRefused ? page.groundMissing : problem;
+  const said = isRefused ? page.reasonMissing : problem;
   return (
     <>
       <div className="space-y-2">
-        <Label htmlFor={noteId}>{page.ground}</Label>
+        <Label htmlFor={noteId}>{page.reason}</Label>
         <Textarea
           id={noteId}
           value={note}
@@ -30,10 +30,10 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
           aria-invalid={said !== undefined}
           aria-describedby={`${noteId}-said`}
           maxLength={2000}
-          placeholder={page.groundExample}
+          placeholder={page.reasonExample}
           onChange={({ currentTarget }) => {
             // Blanks alone fulfil `required`.
-            currentTarget.setCustomValidity(currentTarget.value.trim() === "" ? page.groundMissing : "");
+            currentTarget.setCustomValidity(currentTarget.value.trim() === "" ? page.reasonMissing : "");
             setRefused(false);
             onNote(currentTarget.value);
           }}

@@ -14,21 +14,21 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
     queryFn: () => fetchPayment(orderId),
     enabled: orderId !== "",
   });
-  if (isError) return <p role="alert">{page.unreadable}</p>;
+  if (isError) return <p role="alert">{page.loadFailed}</p>;
   if (isPending) return <p className="text-muted-foreground">{page.loading}</p>;
   if (data?.renewalOf) return <RenewalNotice {...data.renewalOf} />;
   if (data === null || data.attempts.length === 0)
-    return <p className="text-muted-foreground">{page.nothingSent}</p>;
+    return <p className="text-muted-foreground">{page.noAttempts}</p>;
   return (
     <div className="space-y-6" data-testid="pay-index-payments">
       {data.order !== null && <OrderSummary order={data.order} />}
       {data.items.length > 0 && (
-        <ul className="space-y-3" aria-label={page.toBeLookedAt}>
+        <ul className="space-y-3" aria-label={page.openItems}>
           {data.items.map((each) => (
             <ReviewItemCard
               key={each.item.id}
               orderId={orderId}
-              {...findAttemptAmount(data, each.item.orderNumber)}
+              {...findAttemptAmount(data, each.item.attemptId)}
               {...each}
             />
           ))}
@@ -40,14 +40,14 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
         </p>
       )}
       {data.attempts.map((attempt) => (
-        <AttemptTimeline key={attempt.orderNumber} attempt={attempt} />
+        <AttemptTimeline key={attempt.attemptId} attempt={attempt} />
       ))}
     </div>
   );
 }
 
-function findAttemptAmount({ attempts }: Payment, orderNumber: string): { currency: string; amount: string } {
-  const found = attempts.find((each) => each.orderNumber === orderNumber);
+function findAttemptAmount({ attempts }: Payment, attemptId: string): { currency: string; amount: string } {
+  const found = attempts.find((each) => each.attemptId === attemptId);
   return { currency: found?.currencyCode ?? "", amount: found?.amount ?? "" };
 }
 

@@ -37,7 +37,7 @@ function BuyerAndGoods({ order: { buyer, lines } }: Readonly<{ order: OrderDetai
   return (
     <>
       <Fact name={page.buyer}>{contact.join(", ")}</Fact>
-      <Fact name={page.goods}>{lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}</Fact>
+      <Fact name={page.items}>{lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}</Fact>
     </>
   );
 }

@@ -58,8 +58,8 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const about = { ...(asksCycle && { cycle: Number(cycle) }), ...(asksRefund && { refund }) };
-      const { id, orderNumber } = item;
-      return resolveReviewItem({ orderId, orderNumber, item: id, action, note: note.trim(), ...about });
+      const { id, attemptId } = item;
+      return resolveReviewItem({ orderId, attemptId, item: id, action, note: note.trim(), ...about });
     },
     onSuccess: async () => {
       toast.success(page.recorded);
@@ -78,8 +78,8 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
     <Dialog open onOpenChange={(open: boolean) => !open && onClose()}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>{page.decide}</DialogTitle>
-          <DialogDescription>{page.forGood}</DialogDescription>
+          <DialogTitle>{page.recordAction}</DialogTitle>
+          <DialogDescription>{page.permanent}</DialogDescription>
         </DialogHeader>
         <form
           className="space-y-4"
@@ -141,7 +141,7 @@ function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActi
   const words = useStaffTexts();
   return (
     <fieldset className="space-y-2">
-      <legend className="sr-only">{words.page.decide}</legend>
+      <legend className="sr-only">{words.page.recordAction}</legend>
       {possible.map((decision) => (
         <label key={decision} className="flex items-start gap-2 text-sm">
           <input
@@ -153,7 +153,7 @@ function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActi
             onChange={() => onChoose(decision)}
           />
           <span>
-            <span className="font-medium">{words.decisions[toCoreName(decision)].title}</span>
+            <span className="font-medium">{words.actions[toCoreName(decision)].title}</span>
             <span className="block text-muted-foreground">
               {actionMeaning(words, toCoreName(decision), toCoreName(kind))}
             </span>

@@ -28,7 +28,7 @@ interface Props extends PaymentReviewItem {
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function ReviewItemCard({ orderId, currency, amount, item, advised, canRetry }: Props) {
   const words = useStaffTexts();
-  const { items, page } = words;
+  const { reviewItems: items, page } = words;
   const { formatDate } = useLocalFormat();
   const kind = toCoreName(item.kind);
   const { means, advice } = items[kind];
@@ -61,7 +61,7 @@ export function ReviewItemCard({ orderId, currency, amount, item, advised, canRe
 }
 
 function ReviewItemActions({ orderId, currency, amount, item, advised, canRetry }: Props) {
-  const { decisions: words, page } = useStaffTexts();
+  const { actions: words, page } = useStaffTexts();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<OperatorAction>();
   const possible = operatorActions.filter((each) =>
@@ -83,7 +83,7 @@ function ReviewItemActions({ orderId, currency, amount, item, advised, canRetry 
       )}
       {others.length > 0 && (
         <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(safest)}>
-          {page.decideOtherwise}
+          {page.otherActions}
         </Button>
       )}
       {chosen !== undefined && (
@@ -116,12 +116,12 @@ function RetryButton({
       if (outcome === "DONE") toast.success(text);
       else toast.warning(text);
     },
-    onError: (error: Error) => toast.error(page.notTried, { description: errorText(error) }),
+    onError: (error: Error) => toast.error(page.retryNotStarted, { description: errorText(error) }),
     onSettled: () => client.invalidateQueries(),
   });
   return (
     <Button type="button" size="sm" variant={variant} disabled={isPending} onClick={() => mutate()}>
-      {page.tryAgain}
+      {page.retry}
     </Button>
   );
 }

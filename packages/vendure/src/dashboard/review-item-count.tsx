@@ -11,7 +11,7 @@ export function ReviewItemCount() {
     refetchInterval: 60_000,
   });
   if (data === 0) return null;
-  const label = fillText(page.waiting, { count: data });
+  const label = fillText(page.openItemCount, { count: data });
   return (
     <Link to="/pay-index-items" aria-label={label} title={label} data-testid="pay-index-waiting">
       <Badge>{data > 999 ? "999+" : data}</Badge>

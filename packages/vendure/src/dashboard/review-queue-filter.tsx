@@ -16,7 +16,7 @@ const searchDelayMs = 300;
 
 /** Which review items are shown: of one kind, or found by a text. */
 export function ReviewQueueFilter({ kind, counts, onKind, onSearch }: Props) {
-  const { items, page } = useStaffTexts();
+  const { reviewItems: items, page } = useStaffTexts();
   const [text, setText] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text.trim()), searchDelayMs);
@@ -36,7 +36,7 @@ export function ReviewQueueFilter({ kind, counts, onKind, onSearch }: Props) {
           onChange={(event) => onKind(reviewKinds.find((each) => each === event.target.value))}
         >
           <NativeSelectOption value="">
-            {page.everything} ({all})
+            {page.all} ({all})
           </NativeSelectOption>
           {shown.map((each) => (
             <NativeSelectOption key={each} value={each}>

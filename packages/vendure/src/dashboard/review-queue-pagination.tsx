@@ -13,7 +13,7 @@ export function ReviewQueuePagination({ skip, take, totalItems, onSkip }: Props)
   const { page } = useStaffTexts();
   const to = Math.min(skip + take, totalItems);
   return (
-    <nav className="flex flex-wrap items-center justify-end gap-2 text-sm" aria-label={page.items}>
+    <nav className="flex flex-wrap items-center justify-end gap-2 text-sm" aria-label={page.title}>
       <span className="text-muted-foreground" role="status">
         {fillText(page.range, { from: skip + 1, to, count: totalItems })}
       </span>

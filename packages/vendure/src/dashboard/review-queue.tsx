@@ -33,7 +33,7 @@ export function ReviewQueue() {
   if (data !== undefined && skip > 0 && skip >= data.totalItems) setSkip(Math.max(0, skip - pageSize));
   return (
     <Page pageId="pay-index-items">
-      <PageTitle>{page.items}</PageTitle>
+      <PageTitle>{page.title}</PageTitle>
       <PageLayout>
         <FullWidthPageBlock blockId="pay-index-items">
           <div className="space-y-4" data-testid="pay-index-items">
@@ -50,7 +50,7 @@ export function ReviewQueue() {
                 setSkip(0);
               }}
             />
-            {isError && <p role="alert">{page.unreadable}</p>}
+            {isError && <p role="alert">{page.loadFailed}</p>}
             {!isError && data === undefined && <p className="text-muted-foreground">{page.loading}</p>}
             {!isError && data !== undefined && (
               <ReviewQueueList
@@ -88,10 +88,10 @@ function ReviewQueueList({ queue: { items, totalItems }, isFiltered, skip, onSki
   return (
     <>
       <BulkActions kind={kind} selected={selected} onDone={() => setIds(new Set())} />
-      {totalItems === 0 && <p role="status">{isFiltered ? page.nothingFound : page.nothingWaits}</p>}
+      {totalItems === 0 && <p role="status">{isFiltered ? page.noMatches : page.noOpenItems}</p>}
       {totalItems > 0 && (
         <>
-          <ol className="divide-y rounded-md border" aria-label={page.items}>
+          <ol className="divide-y rounded-md border" aria-label={page.title}>
             {items.map((each) => (
               <ReviewQueueRow
                 key={each.item.id}

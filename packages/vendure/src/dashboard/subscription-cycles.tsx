@@ -7,7 +7,7 @@ import { Timeline } from "./timeline.tsx";
 /** The cycles of which something was heard and those that are missing, each with its order and what was said of it, and the one that comes next. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
   const { subscription: words, page } = useStaffTexts();
-  const { state, planType, totalCount, cycles, next } = subscription;
+  const { state, planType, totalCount, cycles, nextCycle } = subscription;
   return (
     <div className="space-y-2" data-testid="pay-index-subscription">
       <div className="flex flex-wrap items-center gap-2">
@@ -45,8 +45,8 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
               )}
             </Fragment>
           ))}
-          {next !== null && !cycles.some(({ number }) => number === next.number) && (
-            <CycleRow {...next}>{words.expected}</CycleRow>
+          {nextCycle !== null && !cycles.some(({ number }) => number === nextCycle.number) && (
+            <CycleRow {...nextCycle}>{words.expected}</CycleRow>
           )}
         </tbody>
       </table>
@@ -72,8 +72,8 @@ function CycleRow({
 }
 
 function CycleOrder({ cycle: { state, orderCode, orderId, missing } }: Readonly<{ cycle: Cycle }>) {
-  const { states, items } = useStaffTexts();
-  if (missing) return items["cycle-missing"].title;
+  const { states, reviewItems: items } = useStaffTexts();
+  if (missing) return items["cycle-overdue"].title;
   if (orderCode === null) return states[toCoreName(state)];
   if (orderId === null) return orderCode;
   return (

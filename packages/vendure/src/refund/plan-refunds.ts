@@ -18,7 +18,7 @@ export interface RefundPlanInput {
   /** What was charged. */
   readonly charged: Money;
   /** The refunds of the order's money, oldest first. */
-  readonly recorded: readonly Pick<RecordedRefund, "money" | "reference">[];
+  readonly recorded: readonly Pick<RecordedRefund, "amount" | "reference">[];
 }
 
 /** What is to be done in Vendure: a new refund, or one that waits for its transaction number. */
@@ -84,7 +84,7 @@ function toVendureAmounts(
 ): number[] {
   let minor = 0;
   let before = 0;
-  return recorded.map(({ money }) => {
+  return recorded.map(({ amount: money }) => {
     minor += money.minor;
     const sum =
       minor >= charged.minor

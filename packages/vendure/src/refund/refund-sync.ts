@@ -17,7 +17,7 @@ export class RefundSync {
 
   /** Books what Vendure lacks, and completes the job in the same transaction. @throws Error that says why Vendure refuses it */
   async book(tx: RequestContext, work: SyncRefundRequest<RequestContext>): Promise<OrderPortAnswer> {
-    await work.finish(tx);
+    await work.complete(tx);
     await this.refunds.bring(tx, work.order);
     return { done: true };
   }

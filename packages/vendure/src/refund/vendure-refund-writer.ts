@@ -51,8 +51,8 @@ export class VendureRefundWriter {
       .findOne({ where: { code }, select: { id: true } });
     const order = found === null ? undefined : await this.payable.lock(tx, found.id);
     return order?.payments.find(({ metadata }) => {
-      const { orderNumber, cycle } = metadata as Partial<OrderPaymentDetails["metadata"]>;
-      return orderNumber === paid.orderNumber && cycle === paid.cycle;
+      const { attemptId, cycle } = metadata as Partial<OrderPaymentDetails["metadata"]>;
+      return attemptId === paid.attemptId && cycle === paid.cycle;
     });
   }
 

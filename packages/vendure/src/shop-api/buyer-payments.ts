@@ -40,7 +40,7 @@ export class BuyerPayments {
     }
     const book = await this.books.of(order);
     // An order that cost nothing, or was paid in another way, is placed without us.
-    const placed = book.placed !== undefined || isPlaced;
+    const placed = book.placedOrder !== undefined || isPlaced;
     const state = orderState(book.state, { isPlaced, isFree: isCovered(order) });
     return {
       state,
@@ -73,7 +73,7 @@ function findBuyerSubscription(book: PaymentStatus): BuyerSubscriptionView | und
 
 function toBuyerSubscription(
   orderCode: string,
-  { planType, totalCount, state, closedAt, cycles, next }: SubscriptionStatus,
+  { planType, totalCount, state, closedAt, cycles, nextCycle }: SubscriptionStatus,
 ) {
   return {
     orderCode,
@@ -81,12 +81,12 @@ function toBuyerSubscription(
     totalCount,
     state: state.toUpperCase(),
     closedAt,
-    next,
+    next: nextCycle,
     cycles: cycles.map((cycle) => ({
       number: cycle.number,
       state: cycle.state.toUpperCase(),
       dueAt: cycle.dueAt,
-      orderCode: cycle.placed?.id,
+      orderCode: cycle.placedOrder?.id,
       missing: cycle.missing,
     })),
   };

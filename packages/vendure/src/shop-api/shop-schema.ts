@@ -22,7 +22,7 @@ export const shopSchema = parse(/* GraphQL */ `
     state: PayIndexStartState!
     next: String!
     "Of this attempt at the gateway. Null where the order costs nothing, and nothing was started."
-    orderNumber: String
+    attemptId: String
     "Where an app or a page asks how this attempt stands: it answers {state} to whoever has the address. Null as above."
     statusUrl: String
   }

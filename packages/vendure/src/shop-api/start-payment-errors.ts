@@ -131,8 +131,8 @@ export function toStartPaymentError({
     case "closed":
       return new PayIndexUnavailableError();
     case "options_invalid":
-    case "decision_invalid":
-    case "payment_unknown":
+    case "resolution_invalid":
+    case "attempt_unknown":
       return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { SqliteDatabase } from "./sqlite-database.ts";
 import { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
-/** The ledger in Vendure's own database. A `RequestContext` with a transaction is its `tx`. */
+/** The engine in Vendure's own database. A `RequestContext` with a transaction is its `tx`. */
 export class VendureStore extends SqlStore<RequestContext> {
   readonly #database: VendureDatabase;
 

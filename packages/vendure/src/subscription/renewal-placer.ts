@@ -32,7 +32,7 @@ export class RenewalPlacer {
     const first = await this.firstOrder(tx, orderId);
     // As staff begin one: no buyer has it for a cart.
     const renewal = await this.orders.createDraft(tx);
-    await work.finish(tx, renewal.code);
+    await work.complete(tx, renewal.code);
     const amount = await this.fill(tx, renewal, { first, work });
     const problem = await this.arrangePayment(tx, renewal);
     if (problem !== undefined) throw new RefusalRollback({ refused: problem });
@@ -59,9 +59,9 @@ export class RenewalPlacer {
     renewal: Order,
     { first, work }: { first: Order; work: PlaceRenewalRequest<RequestContext> },
   ): Promise<number> {
-    const { money } = work.cycle;
+    const { amount } = work.cycle;
     const { precision } = this.payable;
-    const total = toVendureAmount(money, precision);
+    const total = toVendureAmount(amount, precision);
     if (total === undefined)
       throw createRefusalRollback("amount_unknown", "What was charged is no amount of this shop's.");
     const lines = this.copies.linesOf(first);
@@ -72,7 +72,7 @@ export class RenewalPlacer {
         `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
     // An amount that was rounded to what was charged stays as it is.
-    const isCharged = (own: number) => toMoney(own, money.currency, precision)?.minor === money.minor;
+    const isCharged = (own: number) => toMoney(own, amount.currency, precision)?.minor === amount.minor;
     const totalFor = (own: number) => (isCharged(own) ? own : total);
     await this.copies.fill(tx, renewal, { first, lines, totalFor, languageCode: tx.languageCode });
     return renewal.totalWithTax;
@@ -115,9 +115,9 @@ function paymentDetailsOf(
   { payment, cycle }: PlaceRenewalRequest<RequestContext>,
   first: Order,
 ): Pick<OrderPaymentDetails, "transactionId" | "metadata"> {
-  const { orderNumber, variant, merchantId } = payment;
+  const { attemptId, variant, merchantId } = payment;
   return {
-    transactionId: cycle.transactionId ?? `${orderNumber}/${cycle.number}`,
-    metadata: { orderNumber, variant, merchant: merchantId, cycle: cycle.number, firstOrder: first.code },
+    transactionId: cycle.transactionId ?? `${attemptId}/${cycle.number}`,
+    metadata: { attemptId, variant, merchant: merchantId, cycle: cycle.number, firstOrder: first.code },
   };
 }

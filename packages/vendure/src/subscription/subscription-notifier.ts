@@ -46,7 +46,7 @@ export class SubscriptionNotifier {
     work: Pick<SubscriptionClosedReport<RequestContext>, "finish">,
     { orderId }: CheckoutSnapshot,
   ): Promise<Order> {
-    await work.finish(tx);
+    await work.complete(tx);
     const order = await this.orders.findOne(tx, orderId);
     if (order === undefined) throw createRefusalRollback("order_missing", "The first order is gone.");
     return order;

@@ -35,7 +35,7 @@ export async function findSubscriptionOrders(
 
 /**
  * The payment of a first order says its variant, and that of a renewal its cycle, too. Compared as the text that Vendure keeps: what
- * another plugin has written there may be nothing that Postgres reads as JSON. The ledger has the last word.
+ * another plugin has written there may be nothing that Postgres reads as JSON. The engine has the last word.
  */
 function firstPaymentSubquery(outer: SelectQueryBuilder<Order>): string {
   return outer

@@ -9,7 +9,7 @@ const plugin = {
   sandbox: true,
   merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
   plans,
-  observe: () => undefined,
+  onEvent: () => undefined,
 };
 const app = await openVendure({
   database,

@@ -43,7 +43,7 @@ export interface ProcessReady {
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
-await runShop<ProcessInput, ProcessReady>(async ({ given, before, observe }) => {
+await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
   const work = new PendingOrders();
   const paid = new Set<string>();
   const mishap = new InjectedFailure();
@@ -63,10 +63,10 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, observe }) => 
       ...given.settings,
       merchants: byChannelId(given.settings.merchants),
       ...(house && publicUrlAt(house.port)),
-      observe: (event) => {
+      onEvent: (event) => {
         work.hear(event);
-        if (event.event === "payment-moved" && event.to === "paid") paid.add(event.reference);
-        observe(event);
+        if (event.event === "attempt-state-changed" && event.to === "paid") paid.add(event.reference);
+        onEvent(event);
       },
       plans,
     },
@@ -118,7 +118,7 @@ function createCalls(app: Vendure, work: PendingOrders, paid: ReadonlySet<string
     sell: (wanted: Parameters<typeof sellProduct>[1]) => sellProduct(app, wanted),
     cancel: (of: Checkout) => cancelOrder(app, of),
     sellOut: (reference: string) => exhaustStock(app, reference),
-    decide: (decision: ReviewResolution) => gateway.decide(decision),
+    decide: (decision: ReviewResolution) => gateway.resolveReviewItem(decision),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;

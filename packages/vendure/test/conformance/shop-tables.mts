@@ -88,10 +88,10 @@ export async function findOrderRecords(
   const order = await connection
     .getRepository(ctx, Order)
     .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
-  const numbers = new Set(book.payments.map(({ orderNumber }) => orderNumber));
+  const numbers = new Set(book.attempts.map(({ attemptId }) => attemptId));
   // Also those that belong to no order, which a race leaves behind.
   const all = await connection.getRepository(ctx, Payment).find({ relations: { order: true } });
-  const own = all.filter(({ metadata }) => numbers.has(String(metadata.orderNumber)));
+  const own = all.filter(({ metadata }) => numbers.has(String(metadata.attemptId)));
   const payments = own.filter(({ metadata }) => metadata.cycle === undefined);
   const moneyOf = ({ amount }: Payment) => ({
     minor: amount / scaleOf(order.currencyCode),

@@ -51,7 +51,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     };
     const started = await clicks().catch((error: Error) => ({ message: error.message }));
     if (started.__typename === "NoActiveOrderError") return this.#afterwards(checkout, started);
-    if (started.__typename === "PayIndexStarted") return { next: new URL(started.next, this.origin).href };
+    if (started.__typename === "PayIndexStarted") return { url: new URL(started.next, this.origin).href };
     if (started.__typename !== "PayIndexCardForm" || !("card" in submission))
       return { refused: JSON.stringify(started) };
     return this.postCard(checkout, started, submission.card);
@@ -62,7 +62,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     const standing = "query ($code: String!) { payIndexPayment(orderCode: $code) { placed } }";
     const payment = await this.#buyers.get(reference)?.ask(standing, { code: reference });
     if (payment?.placed !== true) return { refused: JSON.stringify(refused) };
-    return { next: `${this.origin}/orders/${reference}` };
+    return { url: `${this.origin}/orders/${reference}` };
   }
 
   #buyerOf({ reference }: Checkout): Buyer {

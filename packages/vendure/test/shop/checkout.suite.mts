@@ -106,7 +106,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(await readOrderRecord(stage.app, one.code)).toMatchObject({ total: 1999 });
       expect(await one.buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
       expect(await other.buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
-      expect((await statusOf(one.code)).payments[0]?.money.minor).toBe(1999);
+      expect((await statusOf(one.code)).attempts[0]?.amount.minor).toBe(1999);
     });
 
     test("a coupon that other orders used up meanwhile leaves a paid order to staff", async () => {
@@ -123,8 +123,10 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
         await readOrderRecord(stage.app, other.code),
       ];
       expect(states.map(({ state }) => state)).toEqual(["PaymentSettled", "AddingItems"]);
-      const { items } = await statusOf(other.code);
-      expect(items.map(({ kind, problem }) => [kind, problem?.code])).toEqual([["paid", "coupon_used_up"]]);
+      const { reviewItems } = await statusOf(other.code);
+      expect(reviewItems.map(({ kind, problem }) => [kind, problem?.code])).toEqual([
+        ["paid", "coupon_used_up"],
+      ]);
     });
 
     test("a coupon that ends while its order is being paid is still good for it", async () => {
@@ -383,13 +385,13 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
           }),
         });
       expect((await send()).status).toBe(303);
-      const orderNumber = await stage.attempt(code);
-      await stage.desk.nextDelivery(orderNumber);
+      const attemptId = await stage.attempt(code);
+      await stage.desk.nextDelivery(attemptId);
       const orders = stage.app.get(TransactionalConnection).rawConnection.getRepository(Order);
       expect(await orders.findOneBy({ code })).toMatchObject({ state: "PaymentSettled" });
       const again = await send();
       expect([again.status, again.headers.get("location")]).toEqual([303, `${stage.origin}/orders/${code}`]);
-      expect((await statusOf(code)).payments).toHaveLength(1);
+      expect((await statusOf(code)).attempts).toHaveLength(1);
     });
   });
 }

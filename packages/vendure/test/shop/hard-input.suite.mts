@@ -149,7 +149,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         const code = await buyer.isReadyToPay(tea);
         const first = await buyer.start({ method: "hosted" });
         expect(await buyer.start({ method: "hosted" })).toEqual(first);
-        expect((await statusOf(code)).payments).toHaveLength(1);
+        expect((await statusOf(code)).attempts).toHaveLength(1);
       });
     });
 

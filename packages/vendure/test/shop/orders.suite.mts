@@ -35,10 +35,9 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
     afterAll(() => stage?.close());
 
     const itemsOf = async (reference: string) =>
-      (await stage.app.get(PayIndexService).gateway.status({ reference })).items.map(({ kind, problem }) => [
-        kind,
-        problem?.code,
-      ]);
+      (await stage.app.get(PayIndexService).gateway.status({ reference })).reviewItems.map(
+        ({ kind, problem }) => [kind, problem?.code],
+      );
 
     async function started(quantity = 1): Promise<{ buyer: ReturnType<TestShop["buyer"]>; code: string }> {
       const buyer = stage.buyer();
@@ -73,13 +72,13 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
 
     test("fifty first notifications released together place it once (B-03, B-04)", async () => {
       const { code } = await started();
-      const orderNumber = await stage.attempt(code);
+      const attemptId = await stage.attempt(code);
       await stage.desk
-        .setFaults({ of: "order", orderId: orderNumber }, [{ kind: "drop" }] as never)
+        .setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }] as never)
         .catch(() => undefined);
-      await stage.desk.settle(orderNumber, { outcome: "paid" });
+      await stage.desk.settle(attemptId, { outcome: "paid" });
       await stage.desk.clearFaults();
-      const told = await stage.desk.notify(orderNumber, { copies: 50, released: "together" });
+      const told = await stage.desk.notify(attemptId, { copies: 50, released: "together" });
       expect(new Set(told.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
       // On a busy machine the replies are there before the order.
       await expect.poll(() => readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
@@ -144,9 +143,9 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         payments: [],
         total: 999_900,
       });
-      const { state, items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
-      expect([state, items.length]).toEqual(["paid", 1]);
-      expect(items[0]).toMatchObject({
+      const { state, reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      expect([state, reviewItems.length]).toEqual(["paid", 1]);
+      expect(reviewItems[0]).toMatchObject({
         kind: "paid",
         problem: {
           code: "order_changed",
@@ -262,7 +261,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         __typename: "PayIndexStarted",
         state: "PAID",
         next,
-        orderNumber: null,
+        attemptId: null,
         statusUrl: null,
       });
       expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled", total: 0 });

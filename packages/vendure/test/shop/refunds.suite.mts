@@ -55,36 +55,36 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
     interface Paid {
       readonly code: string;
       readonly orderId: string;
-      readonly orderNumber: string;
+      readonly attemptId: string;
     }
 
     async function paid(channel = "default"): Promise<Paid> {
       const buyer = stage.buyer({}, channel);
       const code = await buyer.isReadyToPay(channel === "north" ? northernTea : tea);
       await buyer.start({ method: "hosted" });
-      const orderNumber = await stage.attempt(code);
+      const attemptId = await stage.attempt(code);
       await stage.paid(code);
       const ctx = await createContext(stage.app);
       const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
-      return { code, orderNumber, orderId: String((await orders.findOneByOrFail({ code })).id) };
+      return { code, attemptId, orderId: String((await orders.findOneByOrFail({ code })).id) };
     }
 
     /** A review item about the money of the placed order. */
-    async function openItem({ code, orderNumber }: Paid, mark = "returned"): Promise<string> {
-      await openReviewItem(stage, { orderNumber, mark, evidence: "The buyer returned it." });
-      const { items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
-      return items.find(({ id }) => id.endsWith(mark))?.id ?? "";
+    async function openItem({ code, attemptId }: Paid, mark = "returned"): Promise<string> {
+      await openReviewItem(stage, { attemptId, mark, evidence: "The buyer returned it." });
+      const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      return reviewItems.find(({ id }) => id.endsWith(mark))?.id ?? "";
     }
 
     const record = (
-      { orderId, orderNumber }: Paid,
+      { orderId, attemptId }: Paid,
       refund: object,
       more: object = {},
       headers: Record<string, string> = {},
     ) =>
       staff.ask(
         resolveReviewItem,
-        { input: { orderId, orderNumber, action: "REFUNDED", note: "Back office.", refund, ...more } },
+        { input: { orderId, attemptId, action: "REFUNDED", note: "Back office.", refund, ...more } },
         headers,
       );
 
@@ -104,7 +104,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       stage.app
         .get(TransactionalConnection)
         .rawConnection.query(
-          `UPDATE pay_index_work SET due_at = '2020-01-01T00:00:00.000Z' WHERE reference = '${code}' AND status = 'due'`,
+          `UPDATE pay_index_job SET due_at = '2020-01-01T00:00:00.000Z' WHERE reference = '${code}' AND status = 'due'`,
         );
 
     const booked = (total: number, transactionId: string) => ({ total, state: "Settled", transactionId });
@@ -209,7 +209,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const book = await record(order, { amount: "5", reference: "R-1" });
       expect(book.attempts[0].refunds).toHaveLength(1);
       expect(await refundsOf(order)).toEqual([]);
-      const logged = stage.logged.filter((line) => line.includes(`${order.orderNumber}/book-refund/1`));
+      const logged = stage.logged.filter((line) => line.includes(`${order.attemptId}/book-refund/1`));
       expect(logged.join("\n")).toContain("The order has no such payment any more.");
       await payments.update({ id: payment.id }, { metadata: payment.metadata });
       await fallDue(order);
@@ -221,16 +221,16 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
-      const orderNumber = await stage.attempt(code);
-      await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [
+      const attemptId = await stage.attempt(code);
+      await stage.desk.setFaults({ of: "order", orderId: attemptId }, [
         { kind: "wrong_amount", trueAmount: "1.00" },
       ]);
       await stage.paid(code);
       const ctx = await createContext(stage.app);
       const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
-      const order = { code, orderNumber, orderId: String((await orders.findOneByOrFail({ code })).id) };
-      const { items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
-      const book = await record(order, { amount: "1.00", reference: "R-1" }, { item: items[0]?.id });
+      const order = { code, attemptId, orderId: String((await orders.findOneByOrFail({ code })).id) };
+      const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      const book = await record(order, { amount: "1.00", reference: "R-1" }, { item: reviewItems[0]?.id });
       expect(book.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
       expect(await refundsOf(order)).toEqual([]);
     });

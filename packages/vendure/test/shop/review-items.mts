@@ -2,14 +2,14 @@ import { PayIndexService } from "@pay-index/vendure";
 import type { TestShop } from "./test-shop.mts";
 
 interface ReviewItemInput {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly mark: string;
   readonly evidence: string;
 }
 
 /** Opens a review item as shop code does that asks for a refund. */
 export function openReviewItem({ app }: TestShop, item: ReviewItemInput): Promise<void> {
-  return app.get(PayIndexService).gateway.refundDue(item);
+  return app.get(PayIndexService).gateway.requestRefund(item);
 }
 
 /** Ids of the open review items, and all that the shop holds about the payment except the buyer's own address. */
@@ -17,8 +17,13 @@ export async function readStoredData(
   { app }: TestShop,
   reference: string,
 ): Promise<{ ids: string[]; text: string }> {
-  const { state, payments, items, placed } = await app.get(PayIndexService).gateway.status({ reference });
-  const attempts = payments.map((payment) => [payment.orderNumber, payment.state, payment.timeline]);
-  const ids = items.map(({ id }) => id);
-  return { ids, text: JSON.stringify([state, attempts, ids, placed]) };
+  const {
+    state,
+    attempts: payments,
+    reviewItems,
+    placedOrder,
+  } = await app.get(PayIndexService).gateway.status({ reference });
+  const attempts = payments.map((payment) => [payment.attemptId, payment.state, payment.timeline]);
+  const ids = reviewItems.map(({ id }) => id);
+  return { ids, text: JSON.stringify([state, attempts, ids, placedOrder]) };
 }

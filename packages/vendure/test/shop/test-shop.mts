@@ -14,7 +14,7 @@ export interface TestShop {
   readonly origin: string;
   readonly logged: string[];
   buyer(query?: Record<string, string>, tenant?: string): Buyer;
-  /** The order number of the last attempt to pay this order. */
+  /** The gateway order ID of the last attempt to pay this order. */
   attempt(code: string): Promise<string>;
   /** That attempt is paid, and the shop has answered. Gives the answer. */
   paid(code: string): Promise<string>;
@@ -49,7 +49,7 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
       sandbox: true,
       acceptRawCards: true,
       merchants: sandbox.merchants.map(({ id, key, variant }) => ({ id, key, variants: [variant] })),
-      observe: (event) => note(JSON.stringify(event)),
+      onEvent: (event) => note(JSON.stringify(event)),
       ...plugin,
     },
     changes: { logger: { error: note, warn: note, info: note, verbose: note, debug: note }, ...changes },
@@ -60,10 +60,10 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
     logged.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Record<string, string>);
   async function attempt(code: string) {
     const started = starts().findLast(
-      ({ event, reference }) => event === "payment-started" && reference === code,
+      ({ event, reference }) => event === "attempt-started" && reference === code,
     );
-    if (started?.orderNumber === undefined) throw new Error(`nothing was started for ${code}`);
-    return started.orderNumber;
+    if (started?.attemptId === undefined) throw new Error(`nothing was started for ${code}`);
+    return started.attemptId;
   }
   return {
     app,
@@ -74,9 +74,9 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
     buyer: (query, tenant) => new Buyer(origin, query, tenant),
     attempt,
     async paid(code) {
-      const orderNumber = await attempt(code);
-      await desk.settle(orderNumber, { outcome: "paid" });
-      const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+      const attemptId = await attempt(code);
+      await desk.settle(attemptId, { outcome: "paid" });
+      const { httpStatus, reply } = await desk.nextDelivery(attemptId);
       return `${httpStatus} ${reply}`;
     },
     async close() {

@@ -41,8 +41,8 @@ async function pay(form, fields, done) {
     return started?.isElsewhere ? location.assign(returnUrl) : form.submit();
   }
   if (fields.has("window")) say("Pay in the other window. This page goes on when you are done there.");
-  const { url, orderNumber, statusUrl: status } = started;
-  const result = await openPayment({ url, browser, orderNumber, status });
+  const { url, attemptId, statusUrl: status } = started;
+  const result = await openPayment({ url, browser, attemptId, status });
   // The buyer came back by the back button, and may want another way. Whatever else happened the order's page tells, and looks again.
   if (result.status === 0 && !fields.has("window")) say(result.message);
   else location.assign(returnUrl);

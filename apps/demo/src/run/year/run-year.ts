@@ -43,19 +43,19 @@ type RunningYear = YearInput & { readonly attempt: DemoAttempt };
 async function runMonth(cycle: number, begun: RunningYear): Promise<void> {
   const { attempt, place } = begun;
   const desk = createControlClient(place.sandboxUrl);
-  const { orderNumber } = attempt;
-  await desk.setFaults({ of: "order", orderId: orderNumber }, faultsOfCycle(cycle));
+  const { attemptId } = attempt;
+  await desk.setFaults({ of: "order", orderId: attemptId }, faultsOfCycle(cycle));
   await advanceClocks(await secondsUntilDue(cycle, begun), begun);
   if (cycle === yearScenario.missed) {
     await advanceClocks(2 * day, begun);
     await waitUntilRecorded(begun, ({ shop }) => shop.missed.includes(cycle));
-    await desk.setFaults({ of: "order", orderId: orderNumber }, []);
-    await desk.notify(orderNumber);
+    await desk.setFaults({ of: "order", orderId: attemptId }, []);
+    await desk.notify(attemptId);
   }
   if (cycle > yearScenario.closedWith) return;
   await waitUntilRecorded(begun, ({ shop }) => shop.renewals.some((renewal) => renewal.cycle === cycle));
   if (cycle !== yearScenario.closedWith) return;
-  await desk.closeOrder(orderNumber);
+  await desk.closeOrder(attemptId);
   await waitUntilRecorded(begun, ({ shop }) => shop.closed > 0);
 }
 
@@ -67,7 +67,7 @@ function faultsOfCycle(cycle: number): FaultInput[] {
 /** Seconds until the cycle is charged, with time for all its tries. What is not planned any more would be due in a month. */
 async function secondsUntilDue(cycle: number, { attempt, place }: RunningYear): Promise<number> {
   const desk = createControlClient(place.sandboxUrl);
-  const { timeline } = await desk.story(attempt.orderNumber);
+  const { timeline } = await desk.story(attempt.attemptId);
   const planned = timeline.findLast((event) => event.type === "cycle_planned");
   if (planned?.cycle !== cycle || cycle > yearScenario.closedWith) return 31 * day;
   const { now } = await desk.clock();
@@ -87,7 +87,7 @@ async function waitUntilRecorded(begun: RunningYear, isSo: (books: YearRecords) 
 }
 
 async function readRecords({ shop, place, attempt }: RunningYear): Promise<YearRecords> {
-  const story = await createControlClient(place.sandboxUrl).story(attempt.orderNumber);
+  const story = await createControlClient(place.sandboxUrl).story(attempt.attemptId);
   const firstIsPaid = (await shop.stateInDatabase(attempt, place)) === shop.paid;
   return { story, shop: { ...(await shop.subscriptionInDatabase(attempt, place)), firstIsPaid } };
 }

@@ -6,7 +6,7 @@ import { factSchema, type NotificationFact } from "../fact.ts";
 export const cycleSchema = z.object({
   version: z.literal(1),
   /** The attempt that began the subscription. */
-  orderNumber: z.string(),
+  attemptId: z.string(),
   /** 2 or more; the first cycle is the sale itself. */
   number: z.int().min(2),
   facts: z.array(factSchema).readonly(),
@@ -17,10 +17,10 @@ export const cycleSchema = z.object({
 export type Cycle = z.infer<typeof cycleSchema>;
 
 /** Identifies a cycle: the attempt that began the subscription, and the number of the cycle. */
-export type CycleKey = Pick<Cycle, "orderNumber" | "number">;
+export type CycleKey = Pick<Cycle, "attemptId" | "number">;
 
-export function cycleId({ orderNumber, number }: CycleKey): string {
-  return `${orderNumber}/${number}`;
+export function cycleId({ attemptId, number }: CycleKey): string {
+  return `${attemptId}/${number}`;
 }
 
 /** As far as a notification can name one. */
@@ -31,10 +31,12 @@ export function isLaterCycle(number: unknown): number is number {
 /** The later cycle that a subscription's notification is about, or undefined for its first, and where it cannot be told (CYC-NUMBER). */
 export function laterCycleOf({
   periodCount,
-  ownNumber,
-  masterId,
-}: Pick<NotificationFact, "periodCount" | "ownNumber" | "masterId">): number | undefined {
-  if (ownNumber !== undefined && masterId === undefined) return undefined;
+  reportedAttemptId,
+  gatewaySubscriptionId,
+}: Pick<NotificationFact, "periodCount" | "reportedAttemptId" | "gatewaySubscriptionId">):
+  | number
+  | undefined {
+  if (reportedAttemptId !== undefined && gatewaySubscriptionId === undefined) return undefined;
   if (periodCount === undefined || !/^[1-9]\d{0,8}$/.test(periodCount)) return undefined;
   const number = Number(periodCount);
   return isLaterCycle(number) ? number : undefined;

@@ -6,7 +6,7 @@ import {
   isSuccess,
   type ReviewFinding,
 } from "../derive-attempt-state.ts";
-import type { Fact, NotificationFact } from "../fact.ts";
+import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
 import type { KindsWith } from "../review-kinds.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
@@ -21,7 +21,7 @@ export interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
 
 export interface DerivedCycle {
   readonly state: AttemptState;
-  readonly items: readonly CycleReviewFinding[];
+  readonly findings: readonly CycleReviewFinding[];
 }
 
 /** What the notifications of a later cycle must say, and what is known of the subscription. */
@@ -31,8 +31,8 @@ export interface CycleExpectations {
   /** Of each cycle but the first (PLAN-FIRST). */
   readonly amount: Money;
   readonly totalCount: number;
-  /** The master order number of the subscription. */
-  readonly masterId: string | undefined;
+  /** The gateway subscription ID of the subscription. */
+  readonly gatewaySubscriptionId: string | undefined;
   /** The earliest cycle that closing was reported with. */
   readonly closedWith: number | undefined;
   /** When closing was reported that names no cycle, if this one was due later than that (CYC-CLOSED). */
@@ -41,27 +41,27 @@ export interface CycleExpectations {
 
 /**
  * What the facts of one later cycle amount to (CYC-JUDGE): as those of a payment, but a success counts only if it names the
- * subscription's own master order and a cycle of its plan. Pure; depends on the set of facts, not on their order or number.
+ * subscription's own gateway subscription ID and a cycle of its plan. Pure; depends on the set of facts, not on their order or number.
  */
 export function deriveCycleState(
   terms: CycleExpectations,
   facts: readonly Fact[],
   ofOthers?: ReadonlySet<string>,
 ): DerivedCycle {
-  const others = facts.filter((fact) => isOfOtherSubscription(fact, terms.masterId));
+  const others = facts.filter((fact) => isOfOtherSubscription(fact, terms.gatewaySubscriptionId));
   const judged = deriveAttemptState(
-    { amount: terms.amount, trueAmount: terms.amount },
-    facts.filter((fact) => !isOfOtherSubscription(fact, terms.masterId)),
+    { amount: terms.amount, chargedAmount: terms.amount },
+    facts.filter((fact) => !isOfOtherSubscription(fact, terms.gatewaySubscriptionId)),
     ofOthers,
   );
   const state = stateOfCycle(terms, judged.state, { facts, others });
   const items = [
-    ...judged.items,
+    ...judged.findings,
     ...subscriptionMismatches(others, "It was not booked."),
     ...unexpectedCycle(terms, facts),
     ...(state === "paid" ? chargedAfterClosing(terms) : []),
   ];
-  return { state, items };
+  return { state, findings: items };
 }
 
 function stateOfCycle(
@@ -69,46 +69,49 @@ function stateOfCycle(
   state: AttemptState,
   { facts, others }: { facts: readonly Fact[]; others: readonly NotificationFact[] },
 ): AttemptState {
-  const operator = (action: string) =>
+  const operator = (action: OperatorAction) =>
     facts.some((fact) => fact.source === "operator" && fact.action === action);
-  if (operator("accepted")) return "paid";
+  if (operator("accept")) return "paid";
   const isHeld = (state === "paid" && number > totalCount) || (state !== "paid" && others.some(isSuccess));
   if (!isHeld) return state;
-  return operator("closed") ? "closed" : "review";
+  return operator("dismiss") ? "closed" : "review";
 }
 
-/** Whether it names another master order than the subscription's. One that names none is taken for its address. */
-export function isOfOtherSubscription(fact: Fact, masterId: string | undefined): fact is NotificationFact {
+/** Whether it names another gateway subscription ID than the subscription's. One that names none is taken for its address. */
+export function isOfOtherSubscription(
+  fact: Fact,
+  gatewaySubscriptionId: string | undefined,
+): fact is NotificationFact {
   return (
     fact.source === "notification" &&
-    fact.masterId !== undefined &&
-    masterId !== undefined &&
-    fact.masterId !== masterId
+    fact.gatewaySubscriptionId !== undefined &&
+    gatewaySubscriptionId !== undefined &&
+    fact.gatewaySubscriptionId !== gatewaySubscriptionId
   );
 }
 
-/** What a sale's notifications say of other master orders: a first payment counts whatever it names (CYC-MASTER). */
+/** What a sale's notifications say of other gateway subscription IDs: a first payment counts whatever it names (CYC-MASTER). */
 export function subscriptionMismatchesOfSale(
   facts: readonly Fact[],
-  masterId: string | undefined,
+  gatewaySubscriptionId: string | undefined,
 ): SubscriptionFinding[] {
-  const others = facts.filter((fact) => isOfOtherSubscription(fact, masterId));
+  const others = facts.filter((fact) => isOfOtherSubscription(fact, gatewaySubscriptionId));
   return [
     ...subscriptionMismatches(
       others.filter((fact) => !hasUnknownCycle(fact)),
-      "A first payment counts all the same: compare the master order at the gateway.",
+      "A first payment counts all the same: compare the gateway subscription ID at the gateway.",
     ),
     ...subscriptionMismatches(others.filter(hasUnknownCycle), "It was not booked."),
   ];
 }
 
-/** One for each master order that does not belong here. */
+/** One for each gateway subscription ID that does not belong here. */
 function subscriptionMismatches(others: readonly NotificationFact[], outcome: string): SubscriptionFinding[] {
-  const named = new Set(others.map(({ masterId = "" }) => masterId));
-  return [...named].sort().map((masterId) => ({
-    kind: "other-master",
-    mark: masterId,
-    evidence: `It was reported for the master order ${masterId}, which is not that of this subscription. ${outcome}`,
+  const named = new Set(others.map(({ gatewaySubscriptionId = "" }) => gatewaySubscriptionId));
+  return [...named].sort().map((gatewaySubscriptionId) => ({
+    kind: "subscription-mismatch",
+    dedupeKey: gatewaySubscriptionId,
+    evidence: `It was reported for the gateway subscription ID ${gatewaySubscriptionId}, which is not that of this subscription. ${outcome}`,
   }));
 }
 
@@ -118,7 +121,7 @@ function unexpectedCycle(
 ): CycleReviewFinding[] {
   if (number <= totalCount || !facts.some(isSuccess)) return [];
   const evidence = `Cycle ${number} was charged, and the plan has ${totalCount}. It was not booked.`;
-  return [{ kind: "unexpected-cycle", mark: "", evidence }];
+  return [{ kind: "unexpected-cycle", dedupeKey: "", evidence }];
 }
 
 function chargedAfterClosing({ number, closedWith, closedBefore }: CycleExpectations): CycleReviewFinding[] {
@@ -128,5 +131,5 @@ function chargedAfterClosing({ number, closedWith, closedBefore }: CycleExpectat
       : closedBefore && `on ${closedBefore.slice(0, 10)}, before it was due`;
   if (closed === undefined) return [];
   const evidence = `Cycle ${number} was charged, although the subscription was reported closed ${closed}.`;
-  return [{ kind: "charged-after-closing", mark: "", evidence }];
+  return [{ kind: "charged-after-closing", dedupeKey: "", evidence }];
 }

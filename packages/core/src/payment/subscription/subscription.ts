@@ -22,63 +22,69 @@ const day = 86_400_000;
 /** A payment that begins a subscription. */
 export type SubscriptionAttempt = Attempt & { readonly plan: NonNullable<Attempt["plan"]> };
 
-export function isSubscriptionAttempt(payment: Attempt): payment is SubscriptionAttempt {
-  return payment.plan !== undefined;
+export function isSubscriptionAttempt(attempt: Attempt): attempt is SubscriptionAttempt {
+  return attempt.plan !== undefined;
 }
 
 /**
- * The summary with one more notification, as it counts for its cycle. The master order of the first charge that pays is the subscription's
- * (CYC-MASTER); of reports of closing the earliest cycle and the earliest moments count, but none for another master order (CYC-CLOSED),
- * which is asked of all once the master order is known. The same object when nothing is new.
+ * The summary with one more notification, as it counts for its cycle. The gateway subscription ID of the first charge that pays is the subscription's
+ * (CYC-MASTER); of reports of closing the earliest cycle and the earliest moments count, but none for another gateway subscription ID (CYC-CLOSED),
+ * which is asked of all once the gateway subscription ID is known. The same object when nothing is new.
  *
  * @param laterFacts of its later cycles, if it `awaitsMaster`
  */
 export function addToSummary(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   fact: NotificationFact,
   laterFacts: readonly Fact[],
 ): SubscriptionSummary | undefined {
-  const { subscription, facts } = payment;
+  const { subscription, facts } = attempt;
   const known: SubscriptionSummary = subscription ?? {};
-  const isNamed = known.masterId === undefined && fact.masterId !== undefined && paysOwnCycle(payment, fact);
-  let next: SubscriptionSummary = isNamed ? { masterId: fact.masterId } : known;
+  const isNamed =
+    known.gatewaySubscriptionId === undefined &&
+    fact.gatewaySubscriptionId !== undefined &&
+    paysOwnCycle(attempt, fact);
+  let next: SubscriptionSummary = isNamed ? { gatewaySubscriptionId: fact.gatewaySubscriptionId } : known;
   const told: readonly Fact[] = isNamed ? [...facts, ...laterFacts, fact] : [fact];
   for (const each of told.filter(isClosing))
-    if (mayCloseSubscription(payment, each, next.masterId)) next = { ...next, ...closingDetails(next, each) };
+    if (mayCloseSubscription(attempt, each, next.gatewaySubscriptionId))
+      next = { ...next, ...closingDetails(next, each) };
   const names = Object.keys({ ...known, ...next }) as (keyof SubscriptionSummary)[];
   return names.every((name) => next[name] === known[name]) ? subscription : next;
 }
 
-function paysOwnCycle(payment: SubscriptionAttempt, fact: NotificationFact): boolean {
-  return paysCycle(payment, fact, laterCycleOf(fact) ?? 1);
+function paysOwnCycle(attempt: SubscriptionAttempt, fact: NotificationFact): boolean {
+  return paysCycle(attempt, fact, laterCycleOf(fact) ?? 1);
 }
 
 function isClosing(fact: Fact): fact is NotificationFact {
   return fact.source === "notification" && fact.enabled === "0";
 }
 
-/** Whether it came under a number of its own, for a cycle that cannot be told: whose it is, its master order alone says. */
+/** Whether it came under a number of its own, for a cycle that cannot be told: whose it is, its gateway subscription ID alone says. */
 function isIdentifiedBySubscriptionOnly(fact: NotificationFact): boolean {
-  return fact.ownNumber !== undefined && hasUnknownCycle(fact);
+  return fact.reportedAttemptId !== undefined && hasUnknownCycle(fact);
 }
 
-/** A first payment counts whatever master order it names, and so does what it says of closing. */
+/** A first payment counts whatever gateway subscription ID it names, and so does what it says of closing. */
 function mayCloseSubscription(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   fact: NotificationFact,
-  masterId: string | undefined,
+  gatewaySubscriptionId: string | undefined,
 ): boolean {
-  if (isIdentifiedBySubscriptionOnly(fact)) return masterId !== undefined && fact.masterId === masterId;
+  if (isIdentifiedBySubscriptionOnly(fact))
+    return gatewaySubscriptionId !== undefined && fact.gatewaySubscriptionId === gatewaySubscriptionId;
   return (
-    !isOfOtherSubscription(fact, masterId) ||
-    (laterCycleOf(fact) === undefined && paysCycle(payment, fact, 1))
+    !isOfOtherSubscription(fact, gatewaySubscriptionId) ||
+    (laterCycleOf(fact) === undefined && paysCycle(attempt, fact, 1))
   );
 }
 
-/** Whether its master order is still to be named, and a closing was reported that may not be its own. */
+/** Whether its gateway subscription ID is still to be named, and a closing was reported that may not be its own. */
 export function awaitsSubscriptionId({ subscription, facts }: SubscriptionAttempt): boolean {
   return (
-    subscription?.masterId === undefined && (subscription?.closedAt !== undefined || facts.some(isClosing))
+    subscription?.gatewaySubscriptionId === undefined &&
+    (subscription?.closedAt !== undefined || facts.some(isClosing))
   );
 }
 
@@ -87,7 +93,7 @@ function closingDetails(
   { closedWith, closedAt, closedWithoutCycleAt }: SubscriptionSummary,
   fact: NotificationFact,
 ): SubscriptionSummary {
-  const cycle = fact.periodCount === "1" && fact.ownNumber === undefined ? 1 : laterCycleOf(fact);
+  const cycle = fact.periodCount === "1" && fact.reportedAttemptId === undefined ? 1 : laterCycleOf(fact);
   return {
     closedAt: earliest(closedAt, fact.at),
     ...(cycle === undefined
@@ -102,76 +108,81 @@ function earliest(one: string | undefined, other: string): string {
 
 /** What the notifications of one cycle must say of money (PLAN-FIRST). */
 function expectedAmountsOfCycle(
-  payment: Pick<SubscriptionAttempt, "money" | "plan">,
+  payment: Pick<SubscriptionAttempt, "amount" | "plan">,
   number: number,
 ): ExpectedAmounts {
-  return number === 1 ? expectedAmountsOf(payment) : { amount: payment.money, trueAmount: payment.money };
+  return number === 1
+    ? expectedAmountsOf(payment)
+    : { amount: payment.amount, chargedAmount: payment.amount };
 }
 
 /** Whether a notification, taken by itself, pays the cycle that it is about. */
-export function paysCycle(payment: SubscriptionAttempt, fact: NotificationFact, number: number): boolean {
-  const { plan, subscription } = payment;
-  if (number > plan.totalCount || (number > 1 && isOfOtherSubscription(fact, subscription?.masterId)))
+export function paysCycle(attempt: SubscriptionAttempt, fact: NotificationFact, number: number): boolean {
+  const { plan, subscription } = attempt;
+  if (
+    number > plan.totalCount ||
+    (number > 1 && isOfOtherSubscription(fact, subscription?.gatewaySubscriptionId))
+  )
     return false;
-  return matchingSuccesses(expectedAmountsOfCycle(payment, number), [fact]).length > 0;
+  return matchingSuccesses(expectedAmountsOfCycle(attempt, number), [fact]).length > 0;
 }
 
 /**
  * What paid a cycle, each for itself: the transactions that staff have accepted it with, then each of its own, in the order of the facts.
- * One of another master order counts for a later cycle only if staff have accepted it (CYC-MASTER).
+ * One of another gateway subscription ID counts for a later cycle only if staff have accepted it (CYC-MASTER).
  */
 export function transactionsPayingCycle(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   number: number,
   facts: readonly Fact[],
 ): (readonly string[])[] {
-  const masterId = number === 1 ? undefined : payment.subscription?.masterId;
-  const own = facts.filter((fact) => !isOfOtherSubscription(fact, masterId));
-  return transactionsPaying(expectedAmountsOfCycle(payment, number), own);
+  const gatewaySubscriptionId = number === 1 ? undefined : attempt.subscription?.gatewaySubscriptionId;
+  const own = facts.filter((fact) => !isOfOtherSubscription(fact, gatewaySubscriptionId));
+  return transactionsPaying(expectedAmountsOfCycle(attempt, number), own);
 }
 
 /** Whether something paid it: not where staff have accepted it on other proof, and nothing was reported. */
 export function hasPayingTransaction(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   number: number,
   facts: readonly Fact[],
 ): boolean {
   return (
     acceptedTransactionIds(facts).length > 0 ||
-    facts.some((fact) => fact.source === "notification" && paysCycle(payment, fact, number))
+    facts.some((fact) => fact.source === "notification" && paysCycle(attempt, fact, number))
   );
 }
 
 export function cycleExpectationsOf(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   number: number,
   zone: Parameters<typeof cycleDueDate>[2],
 ): CycleExpectations {
-  const { money, plan, subscription } = payment;
-  const { masterId, closedWith, closedWithoutCycleAt: moment } = subscription ?? {};
+  const { amount, plan, subscription } = attempt;
+  const { gatewaySubscriptionId, closedWith, closedWithoutCycleAt: moment } = subscription ?? {};
   const isLater =
-    moment !== undefined && cycleDueDate(payment, number, zone).getTime() >= Date.parse(moment) + day;
+    moment !== undefined && cycleDueDate(attempt, number, zone).getTime() >= Date.parse(moment) + day;
   const closedBefore = isLater ? moment : undefined;
-  return { number, amount: money, totalCount: plan.totalCount, masterId, closedWith, closedBefore };
+  return { number, amount, totalCount: plan.totalCount, gatewaySubscriptionId, closedWith, closedBefore };
 }
 
 /** Where the gateway counts its days. */
 export function cycleDueDate(
-  payment: SubscriptionAttempt,
+  attempt: SubscriptionAttempt,
   number: number,
   { timeZone }: { readonly timeZone: string },
 ): Date {
-  return chargeDateOf(payment.plan, { first: firstPaidAt(payment), number, timeZone });
+  return chargeDateOf(attempt.plan, { first: firstPaidAt(attempt), number, timeZone });
 }
 
 /** When the first cycle was paid, as we heard it: later ones are counted from here. */
-export function firstPaidAt(payment: SubscriptionAttempt): Date {
-  const paid: readonly Fact[] = matchingSuccesses(expectedAmountsOf(payment), payment.facts);
-  const payers = acceptedTransactionIds(payment.facts);
-  const accepted = payment.facts.filter((fact) =>
+export function firstPaidAt(attempt: SubscriptionAttempt): Date {
+  const paid: readonly Fact[] = matchingSuccesses(expectedAmountsOf(attempt), attempt.facts);
+  const payers = acceptedTransactionIds(attempt.facts);
+  const accepted = attempt.facts.filter((fact) =>
     fact.source === "notification" ? payers.includes(fact.transactionId) : isAcceptance(fact),
   );
-  const [first = payment.createdAt] = [...paid, ...accepted].map(({ at }) => at).sort();
+  const [first = attempt.createdAt] = [...paid, ...accepted].map(({ at }) => at).sort();
   return new Date(first);
 }
 

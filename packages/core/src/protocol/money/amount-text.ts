@@ -2,7 +2,7 @@ import { PayIndexError } from "../../errors.ts";
 import { decimalsOf } from "./currencies.ts";
 import { checkMoney, type Money, money } from "./money.ts";
 
-/** Shorter in all than what the ledger keeps of a text, so that no cut text can pass for an amount. */
+/** Shorter in all than what the engine keeps of a text, so that no cut text can pass for an amount. */
 const decimalText = /^(\d{1,24})(?:\.(\d{1,24}))?$/;
 
 function decimals(currency: string): number {

@@ -4,7 +4,7 @@ import { type Money, money } from "./money.ts";
 
 /** A rounded amount, with the change that rounding made. */
 export interface RoundedAmount {
-  readonly money: Money;
+  readonly amount: Money;
   /** Undefined: the currency has this amount exactly. */
   readonly rounding: Rounding | undefined;
 }
@@ -38,7 +38,7 @@ export function roundAmount(text: string, currency: string): RoundedAmount | und
   const rounded = money(Number(minor), currency);
   const difference = minor * unit - exact;
   return {
-    money: rounded,
+    amount: rounded,
     rounding: difference === 0n ? undefined : roundingOf(rounded, difference, places),
   };
 }

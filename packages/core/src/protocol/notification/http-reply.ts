@@ -12,7 +12,7 @@ const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": 
 /** The evidence is durable: exactly `OK` (REP-OK). */
 export const okReply: HttpReply = { status: 200, headers, body: "OK" };
 
-/** Returns the reply of a refusal: one word of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
-export function refusalReply(word: RefusalCode): HttpReply {
-  return { status: refusalStatus[word], headers, body: word };
+/** Returns the reply of a refusal: one code of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
+export function refusalReply(code: RefusalCode): HttpReply {
+  return { status: refusalStatus[code], headers, body: code };
 }

@@ -1,5 +1,5 @@
 /**
- * The words that refuse a notification, with their HTTP status (REP-REFUSAL). No word contains "ok" in any case, because some
+ * The codes that refuse a notification, with their HTTP status (REP-REFUSAL). No code contains "ok" in any case, because some
  * senders look for it anywhere in the reply.
  */
 export const refusalStatus = {
@@ -16,20 +16,20 @@ export const refusalStatus = {
   later: 503,
 } as const satisfies Record<string, number>;
 
-/** The word of a refusal, which is the body of the reply. */
+/** The code of a refusal, which is the body of the reply. */
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** A refused notification. The message is for the shop's log; the reply contains only the word. */
+/** A refused notification. The message is for the shop's log; the reply contains only the code. */
 export class NotificationRefusal extends Error {
   override readonly name = "NotificationRefusal";
-  readonly word: RefusalCode;
+  readonly code: RefusalCode;
 
-  constructor(word: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string) {
     super(message);
-    this.word = word;
+    this.code = code;
   }
 }
 
-export function refuse(word: RefusalCode, message: string): NotificationRefusal {
-  return new NotificationRefusal(word, message);
+export function refuse(code: RefusalCode, message: string): NotificationRefusal {
+  return new NotificationRefusal(code, message);
 }

@@ -17,7 +17,7 @@ const fieldsSchema = z.object({
   attach: z.string().optional(),
   /** Subscription: `0` says that it was closed (NOT-ENABLED). */
   enabled: z.string().optional(),
-  /** Subscription: the master order number (NOT-SUBSCRIPTION). */
+  /** Subscription: the gateway subscription ID (NOT-SUBSCRIPTION). */
   payment_transaction_id: z.string().optional(),
   /** Subscription: the cycle, counted from 1. */
   payment_period_count: z.string().optional(),

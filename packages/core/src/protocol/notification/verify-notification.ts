@@ -11,8 +11,8 @@ import { refuse } from "./notification-refusal.ts";
 /** Whom the notify URL says this must be about: known before the body is read. */
 export interface ExpectedNotification {
   readonly merchantId: string;
-  readonly orderNumber: string;
-  /** What it is charged later may come with an order number of its own (CYC-NUMBER). */
+  readonly attemptId: string;
+  /** What it is charged later may come with an gateway order ID of its own (CYC-NUMBER). */
   readonly isSubscription?: boolean;
   readonly keys: KeyRing;
   readonly rules: readonly SignRule[];
@@ -33,7 +33,7 @@ export function verifyNotification(
   expected: ExpectedNotification,
 ): VerifiedNotification {
   if (fields.get("memberid") !== expected.merchantId) throw refuse("foreign", "It names another merchant.");
-  if (fields.get("orderid") !== expected.orderNumber && expected.isSubscription !== true)
+  if (fields.get("orderid") !== expected.attemptId && expected.isSubscription !== true)
     throw refuse("foreign", "It names another order.");
   checkSigningText(fields);
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);

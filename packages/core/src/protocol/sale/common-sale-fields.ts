@@ -17,7 +17,7 @@ export const commonSaleFields = {
   merchantTenant: textSchema(100).optional(),
   /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
   reference: textSchema(200),
-  money: z.strictObject(
+  amount: z.strictObject(
     { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
     "is required: money(minorUnits, currency)",
   ),
@@ -25,8 +25,8 @@ export const commonSaleFields = {
   billing: billingSchema.optional(),
   /** `pay_url`, the shop's address; by default the options' `website`. */
   website: webAddressSchema("the shop's address").optional(),
-  /** JSON that the ledger keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
-  host: snapshotSchema.optional(),
+  /** JSON that the engine keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
+  snapshot: snapshotSchema.optional(),
 };
 
 export const optionalShippingSchema = shippingSchema.optional();

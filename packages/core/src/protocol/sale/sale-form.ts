@@ -23,7 +23,7 @@ export interface SaleSettings {
 
 /** What differs between two attempts to pay the same. */
 export interface SaleFormAttempt {
-  readonly orderNumber: string;
+  readonly attemptId: string;
   readonly notifyUrl: string;
   readonly returnUrl: string;
   readonly now: Date;
@@ -33,12 +33,12 @@ type OptionalField = readonly [name: string, value: string | undefined];
 
 /** The fields that stay the same from attempt to attempt, without the card. */
 function fieldsOfEveryAttempt(sale: CheckedSale, settings: SaleSettings): FormField[] {
-  const { buyer, money } = sale;
+  const { buyer, amount } = sale;
   const fields: OptionalField[] = [
     ["pay_memberid", settings.merchantId],
     ["pay_bankcode", settings.bankCode],
-    ["pay_amount", toAmountText(money)],
-    ["pay_currency", money.currency],
+    ["pay_amount", toAmountText(amount)],
+    ["pay_currency", amount.currency],
     ["pay_url", sale.website ?? settings.website],
     ["pay_firstname", buyer.firstName],
     ["pay_lastname", buyer.lastName],
@@ -50,7 +50,7 @@ function fieldsOfEveryAttempt(sale: CheckedSale, settings: SaleSettings): FormFi
     ["pay_language", buyer.language ?? settings.language],
     ["system", settings.system],
     ...billingFields(sale.billing),
-    ["pay_productname", sale.items && formatProductList(sale.items, money.currency)],
+    ["pay_productname", sale.items && formatProductList(sale.items, amount.currency)],
     ...variantFields(sale, settings),
   ];
   return fields.filter((field): field is FormField => field[1] !== undefined && field[1] !== "");
@@ -77,7 +77,7 @@ function variantFields(sale: CheckedSale, settings: SaleSettings): OptionalField
     case "subscription":
       return [
         ["pay_type", "Subscription"],
-        ["subscription_plan", formatPlan(sale.plan, sale.money.currency, settings.planEncoding)],
+        ["subscription_plan", formatPlan(sale.plan, sale.amount.currency, settings.planEncoding)],
       ];
     case "apm":
       return [
@@ -111,7 +111,7 @@ export function buildSaleForm(
 ): FormField[] {
   const fields = fieldsOfEveryAttempt(sale, settings);
   fields.push(
-    ["pay_orderid", attempt.orderNumber],
+    ["pay_orderid", attempt.attemptId],
     ["pay_applydate", formatApplyDate(attempt.now, settings.timeZone)],
     ["pay_notifyurl", attempt.notifyUrl],
     ["pay_callbackurl", attempt.returnUrl],
@@ -126,7 +126,7 @@ const requestOnlyFields: ReadonlySet<string> = new Set(["pay_ip", "pay_useragent
 
 /**
  * Says whether two sales ask for the same, without keeping what they ask. Keyed by the installation's secret, because names and addresses can be guessed.
- * The card is not part of it, and neither are order number, time, URLs, and the buyer's network address and browser.
+ * The card is not part of it, and neither are gateway order ID, time, URLs, and the buyer's network address and browser.
  */
 export function saleFingerprint(sale: CheckedSale, settings: SaleSettings, secret: Secret): string {
   const asked = fieldsOfEveryAttempt(sale, settings).filter(([name]) => !requestOnlyFields.has(name));

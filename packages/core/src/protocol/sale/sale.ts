@@ -54,7 +54,7 @@ function isCardExpired(sale: unknown, now: Date): boolean {
 
 function warningsOf(sale: CheckedSale): SaleWarning[] {
   const warnings: SaleWarning[] = [];
-  if (sale.items !== undefined && itemTotal(sale.items) !== sale.money.minor)
+  if (sale.items !== undefined && itemTotal(sale.items) !== sale.amount.minor)
     warnings.push("items_do_not_add_up");
   if ("card" in sale && !sale.card.passesLuhn) warnings.push("card_fails_luhn");
   return warnings;

@@ -6,7 +6,7 @@ const depthLimit = 32;
 type Json = z.infer<ReturnType<typeof z.json>>;
 
 /**
- * What an adapter keeps with a payment. Bounded, never circular, and text that every store takes: the ledger writes it and
+ * What an adapter keeps with a payment. Bounded, never circular, and text that every store takes: the engine writes it and
  * must be able to read it again.
  */
 export const snapshotSchema = z.custom<Json>(

@@ -1,176 +1,176 @@
 import type { AttemptState } from "../../payment/derive-attempt-state.ts";
 import type { Fact, OperatorAction } from "../../payment/fact.ts";
-import type { JobKind } from "../../payment/review-kinds.ts";
+import type { ReviewKind } from "../../payment/review-kinds.ts";
 import { resolveFormLabels } from "../../review/resolution-errors.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 
-/** How each kind of item is called, what it means, and what to do. */
+/** The title of each kind of review item, what it means, and what to do. */
 const reviewItems = {
-  paid: {
-    title: "Paid, but not placed",
-    means: "The money is there and the order could not be placed.",
+  "order-not-placed": {
+    title: "Order not placed",
+    means: "The buyer paid, but the shop could not place the order.",
     advice:
-      "Mend the cause and try again. If it cannot be placed, give the money back at the gateway and record it.",
+      "Fix the cause and try again. If the order cannot be placed, refund the payment at the gateway and record the refund.",
   },
-  mismatch: {
-    title: "The amount does not match",
-    means: "The gateway reports a payment with another amount or currency than was asked. It was not booked.",
+  "renewal-not-placed": {
+    title: "Renewal not placed",
+    means: "A cycle of a subscription is paid, but the shop could not place its order.",
     advice:
-      "Compare with the gateway. Give the money back there and record the refund. Accept it only if the whole amount arrived. Close it if no money arrived.",
+      "Read the evidence, fix the cause and try again. If the order cannot be placed, refund the cycle at the gateway and record the refund.",
   },
-  "paid-twice": {
-    title: "Paid twice",
-    means: "A second transaction or attempt was paid too.",
-    advice: "Give one of them back at the gateway, and record it.",
+  "host-not-informed": {
+    title: "Shop not informed",
+    means: "The gateway closed a subscription, or a cycle is overdue, but the shop could not be informed.",
+    advice: "Fix the cause and try again.",
   },
-  contradictory: {
-    title: "Contradictory reports",
-    means: "The gateway reported both success and failure.",
-    advice: "Ask the gateway which is true, then record what was done.",
-  },
-  "refund-notice": {
-    title: "Notice of a refund or dispute",
-    means: "Money may have gone back to the buyer.",
-    advice: "Look the transaction up at the gateway. If money went back, record it and undo its order.",
-  },
-  "refund-due": {
-    title: "Refund to make by hand",
-    means: "The shop wants to give money back. The gateway's protocol cannot, so nothing has moved yet.",
-    advice: "Give the money back in the gateway's back office, and record it.",
-  },
-  "not-verified": {
-    title: "Notifications do not verify",
-    means: "Messages arrive at the secret address, but their sign is missing or wrong.",
-    advice: "Compare the merchant key with the gateway's and deploy the right one. Then try again.",
-  },
-  "unknown-code": {
-    title: "Unknown code",
-    means: "A notification is neither success nor failure. It changed nothing.",
-    advice: "Ask the gateway what it means, then record what was done.",
-  },
-  "unknown-cycle": {
-    title: "Unknown cycle",
-    means: "A charge of a subscription was reported for a cycle that cannot be told. It was not booked.",
-    advice:
-      "Find the charge at the gateway. Give it back and record that; or accept it for the cycle that it was for.",
-  },
-  cycle: {
-    title: "A cycle without an order",
-    means: "A cycle of a subscription was paid, and there is no order for it.",
-    advice:
-      "Read the evidence: mend the cause and try again. If no order can be made, give the money back at the gateway and record it.",
-  },
-  closed: {
-    title: "Closing not applied",
-    means: "The gateway closed a subscription, and the shop could not be told.",
-    advice: "Mend the cause and try again.",
-  },
-  missed: {
-    title: "Missing cycle not told",
-    means: "A cycle of a subscription is missing, and the shop could not be told.",
-    advice: "Mend the cause and try again.",
-  },
-  "book-refund": {
-    title: "Refund not in the order",
-    means: "A refund was recorded, but the shop could not add it to the order.",
-    advice: "Fix the cause and try again. If the order already has the refund, close this item.",
-  },
-  "cycle-due": {
-    title: "Cycle not looked for",
-    means: "Whether a cycle of a subscription was paid could not be looked up.",
-    advice: "Mend the cause and try again.",
-  },
-  "cycle-missing": {
-    title: "Cycle missing",
-    means: "A cycle of a subscription should have been paid by now.",
-    advice: "Ask the gateway. When it was paid, its message ends this by itself.",
-  },
-  "other-master": {
-    title: "Another master order",
-    means:
-      "A charge was reported for another master order than this subscription's. A first payment counts all the same, a later cycle does not.",
-    advice: "Ask the gateway whose charge it is. Accept a later cycle that belongs here.",
-  },
-  "unexpected-cycle": {
-    title: "Beyond the plan",
-    means: "A cycle was charged that the plan does not have. It was not booked.",
-    advice: "Give it back at the gateway, and have the subscription closed there.",
-  },
-  "transaction-reused": {
-    title: "Transaction used twice",
-    means:
-      "A transaction that had paid one cycle of a subscription was reported for another. It was not booked.",
-    advice: "Ask the gateway whether the cycle was charged. Accept it if it was; else close it.",
-  },
-  "weaker-rule": {
-    title: "Signed by a weaker rule",
-    means:
-      "A notification is signed in a way that leaves out fields which the gateway used to sign. Its payment counts, an unsigned report of closing does not.",
-    advice:
-      "Ask the gateway whether it has sent this notification and whether it changed its signature. Then close this item.",
-  },
-  "charged-after-closing": {
-    title: "Charged after closing",
-    means: "A cycle was charged although the subscription was reported closed. It was booked.",
-    advice: "Ask the gateway, and give the charge back if the buyer had ended it.",
-  },
-  "check-result": {
+  "result-not-checked": {
     title: "Result not checked",
     means: "The shop could not check whether an attempt has a result.",
     advice: "Fix the cause and try again.",
   },
   "no-result": {
     title: "No result",
-    means: "The gateway has not reported how one or more attempts ended.",
+    means: "The gateway has not reported the result of one or more attempts.",
     advice:
-      "Look up the attempts without a result at the gateway. Close the item if nothing was paid. If one of them was paid, accept that attempt.",
+      "Look up the attempts without a result at the gateway. If nothing was paid, dismiss the item. If one attempt was paid, accept that attempt.",
   },
-} as const satisfies Record<JobKind, { title: string; means: string; advice: string }>;
+  "cycle-not-checked": {
+    title: "Cycle not checked",
+    means: "The shop could not check whether a cycle of a subscription is paid.",
+    advice: "Fix the cause and try again.",
+  },
+  "refund-not-synced": {
+    title: "Refund not in the order",
+    means: "A refund was recorded, but the shop could not add it to the order.",
+    advice: "Fix the cause and try again. If the order already has the refund, dismiss this item.",
+  },
+  "not-verified": {
+    title: "Notifications not verified",
+    means: "Notifications arrive at the secret address, but their signature is missing or wrong.",
+    advice: "Compare the merchant key with the gateway's key, and deploy the right key. Then try again.",
+  },
+  "refund-requested": {
+    title: "Refund requested",
+    means: "The shop asks for a refund. The protocol has no refunds, so no money has moved.",
+    advice: "Refund the payment in the gateway's back office, then record the refund.",
+  },
+  "amount-mismatch": {
+    title: "Amount does not match",
+    means: "The gateway reports a payment with another amount or currency. The shop did not count it.",
+    advice:
+      "Compare the payment with the gateway. Refund it there and record the refund. Accept it only if the whole amount arrived. Dismiss it if no money arrived.",
+  },
+  "contradictory-results": {
+    title: "Contradictory results",
+    means: "The gateway reported both success and failure.",
+    advice: "Ask the gateway which report is true, then record the result.",
+  },
+  "paid-twice": {
+    title: "Paid twice",
+    means: "A second transaction or attempt was paid.",
+    advice: "Refund one of them at the gateway, then record the refund.",
+  },
+  "unknown-code": {
+    title: "Unknown code",
+    means: "A notification reports neither success nor failure. It changed nothing.",
+    advice: "Ask the gateway what it means, then record the result.",
+  },
+  "unknown-cycle": {
+    title: "Unknown cycle",
+    means:
+      "The gateway reported a charge of a subscription without a valid cycle. The shop did not count it.",
+    advice:
+      "Find the charge at the gateway. Refund it and record the refund, or accept it for the cycle that it pays.",
+  },
+  "refund-notice": {
+    title: "Refund or dispute reported",
+    means: "The gateway may have refunded the buyer.",
+    advice:
+      "Look up the transaction at the gateway. If it was refunded, record the refund and cancel the order.",
+  },
+  "transaction-reused": {
+    title: "Transaction reported twice",
+    means:
+      "A transaction that paid one cycle of a subscription was reported for another cycle. The shop did not count it again.",
+    advice:
+      "Ask the gateway whether it charged the cycle. If it did, accept the charge. Otherwise dismiss the item.",
+  },
+  "weaker-signature": {
+    title: "Weaker signature",
+    means:
+      "The signature of a notification leaves out fields that the gateway signed before. The payment counts. An unsigned closing does not count.",
+    advice:
+      "Ask the gateway whether it sent this notification, and whether it changed its signature. Then dismiss this item.",
+  },
+  "subscription-mismatch": {
+    title: "Another subscription",
+    means:
+      "The gateway reported a charge for another subscription ID. A first payment counts, a later cycle does not count.",
+    advice: "Ask the gateway which subscription was charged. Accept a later cycle that belongs to this one.",
+  },
+  "unexpected-cycle": {
+    title: "Cycle beyond the plan",
+    means: "The gateway charged a cycle that is not in the plan. The shop did not count it.",
+    advice: "Refund the charge at the gateway, and have the subscription closed there.",
+  },
+  "charged-after-closing": {
+    title: "Charged after closing",
+    means: "The gateway charged a cycle after it reported the subscription closed. The charge counts.",
+    advice: "Ask the gateway. If the buyer ended the subscription, refund the charge.",
+  },
+  "cycle-overdue": {
+    title: "Cycle overdue",
+    means: "A cycle of a subscription should be paid by now.",
+    advice: "Ask the gateway. If the cycle was paid, its notification resolves this item.",
+  },
+} as const satisfies Record<ReviewKind, { title: string; means: string; advice: string }>;
 
 const actions = {
-  accepted: {
+  accept: {
     button: "Accept with proof",
     title: "Accepted with proof",
     means:
-      "The money was seen at the gateway. The attempt, or the cycle, becomes paid and its order is placed.",
+      "You saw the payment at the gateway. The attempt or the cycle becomes paid, and its order is placed.",
   },
-  closed: {
-    button: "Close it",
-    title: "Closed",
+  dismiss: {
+    button: "Dismiss",
+    title: "Dismissed",
     means:
-      "No money came. The attempt, or the cycle, ends; money reported later still counts. If you gave money back, record a refund instead.",
+      "No money arrived. The attempt or the cycle is closed. A payment that the gateway reports later still counts. If you refunded the buyer, record a refund instead.",
   },
-  refunded: {
+  "record-refund": {
     button: "Record a refund",
-    title: "Refunded by hand",
-    means: "The money was given back at the gateway. This records it and moves no money.",
+    title: "Refund recorded",
+    means: "You refunded the payment at the gateway. This records the refund and moves no money.",
   },
 } as const satisfies Record<OperatorAction, { button: string; title: string; means: string }>;
 
-/** What a decision means to what is paid, a sale or a cycle, and waits to be placed. */
-const endOfRenewal = {
-  closed: "It was dealt with in another way: placed by hand, say. Its order is not placed any more.",
-  refunded:
-    "The money was given back at the gateway. This records it and moves no money. Its order is not placed any more.",
+/** What an action means for a paid cycle whose order was not placed. */
+const renewalActions = {
+  dismiss:
+    "You solved it in another way, such as an order placed by hand. The shop no longer places this order.",
+  "record-refund":
+    "You refunded the payment at the gateway. This records the refund and moves no money. The shop no longer places this order.",
 } as const;
 
-/** What a decision means to a paid attempt whose order was not placed (LED-FREE). */
-const endOfAttempt = {
-  closed: "The order of this attempt is no longer placed, and the buyer can pay again.",
-  refunded:
-    "You refunded the money at the gateway. This records the refund and moves no money. The order is no longer placed, and the buyer can pay again.",
+/** What an action means for a paid attempt whose order was not placed (LED-FREE). */
+const attemptActions = {
+  dismiss: "The shop no longer places the order of this attempt, and the buyer can pay again.",
+  "record-refund":
+    "You refunded the payment at the gateway. This records the refund and moves no money. The shop no longer places the order, and the buyer can pay again.",
 } as const;
 
-/** What closing means where it ends the item and nothing else. */
-const dismissItemOnly = "Only this item ends. Nothing is booked or undone, and the shop hears no more of it.";
+/** What dismissing means if it resolves the item and nothing else. */
+const dismissItemOnly =
+  "This resolves only the item. The payment does not change, and the shop is not informed again.";
 
 const states = {
   none: "Not started",
-  created: "Being sent",
+  created: "Sending",
   pending: "Waiting for the buyer or the gateway",
-  approved: "Approved, to be confirmed",
+  approved: "Approved, not confirmed",
   paid: "Paid",
   review: "Under review",
   failed: "Failed",
@@ -178,113 +178,112 @@ const states = {
   refunded: "Refunded",
 } as const satisfies Record<AttemptState | "none", string>;
 
-/** What an attempt without a result says instead of `states.pending` if the gateway's answer is known. By the id of the phrase. */
+/** Replaces `states.pending` if the gateway's response is known. By the id of the timeline phrase. */
 const noResultStates = {
-  "not-connected": "Not sent: the gateway was not reached",
+  "not-connected": "Not sent: no connection to the gateway",
   "http-refused": "Refused by the gateway",
-  unclear: "No clear answer from the gateway",
+  unclear: "No clear response from the gateway",
 } as const satisfies Partial<Record<TimelinePhraseId, string>>;
 
 const sources = {
   shop: "Shop",
-  response: "Gateway's answer",
+  response: "Gateway response",
   notification: "Notification",
   operator: "Staff",
 } as const satisfies Record<"shop" | Fact["source"], string>;
 
-/** What an admin's pages say around them. */
-/** How a subscription stands, and its later cycles. */
+/** The texts about a subscription and its later cycles. */
 const subscription = {
   title: "Subscription",
   cycle: resolveFormLabels.cycle,
   due: "Due",
   expected: "Expected",
-  renewed: "A cycle has its order",
+  hasOrder: "Order placed",
   renewalOf: "Renewal of order",
   closed: "The gateway closed the subscription",
   states: {
-    waiting: "Not begun",
-    active: "Running",
+    waiting: "Not started",
+    active: "Active",
     closed: "Closed by the gateway",
-    ended: "The plan has ended",
+    ended: "Plan completed",
   } satisfies Record<SubscriptionState, string>,
 } as const;
 
 const page = {
   gateway: "Payment gateway",
-  items: "Payment items",
-  toBeLookedAt: "To be looked at",
+  title: "Review items",
+  openItems: "Open review items",
   evidence: "Evidence",
   attempt: "Attempt",
-  orderNumber: "Order number at the gateway",
+  attemptId: "Gateway order ID",
   order: "Order",
   show: "Show",
-  everything: "Everything",
-  nothingWaits: "Nothing waits for you.",
-  nothingFound: "Nothing found.",
-  nothingSent: "Nothing was sent to the gateway for this order.",
+  all: "All",
+  noOpenItems: "There are no open review items.",
+  noMatches: "No review item matches.",
+  noAttempts: "The shop sent nothing to the gateway for this order.",
   loading: "Loading",
-  unreadable: "The payments cannot be read at this moment.",
-  decideOtherwise: "Decide otherwise",
-  tryAgain: "Try again",
+  loadFailed: "The payments could not be loaded. Reload the page.",
+  otherActions: "Other actions",
+  retry: "Try again",
   retries: {
     done: "The retry succeeded.",
     failed: "The retry failed: {problem}",
     postponed: "The retry failed: {problem} It runs again automatically.",
-    "not-run": "The item is already resolved, or is being processed.",
+    "not-run": "The item is already resolved, or its job is running.",
   } satisfies Record<RetryResult["outcome"], string>,
-  notTried: "It could not be tried.",
-  decide: "Record a decision",
-  forGood:
+  retryNotStarted: "The retry could not start.",
+  recordAction: "Resolve the item",
+  permanent:
     "You can't undo this. The timeline shows your account ID and your name, or your e-mail address if you have no name.",
-  ground: resolveFormLabels.note,
-  groundMissing: "Enter on what ground you decide.",
-  groundExample: "Transaction, statement, who was asked",
-  whichCycle: "Which cycle does it pay?",
+  reason: resolveFormLabels.note,
+  reasonMissing: "Enter a reason.",
+  reasonExample: "Transaction, bank statement, whom you asked",
+  whichCycle: "Which cycle does the charge pay?",
   cycleExample: "A whole number. 1 is the first payment.",
-  cycleMissing: "Name the cycle that it pays, as a whole number: 1, 2, 3 …",
-  record: "Record it",
-  recorded: "The decision stands in the timeline.",
-  notRecorded: "Nothing was recorded.",
+  cycleMissing: "Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …",
+  record: "Save",
+  recorded: "The action was recorded. The timeline shows it.",
+  notRecorded: "The action was not recorded.",
   cancel: "Cancel",
   buyer: "Buyer",
-  goods: "Goods",
+  items: "Items",
   amount: "Amount",
   orderTotal: "Order total",
   currency: "Currency",
   merchant: "Merchant",
   attempts: "{count} attempts. The newest {shown} are shown.",
   search: "Search",
-  searchExample: "Order, order number at the gateway, e-mail",
-  searchEmail: "#34, e-mail, order number",
+  searchExample: "Order, gateway order ID, e-mail",
+  searchEmail: "#34, e-mail, gateway order ID",
   previous: "Previous page",
   next: "Next page",
   range: "{from} to {to} of {count}",
-  waiting: "Payment items to look at: {count}",
-  open: "Open the queue",
+  openItemCount: "Open review items: {count}",
+  openQueue: "Show the review items",
   select: "Select",
   selectAll: "Select all {count} on this page",
   selected: "{count} selected",
   bulkDone: "{count} resolved",
-  bulkLeft: "{count} still open",
+  bulkOpen: "{count} still open",
   refundAmount: resolveFormLabels.amount,
   refundAmountWrong: "Enter an amount such as {example}.",
   refundReference: resolveFormLabels.reference,
-  refundReferenceMissing: "Enter the gateway's ID of the refund.",
-  refundNotInBooks:
-    "The shop's own books do not show a recorded refund yet. The shop's log says why. Reload this page to try again.",
-  refundLeft: "At most {amount} {currency} is left to give back.",
+  refundReferenceMissing: "Enter the ID of the refund at the gateway.",
+  refundNotSynced:
+    "A recorded refund is missing in the order. The shop's log contains the reason. Reload this page to try again.",
+  refundLeft: "You can refund at most {amount} {currency}.",
 } as const;
 
-/** All that an admin says to staff about payments, in English. */
+/** All texts of the pages for staff, in English. */
 export const staffTexts = {
-  items: reviewItems,
-  decisions: actions,
-  endOfPaid: endOfRenewal,
-  endOfAttempt,
-  endOfItem: dismissItemOnly,
+  reviewItems,
+  actions,
+  renewalActions,
+  attemptActions,
+  dismissItemOnly,
   states,
-  unanswered: noResultStates,
+  pendingStates: noResultStates,
   sources,
   phrases: timelinePhrases,
   subscription,
@@ -295,5 +294,5 @@ type InAnyLanguage<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string ? string : InAnyLanguage<Words[Key]>;
 };
 
-/** The same in another language: every text has one. */
+/** All texts of the pages for staff, in any language. */
 export type StaffTexts = InAnyLanguage<typeof staffTexts>;

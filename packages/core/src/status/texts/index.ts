@@ -1,10 +1,6 @@
-/**
- * What an admin says to staff about payments: plain data for the pages of a host's own admin, without the ledger and without Node.
- * By a door of its own, `@pay-index/core/staff`.
- */
+/** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
 export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kinds.ts";
-export { isItemOutdated, itemClosed } from "../../review/outdated-item.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,

@@ -1,43 +1,45 @@
 import type { AttemptState } from "../../payment/derive-attempt-state.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
-import { type JobKind, reviewKinds } from "../../payment/review-kinds.ts";
+import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
 
-/** A line of the timeline, as a server of whatever version sent it. */
+/** A line of the timeline, as the server sent it. The server can have another version. */
 export interface TimelineLine {
-  readonly said: readonly TimelinePhrase[];
-  /** The same in English. */
+  readonly phrases: readonly TimelinePhrase[];
+  /** The text in English. */
   readonly text: string;
 }
 
-/** Tells a line of the timeline. What a newer server says, and these words do not have, is told as the server put it, in English. */
-export function timelineText({ phrases }: StaffTexts, { said, text }: TimelineLine): string {
-  return said.every(({ id }) => Object.hasOwn(phrases, id)) ? renderPhrases(said, phrases) : text;
+/** Returns a line of the timeline. A line with a phrase of a newer server is in English. */
+export function timelineText(words: StaffTexts, { phrases, text }: TimelineLine): string {
+  return phrases.every(({ id }) => Object.hasOwn(words.phrases, id))
+    ? renderPhrases(phrases, words.phrases)
+    : text;
 }
 
-/** Returns the state of an attempt. While it has no result, it says what is known of the gateway's answer. */
+/** Returns the state of an attempt. While it has no result, the text describes the gateway's response. */
 export function attemptStateText(
-  { states, unanswered }: StaffTexts,
+  { states, pendingStates: unanswered }: StaffTexts,
   { state, timeline }: { readonly state: AttemptState | "none"; readonly timeline: readonly TimelineLine[] },
 ): string {
   if (state !== "pending") return states[state];
-  const ids = timeline.flatMap(({ said }) => said.map(({ id }) => id));
+  const ids = timeline.flatMap(({ phrases }) => phrases.map(({ id }) => id));
   const answer = (Object.keys(unanswered) as (keyof typeof unanswered)[]).find((id) => ids.includes(id));
   return answer === undefined ? states.pending : unanswered[answer];
 }
 
-/** What an item is called, with the cycle it is about: it stands on the page of the order that began the subscription. */
+/** Returns the title of an item, with its cycle: the page of the order that began the subscription displays it. */
 export function reviewItemTitle(
-  { items, subscription }: StaffTexts,
-  { kind, cycle }: { readonly kind: JobKind; readonly cycle?: number | null | undefined },
+  { reviewItems, subscription }: StaffTexts,
+  { kind, cycle }: { readonly kind: ReviewKind; readonly cycle?: number | null | undefined },
 ): string {
-  const { title } = items[kind];
+  const { title } = reviewItems[kind];
   return typeof cycle === "number" ? `${title} (${subscription.cycle} ${cycle})` : title;
 }
 
-/** Returns what a retry led to. `problem` is why it failed. */
+/** Returns the result of a retry. `problem` is why it failed. */
 export function retryResultText(
   { page }: StaffTexts,
   {
@@ -49,9 +51,9 @@ export function retryResultText(
 }
 
 /** Returns what an action means for an item of this kind. */
-export function actionMeaning(words: StaffTexts, action: OperatorAction, kind: JobKind): string {
+export function actionMeaning(words: StaffTexts, action: OperatorAction, kind: ReviewKind): string {
   const { meaning } = reviewKinds[kind].texts;
-  if (action !== "accepted" && meaning === "attempt") return words.endOfAttempt[action];
-  if (action !== "accepted" && meaning === "renewal") return words.endOfPaid[action];
-  return action === "closed" && meaning === "item" ? words.endOfItem : words.decisions[action].means;
+  if (action !== "accept" && meaning === "attempt") return words.attemptActions[action];
+  if (action !== "accept" && meaning === "renewal") return words.renewalActions[action];
+  return action === "dismiss" && meaning === "item" ? words.dismissItemOnly : words.actions[action].means;
 }

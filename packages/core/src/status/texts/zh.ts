@@ -1,24 +1,24 @@
 import type { StaffTexts } from "./en.ts";
 
-/** All that an admin says to staff about payments, in simplified Chinese. */
+/** All texts of the pages for staff, in simplified Chinese. */
 export const chineseStaffTexts: StaffTexts = {
-  items: {
-    paid: {
+  reviewItems: {
+    "order-not-placed": {
       title: "已付款，但未下单",
       means: "款项已到，但订单未能生效。",
       advice: "请排除原因后重试。如果无法下单，请在网关退款并记录。",
     },
-    mismatch: {
+    "amount-mismatch": {
       title: "金额不符",
       means: "网关报告的金额或币种与要求的不一致。未入账。",
-      advice: "请与网关核对。在网关退款并记录退款。只有全款到账才可接受；未收到款项则关闭。",
+      advice: "请与网关核对。在网关退款并记录退款。只有全款到账才可接受；未收到款项则不予处理。",
     },
     "paid-twice": {
       title: "重复付款",
       means: "另有一笔交易或一次尝试也已付款。",
       advice: "请在网关退还其中一笔，并作记录。",
     },
-    contradictory: {
+    "contradictory-results": {
       title: "报告相互矛盾",
       means: "网关既报告成功又报告失败。",
       advice: "请向网关确认实际结果，再记录处理情况。",
@@ -28,9 +28,9 @@ export const chineseStaffTexts: StaffTexts = {
       means: "款项可能已退回买家。",
       advice: "请在网关查询该交易。如已退款，请记录并撤销其订单。",
     },
-    "refund-due": {
+    "refund-requested": {
       title: "需要人工退款",
-      means: "商店需要退款。网关协议无法退款，因此资金尚未变动。",
+      means: "商店请求退款。协议不支持退款，因此资金尚未变动。",
       advice: "请在网关后台退款，并记录结果。",
     },
     "not-verified": {
@@ -48,39 +48,34 @@ export const chineseStaffTexts: StaffTexts = {
       means: "收到订阅的扣款报告，但无法确定所属周期。未入账。",
       advice: "请在网关查找该扣款。退还并作记录；或按其所属周期接受。",
     },
-    cycle: {
+    "renewal-not-placed": {
       title: "周期没有订单",
       means: "订阅的一个周期已付款，但没有对应的订单。",
       advice: "请查看依据，排除原因后重试。如果无法下单，请在网关退款并记录。",
     },
-    closed: {
-      title: "关闭未生效",
-      means: "网关已关闭订阅，但未能通知商店。",
+    "host-not-informed": {
+      title: "未能通知商店",
+      means: "网关已关闭订阅，或一个周期逾期未付，但未能通知商店。",
       advice: "请排除原因后重试。",
     },
-    missed: {
-      title: "缺失的周期未通知",
-      means: "订阅的一个周期缺失，但未能通知商店。",
-      advice: "请排除原因后重试。",
-    },
-    "book-refund": {
+    "refund-not-synced": {
       title: "退款未计入订单",
       means: "退款已记录，但商店未能将其计入订单。",
-      advice: "请排除原因后重试。如果订单中已有该退款，请关闭此事项。",
+      advice: "请排除原因后重试。如果订单中已有该退款，请对此事项选择“不予处理”。",
     },
-    "cycle-due": {
+    "cycle-not-checked": {
       title: "周期未检查",
       means: "无法检查订阅的一个周期是否已付款。",
       advice: "请排除原因后重试。",
     },
-    "cycle-missing": {
-      title: "周期缺失",
+    "cycle-overdue": {
+      title: "周期逾期",
       means: "订阅的一个周期此时应已付款。",
       advice: "请询问网关。付款后，其通知会自动结束此事项。",
     },
-    "other-master": {
-      title: "其他主订单",
-      means: "收到的扣款报告的是另一个主订单，而非此订阅的。首次付款仍然有效，之后的周期则不入账。",
+    "subscription-mismatch": {
+      title: "其他订阅",
+      means: "收到的扣款报告的是另一个订阅编号。首次付款仍然有效，之后的周期则不入账。",
       advice: "请询问网关这是谁的扣款。如果之后的周期属于此订阅，则接受。",
     },
     "unexpected-cycle": {
@@ -91,19 +86,19 @@ export const chineseStaffTexts: StaffTexts = {
     "transaction-reused": {
       title: "交易重复使用",
       means: "已为订阅的一个周期付款的交易，又被报告用于另一个周期。未入账。",
-      advice: "请询问网关该周期是否已扣款。已扣款则接受，否则关闭。",
+      advice: "请询问网关该周期是否已扣款。已扣款则接受，否则不予处理。",
     },
-    "weaker-rule": {
+    "weaker-signature": {
       title: "签名规则较弱",
       means: "一条通知的签名未包含网关以往会签名的字段。其付款有效，未签名的关闭报告无效。",
-      advice: "请向网关确认是否发送了该通知、是否更改了签名方式，然后关闭此事项。",
+      advice: "请向网关确认是否发送了该通知、是否更改了签名方式，然后选择“不予处理”。",
     },
     "charged-after-closing": {
       title: "关闭后扣款",
       means: "订阅已报告关闭，却仍有周期被扣款。已入账。",
       advice: "请询问网关；如果买家已终止订阅，请退款。",
     },
-    "check-result": {
+    "result-not-checked": {
       title: "结果未检查",
       means: "无法检查一次尝试是否有结果。",
       advice: "请排除原因后重试。",
@@ -111,35 +106,35 @@ export const chineseStaffTexts: StaffTexts = {
     "no-result": {
       title: "没有结果",
       means: "网关尚未告知一次或多次尝试的结果。",
-      advice: "请在网关查询没有结果的尝试。均未付款则关闭此事项；其中一次已付款则接受该次尝试。",
+      advice: "请在网关查询没有结果的尝试。均未付款则不予处理；其中一次已付款则接受该次尝试。",
     },
   },
-  decisions: {
-    accepted: {
+  actions: {
+    accept: {
       button: "凭证据接受",
       title: "凭证据接受",
       means: "已在网关看到款项。此次尝试或周期记为已付款，其订单生效。",
     },
-    closed: {
-      button: "关闭",
-      title: "已关闭",
+    dismiss: {
+      button: "不予处理",
+      title: "已不予处理",
       means: "未收到款项。此次尝试或周期结束；之后报告的款项仍然有效。如已退款，请改为记录退款。",
     },
-    refunded: {
+    "record-refund": {
       button: "记录退款",
       title: "已手工退款",
       means: "款项已在网关退还。此操作仅作记录，不会转移资金。",
     },
   },
-  endOfPaid: {
-    closed: "已通过其他方式处理，例如手动下单。不再为其下单。",
-    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
+  renewalActions: {
+    dismiss: "已通过其他方式处理，例如手动下单。不再为其下单。",
+    "record-refund": "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
   },
-  endOfAttempt: {
-    closed: "不再为此次尝试下单，买家可以重新付款。",
-    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单，买家可以重新付款。",
+  attemptActions: {
+    dismiss: "不再为此次尝试下单，买家可以重新付款。",
+    "record-refund": "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单，买家可以重新付款。",
   },
-  endOfItem: "仅结束此事项。不记账，也不撤销任何内容，商店不再收到相关通知。",
+  dismissItemOnly: "仅解决此事项。付款不变，商店不再收到相关通知。",
   states: {
     none: "未开始",
     created: "正在发送",
@@ -151,7 +146,7 @@ export const chineseStaffTexts: StaffTexts = {
     closed: "已关闭",
     refunded: "已退款",
   },
-  unanswered: {
+  pendingStates: {
     "not-connected": "未发送：无法连接网关",
     "http-refused": "被网关拒绝",
     unclear: "网关没有明确答复",
@@ -163,7 +158,7 @@ export const chineseStaffTexts: StaffTexts = {
     operator: "员工",
   },
   phrases: {
-    started: "第 {attempt} 次尝试开始：{variant}，{amount} {currency}，订单号 {orderNumber}。",
+    started: "第 {attempt} 次尝试开始：{variant}，{amount} {currency}，网关订单号 {attemptId}。",
     redirected: "网关要求将买家引导至其付款页面。",
     approved: "网关立即批准了付款，但须以其通知为准。",
     declined: "网关拒绝了付款。",
@@ -171,33 +166,33 @@ export const chineseStaffTexts: StaffTexts = {
     unclear: "网关没有明确答复（{reason}）。我们不知道网关是否已收到该订单。",
     "not-connected": "无法连接网关。网关没有收到该订单。",
     "http-refused": "网关服务器拒绝了请求（HTTP {status}）。网关没有接受该订单。",
-    "gateway-says": "网关说明：{text}",
+    "gateway-text": "网关说明：{text}",
     confirmed: "网关确认已付款 {amount} {currency}（交易 {transaction}）。",
     "confirmed-cycle": "网关确认已付款 {amount} {currency}（交易 {transaction}，第 {cycle} 期）。",
     failed: "网关报告付款失败（交易 {transaction}）。",
     "failed-cycle": "网关报告付款失败（交易 {transaction}，第 {cycle} 期）。",
     "unknown-code": "网关报告了未知代码 {code}（交易 {transaction}）。",
     "unknown-code-cycle": "网关报告了未知代码 {code}（交易 {transaction}，第 {cycle} 期）。",
-    "own-number": "其订单号为 {orderNumber}。",
+    "reported-attempt-id": "其网关订单号为 {attemptId}。",
     "subscription-closed": "同时报告该订阅已关闭。",
     notice: "网关就交易 {transaction} 发来提示（{type}）。",
     "refused-unsigned": "一条通知被拒收：缺少签名。未产生任何影响。",
     "refused-mismatch": "一条通知被拒收：签名错误。未产生任何影响。",
     "refused-malformed": "一条通知被拒收：字段不完整或有歧义。未产生任何影响。",
-    "operator-accepted": "{operator} 接受了付款：{note}",
-    "operator-accepted-charge": "{operator} 接受交易 {transaction} 为其付款：{note}",
-    "operator-closed": "{operator} 关闭了付款：{note}",
-    "operator-refunded": "{operator} 记录了退款：{note}",
-    "operator-refunded-amount": "{operator} 记录了退款 {amount} {currency}（编号 {reference}）：{note}",
-    "operator-retried": "{operator} 重试了待处理事项 {kind}。",
-    "operator-retried-cycle": "{operator} 重试了第 {cycle} 期的待处理事项 {kind}。",
+    "operator-accept": "{operator} 接受了付款：{note}",
+    "operator-accept-charge": "{operator} 接受交易 {transaction} 为其付款：{note}",
+    "operator-dismiss": "{operator} 对付款不予处理：{note}",
+    "operator-record-refund": "{operator} 记录了退款：{note}",
+    "operator-record-refund-amount": "{operator} 记录了退款 {amount} {currency}（编号 {reference}）：{note}",
+    "operator-retry": "{operator} 重试了待处理事项 {kind}。",
+    "operator-retry-cycle": "{operator} 重试了第 {cycle} 期的待处理事项 {kind}。",
   },
   subscription: {
     title: "订阅",
     cycle: "周期",
     due: "应付日期",
     expected: "待扣款",
-    renewed: "周期已生成订单",
+    hasOrder: "已下单",
     renewalOf: "续订自订单",
     closed: "网关已关闭该订阅",
     states: {
@@ -209,42 +204,42 @@ export const chineseStaffTexts: StaffTexts = {
   },
   page: {
     gateway: "支付网关",
-    items: "待处理付款",
-    toBeLookedAt: "需要处理",
+    title: "待审核事项",
+    openItems: "未解决的事项",
     evidence: "依据",
     attempt: "付款尝试",
-    orderNumber: "网关订单号",
+    attemptId: "网关订单号",
     order: "订单",
     show: "显示",
-    everything: "全部",
-    nothingWaits: "没有需要处理的内容。",
-    nothingFound: "未找到任何内容。",
-    nothingSent: "此订单没有向网关发送过任何请求。",
+    all: "全部",
+    noOpenItems: "没有未解决的事项。",
+    noMatches: "没有符合条件的事项。",
+    noAttempts: "此订单没有向网关发送过任何请求。",
     loading: "正在加载",
-    unreadable: "目前无法读取付款信息。",
-    decideOtherwise: "其他处理",
-    tryAgain: "重试",
+    loadFailed: "无法加载付款信息。请重新加载页面。",
+    otherActions: "其他操作",
+    retry: "重试",
     retries: {
       done: "重试成功。",
       failed: "重试失败：{problem}",
       postponed: "重试失败：{problem} 系统会自动再次执行。",
       "not-run": "该事项已处理，或正在处理中。",
     },
-    notTried: "未能重试。",
-    decide: "记录决定",
-    forGood: "此操作不可撤销。时间线会显示您的账户 ID 和姓名；没有姓名时显示您的电子邮箱。",
-    ground: "依据是什么？",
-    groundMissing: "请填写您的决定依据。",
-    groundExample: "交易号、对账单、询问了谁",
+    retryNotStarted: "未能重试。",
+    recordAction: "解决此事项",
+    permanent: "此操作不可撤销。时间线会显示您的账户 ID 和姓名；没有姓名时显示您的电子邮箱。",
+    reason: "原因",
+    reasonMissing: "请填写原因。",
+    reasonExample: "交易号、对账单、询问了谁",
     whichCycle: "该扣款支付的是哪一期？",
     cycleExample: "整数，1 表示首次付款。",
     cycleMissing: "请填写该扣款支付的周期（整数）：1、2、3……",
-    record: "记录",
-    recorded: "决定已记入时间线。",
-    notRecorded: "未作任何记录。",
+    record: "保存",
+    recorded: "操作已记录，可在时间线中查看。",
+    notRecorded: "操作未被记录。",
     cancel: "取消",
     buyer: "买家",
-    goods: "商品",
+    items: "商品",
     amount: "金额",
     orderTotal: "订单总额",
     currency: "币种",
@@ -252,22 +247,22 @@ export const chineseStaffTexts: StaffTexts = {
     attempts: "共 {count} 次尝试，显示最近 {shown} 次。",
     search: "搜索",
     searchExample: "订单、网关订单号、邮箱",
-    searchEmail: "#34、邮箱、订单号",
+    searchEmail: "#34、邮箱、网关订单号",
     previous: "上一页",
     next: "下一页",
     range: "第 {from} 至 {to} 项，共 {count} 项",
-    waiting: "待处理的付款事项：{count}",
-    open: "打开队列",
+    openItemCount: "未解决的事项：{count}",
+    openQueue: "查看待审核事项",
     select: "选择",
     selectAll: "选择本页全部 {count} 项",
     selected: "已选 {count} 项",
     bulkDone: "已处理 {count} 项",
-    bulkLeft: "仍有 {count} 项未处理",
-    refundAmount: "已退还的金额",
+    bulkOpen: "仍有 {count} 项未处理",
+    refundAmount: "退款金额",
     refundAmountWrong: "请输入金额，例如 {example}。",
     refundReference: "网关的退款编号",
     refundReferenceMissing: "请输入网关的退款编号。",
-    refundNotInBooks: "商店自己的账目尚未显示一笔已记录的退款。原因见商店日志。请重新加载本页重试。",
+    refundNotSynced: "订单中缺少一笔已记录的退款。原因见商店日志。请重新加载本页重试。",
     refundLeft: "最多还可退还 {amount} {currency}。",
   },
 };

@@ -1,113 +1,203 @@
 import { isDecisiveState, statesBestFirst } from "../../payment/attempt.ts";
 import type { CycleSelection, PaymentRead } from "../../ports/store.ts";
 
-const ofReference = "tenant = :tenant AND reference = :reference";
-/** The same for a row that was found by its own key: no index of the reference is used for it, which may have thousands of attempts. */
-const isOfReference = "tenant || '' = :tenant AND reference || '' = :reference";
-const fromAttempts = `FROM pay_index_payment WHERE ${ofReference}`;
-/** In the order of the attempts; the next one by state. Each names the condition of its index. */
-const fromAttemptsByNumber = `${fromAttempts} AND cycle = 0`;
-const fromAttemptsByState = `${fromAttempts} AND attempt > 0 AND state`;
+const ofPayment = "tenant = :tenant AND reference = :reference";
+/** The same for a row that was found by its own key: no index of the payment is used for it, which may have thousands of attempts. */
+const isOfPayment = "tenant || '' = :tenant AND reference || '' = :reference";
+const fromAttempts = `FROM pay_index_attempt WHERE ${ofPayment}`;
+/** Each names the condition of its index. */
+const fromAttemptsByNumber = `${fromAttempts} AND number > 0`;
+const fromAttemptsByState = `${fromAttempts} AND state <> '' AND state`;
 const decisiveStates = statesBestFirst.filter(isDecisiveState);
 
+/** The columns of every part. `part` names what a row is. */
+const columns = {
+  number: "NULL",
+  at: "NULL",
+  id: "NULL",
+  record: "NULL",
+  kind: "NULL",
+  attempt_id: "NULL",
+  cycle: "NULL",
+  dedupe_key: "NULL",
+  status: "NULL",
+  due_at: "NULL",
+  tries: "NULL",
+  problem: "NULL",
+  ended: "NULL",
+  job_id: "NULL",
+};
+
+type Columns = Partial<Record<keyof typeof columns, string>>;
+
+/** All parts have the same columns. Postgres needs types for those that a part leaves empty. */
+function part(name: string, filled: Columns, from: string): string {
+  const selected = Object.entries({ ...columns, ...filled }).map(([column, value]) => {
+    const type = integerColumns.has(column) ? "INTEGER" : "TEXT";
+    return value === "NULL" ? `CAST(NULL AS ${type}) AS ${column}` : `${value} AS ${column}`;
+  });
+  return `SELECT '${name}' AS part, ${selected.join(", ")}\n${from}`;
+}
+
+const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "tries"]);
+
 /**
- * One statement for a book: what one statement reads is of one moment in every database, without a transaction. `part` says what a row
- * is. The cycles are named `:order_0`, `:cycle_0`, `:order_1` …, the transactions `:sale_0`, `:transaction_0` …, the attempts
- * `:attempt_0` … Of the work of cycles, whose ids have `/cycle/` after the 20 characters of an order number, what is done is read only
- * with all of them.
+ * Returns one statement that loads a payment: what one statement reads is of one moment in every database, without a transaction. The
+ * cycles are named `:cycle_attempt_0`, `:cycle_0`, `:cycle_attempt_1` …, the transactions `:sale_0`, `:transaction_0` …, the attempts
+ * `:attempt_0` …
  */
 export function buildLoadStatement(read: PaymentRead): string {
   const { cycles = [], transactions = [] } = read;
   const parts = [
-    ...jobParts(cycles),
-    `SELECT 'book', version, '', '', '', NULL, NULL, NULL FROM pay_index_book WHERE ${ofReference}`,
+    part("payment", { number: "version" }, `FROM pay_index_payment WHERE ${ofPayment}`),
     countPart,
-    // CROSS JOIN makes SQLite begin with the few chosen attempts, and not with all of the reference.
-    `SELECT 'payment', attempt, '', pay_index_payment.order_number, record, NULL, NULL, NULL
-FROM chosen CROSS JOIN pay_index_payment
-WHERE pay_index_payment.order_number = chosen.order_number AND cycle = 0 AND ${isOfReference}`,
-    `SELECT 'notification', 0, received_at, id, record, NULL, NULL, NULL
-FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
-    ...(read.rank === undefined ? [] : [nthNewestPart]),
+    // CROSS JOIN makes SQLite begin with the few chosen attempts, and not with all of the payment.
+    part(
+      "attempt",
+      { number: "number", id: "pay_index_attempt.attempt_id", record: "record" },
+      `FROM chosen CROSS JOIN pay_index_attempt
+WHERE pay_index_attempt.attempt_id = chosen.attempt_id AND ${isOfPayment}`,
+    ),
+    part(
+      "notification",
+      { at: "received_at", id: "id", record: "record" },
+      `FROM pay_index_notification WHERE ${ofPayment} AND processed = 0`,
+    ),
+    ...jobAndItemParts(cycles),
+    ...(read.rank === undefined ? [] : [rankPart]),
     ...(cycles.length === 0 ? [] : [cyclePart(cycles)]),
     ...(transactions.length === 0 ? [] : [transactionPart(transactions.length)]),
   ];
   return `WITH chosen AS MATERIALIZED (
 ${chosenAttemptQueries(read).join("\nUNION\n")}
 )
-${parts.join("\nUNION ALL\n")}\nORDER BY part, place, at, id`;
+${parts.join("\nUNION ALL\n")}\nORDER BY part, number, at, id`;
 }
 
-/** The rule of `chosenAttempts`: every arm reads few rows of an index. */
+/** The rule of `selectAttempts`: every arm reads few rows of an index. */
 function chosenAttemptQueries({
-  orderNumbers = [],
+  attemptIds = [],
   newest = 0,
-  unanswered = 0,
-  answering,
+  withoutResult = 0,
+  startMatch,
 }: PaymentRead): string[] {
   const always = [
-    `SELECT order_number ${fromAttemptsByState} IN (${decisiveStates.map((state) => `'${state}'`).join(", ")})`,
-    `SELECT order_number FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
+    `SELECT attempt_id ${fromAttemptsByState} IN (${decisiveStates.map((state) => `'${state}'`).join(", ")})`,
+    `SELECT attempt_id FROM pay_index_notification WHERE ${ofPayment} AND processed = 0`,
   ];
-  const named = orderNumbers.map((_, index) => `SELECT CAST(:attempt_${index} AS TEXT)`);
+  const named = attemptIds.map((_, index) => `SELECT CAST(:attempt_${index} AS TEXT)`);
   const forStatus = [
-    newestOf("newest", `${fromAttemptsByNumber} ORDER BY attempt DESC LIMIT :newest`),
+    newestOf("newest", `${fromAttemptsByNumber} ORDER BY number DESC LIMIT :newest`),
     ...statesBestFirst.filter((state) => !isDecisiveState(state)).map(newestOfState),
-    `SELECT order_number FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
+    `SELECT attempt_id FROM pay_index_review_item WHERE ${ofPayment} AND status = 'open'`,
   ];
-  const ofGroups = `${fromAttempts} AND unanswered > 0 ORDER BY unanswered DESC, attempt DESC LIMIT :unanswered`;
-  const fingerprints = (answering?.fingerprints ?? []).map((_, index) => `, :fingerprint_${index}`).join("");
-  const ofRequest = `SELECT order_number ${fromAttempts} AND answers <> 'none' AND answers IN ('any'${fingerprints}) AND started_at > :answering_since`;
+  const ofGroups = `${fromAttempts} AND no_result_group IS NOT NULL ORDER BY no_result_group DESC, number DESC LIMIT :without_result`;
   return [
     ...always,
     ...named,
     ...(newest === 0 ? [] : forStatus),
-    ...(unanswered === 0 ? [] : [newestOf("unanswered_ones", ofGroups)]),
-    ...(answering === undefined ? [] : [ofRequest]),
+    ...(withoutResult === 0 ? [] : [newestOf("attempts_without_result", ofGroups)]),
+    ...(startMatch === undefined ? [] : startMatchQueries(startMatch.fingerprints.length)),
+  ];
+}
+
+function startMatchQueries(fingerprints: number): string[] {
+  const list = Array.from({ length: fingerprints }, (_, index) => `:fingerprint_${index}`).join(", ");
+  const isYoung = "started_at > :started_since";
+  return [
+    `SELECT attempt_id ${fromAttempts} AND answers_any_start = 1 AND ${isYoung}`,
+    `SELECT attempt_id ${fromAttempts} AND open_fingerprint IS NOT NULL AND open_fingerprint IN (${list}) AND ${isYoung}`,
   ];
 }
 
 function newestOfState(state: (typeof statesBestFirst)[number]): string {
-  return newestOf(`newest_${state}`, `${fromAttemptsByState} = '${state}' ORDER BY attempt DESC LIMIT 1`);
+  return newestOf(`newest_${state}`, `${fromAttemptsByState} = '${state}' ORDER BY number DESC LIMIT 1`);
 }
 
 function newestOf(name: string, rows: string): string {
-  return `SELECT order_number FROM (SELECT order_number ${rows}) AS ${name}`;
+  return `SELECT attempt_id FROM (SELECT attempt_id ${rows}) AS ${name}`;
 }
 
-function jobParts(cycles: CycleSelection): string[] {
-  const undone = cycles === "all" ? "" : "\nAND (status <> 'done' OR SUBSTR(id, 21, 7) <> '/cycle/')";
-  const columns = "created_at AS at, id, record, status, due_at, result";
+const causeColumns = {
+  at: "created_at",
+  kind: "kind",
+  cycle: "cycle",
+  dedupe_key: "dedupe_key",
+  status: "status",
+};
+
+function jobAndItemParts(cycles: CycleSelection): string[] {
+  const isLoaded = (ended: string) =>
+    cycles === "all" ? "" : `\nAND (status <> '${ended}' OR cycle IS NULL)`;
+  const job = {
+    ...causeColumns,
+    id: "id",
+    attempt_id: "pay_index_job.attempt_id",
+    due_at: "due_at",
+    tries: "tries",
+    problem: "problem",
+    ended: "outcome",
+  };
+  const item = { ...causeColumns, id: "id", job_id: "job_id", record: "record", ended: "resolution" };
   return [
-    `SELECT 'work' AS part, 0 AS place, ${columns} FROM chosen CROSS JOIN pay_index_work
-WHERE pay_index_work.order_number = chosen.order_number AND ${ofReference} AND status <> 'parked'${undone}`,
-    `SELECT 'work', 0, ${columns} FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
+    part(
+      "job",
+      job,
+      `FROM chosen CROSS JOIN pay_index_job
+WHERE pay_index_job.attempt_id = chosen.attempt_id AND ${ofPayment}${isLoaded("completed")}`,
+    ),
+    part(
+      "item",
+      { ...item, attempt_id: "pay_index_review_item.attempt_id" },
+      `FROM chosen CROSS JOIN pay_index_review_item
+WHERE pay_index_review_item.attempt_id = chosen.attempt_id AND ${ofPayment} AND status = 'resolved'${isLoaded("resolved")}`,
+    ),
+    part(
+      "item",
+      { ...item, attempt_id: "attempt_id" },
+      `FROM pay_index_review_item WHERE ${ofPayment} AND status = 'open'`,
+    ),
   ];
 }
 
 /** SQLite would read every attempt for MAX. */
-const countPart = `SELECT 'count', attempt, '', '', '', NULL, NULL, NULL
-FROM (SELECT attempt ${fromAttemptsByNumber} ORDER BY attempt DESC LIMIT 1) AS newest_attempt`;
+const countPart = part(
+  "count",
+  { number: "number" },
+  `FROM (SELECT number ${fromAttemptsByNumber} ORDER BY number DESC LIMIT 1) AS newest_attempt`,
+);
 
-const nthNewestPart = `SELECT 'ranked', 0, started_at, '', '', NULL, NULL, NULL
-FROM (SELECT started_at ${fromAttemptsByNumber} ORDER BY attempt DESC LIMIT 1 OFFSET :before_rank) AS ranked`;
+const rankPart = part(
+  "ranked",
+  { at: "started_at" },
+  `FROM (SELECT started_at ${fromAttemptsByNumber} ORDER BY number DESC LIMIT 1 OFFSET :before_rank) AS ranked`,
+);
 
 function cyclePart(cycles: CycleSelection): string {
-  return `SELECT 'cycle', cycle, '', order_number, record, NULL, NULL, NULL
-FROM pay_index_payment WHERE ${ofReference} AND cycle > 0${cycleFilter(cycles)}`;
+  return part(
+    "cycle",
+    { number: "number", id: "attempt_id", record: "record" },
+    `FROM pay_index_cycle WHERE ${ofPayment}${cycleFilter(cycles)}`,
+  );
 }
 
 function cycleFilter(cycles: CycleSelection): string {
   if (cycles === "all") return "";
-  const wanted = valueList(cycles.length, (index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`);
-  return `\nAND (order_number, cycle) IN (VALUES ${wanted})`;
+  const pairs = valueList(
+    cycles.length,
+    (index) => `(:cycle_attempt_${index}, CAST(:cycle_${index} AS INTEGER))`,
+  );
+  return `\nAND (attempt_id, number) IN (VALUES ${pairs})`;
 }
 
 function transactionPart(transactions: number): string {
-  const wanted = valueList(transactions, (index) => `(:sale_${index}, :transaction_${index})`);
-  return `SELECT 'transaction', cycle, transaction_id, order_number, '', NULL, NULL, NULL
-FROM pay_index_transaction
-WHERE (order_number, transaction_id) IN (VALUES ${wanted})`;
+  const pairs = valueList(transactions, (index) => `(:sale_${index}, :transaction_${index})`);
+  return part(
+    "transaction",
+    { cycle: "cycle", at: "transaction_id", id: "attempt_id" },
+    `FROM pay_index_transaction
+WHERE (attempt_id, transaction_id) IN (VALUES ${pairs})`,
+  );
 }
 
 function valueList(count: number, pair: (index: number) => string): string {

@@ -1,8 +1,8 @@
 import type { CycleSelection, Payment, PaymentKey, PaymentRead, TransactionKey } from "../../ports/store.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
-import { readAttempt, readCycle, readJob, readNotification } from "./records.ts";
+import { readAttempt, readCycle, readJob, readNotification, readReviewItem } from "./records.ts";
 
-/** What the statement of `readBook` is given. */
+/** Returns the parameters of `buildLoadStatement`. */
 export function loadParameters(read: PaymentRead): Record<string, SqlValue> {
   return {
     ...cycleParameters(read.cycles ?? []),
@@ -14,8 +14,8 @@ export function loadParameters(read: PaymentRead): Record<string, SqlValue> {
 function cycleParameters(cycles: CycleSelection): Record<string, string | number> {
   if (cycles === "all") return {};
   return Object.fromEntries(
-    cycles.flatMap(({ orderNumber, number }, index) => [
-      [`order_${index}`, orderNumber],
+    cycles.flatMap(({ attemptId, number }, index) => [
+      [`cycle_attempt_${index}`, attemptId],
       [`cycle_${index}`, number],
     ]),
   );
@@ -23,49 +23,51 @@ function cycleParameters(cycles: CycleSelection): Record<string, string | number
 
 function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
   return Object.fromEntries(
-    transactions.flatMap(({ orderNumber, transactionId }, index) => [
-      [`sale_${index}`, orderNumber],
+    transactions.flatMap(({ attemptId, transactionId }, index) => [
+      [`sale_${index}`, attemptId],
       [`transaction_${index}`, transactionId],
     ]),
   );
 }
 
 function attemptParameters(read: PaymentRead): Record<string, SqlValue> {
-  const { orderNumbers = [], newest = 0, unanswered = 0, answering, rank } = read;
+  const { attemptIds = [], newest = 0, withoutResult = 0, startMatch, rank } = read;
   return {
-    ...Object.fromEntries(orderNumbers.map((orderNumber, index) => [`attempt_${index}`, orderNumber])),
+    ...Object.fromEntries(attemptIds.map((attemptId, index) => [`attempt_${index}`, attemptId])),
     ...(newest === 0 ? {} : { newest }),
-    ...(unanswered === 0 ? {} : { unanswered }),
-    ...(answering === undefined
+    ...(withoutResult === 0 ? {} : { without_result: withoutResult }),
+    ...(startMatch === undefined
       ? {}
       : {
-          ...Object.fromEntries(answering.fingerprints.map((each, index) => [`fingerprint_${index}`, each])),
-          answering_since: answering.since.toISOString(),
+          ...Object.fromEntries(startMatch.fingerprints.map((each, index) => [`fingerprint_${index}`, each])),
+          started_since: startMatch.since.toISOString(),
         }),
     ...(rank === undefined ? {} : { before_rank: rank - 1 }),
   };
 }
 
-/** A book from the rows of `readBook`. */
+/** Returns the payment from the rows of `buildLoadStatement`. */
 export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonly SqlRow[]): Payment {
   const part = (name: string) => rows.filter((row) => row.part === name);
-  const [version] = part("book");
+  const own = (row: SqlRow) => ({ ...row, tenant, reference, created_at: row.at });
+  const [version] = part("payment");
   const [count] = part("count");
   const [ranked] = part("ranked");
   return {
     tenant,
     reference,
-    version: version === undefined ? 0 : Number(version.place),
-    payments: part("payment").map(readAttempt),
-    attemptCount: Number(count?.place ?? 0),
+    version: version === undefined ? 0 : Number(version.number),
+    attempts: part("attempt").map(readAttempt),
+    attemptCount: Number(count?.number ?? 0),
     rankedAt: ranked === undefined ? undefined : String(ranked.at),
     cycles: part("cycle").map(readCycle),
     transactions: part("transaction").map((row) => ({
-      orderNumber: String(row.id),
+      attemptId: String(row.id),
       transactionId: String(row.at),
-      cycle: Number(row.place),
+      usedFor: row.cycle === null ? "refunded" : Number(row.cycle),
     })),
     notifications: part("notification").map(readNotification),
-    work: part("work").map(readJob),
+    jobs: part("job").map((row) => readJob({ ...own(row), outcome: row.ended })),
+    reviewItems: part("item").map((row) => readReviewItem({ ...own(row), resolution: row.ended })),
   };
 }

@@ -3,6 +3,7 @@ import { PayIndexError, problemsOf } from "../../errors.ts";
 import { type Attempt, attemptSchema } from "../../payment/attempt.ts";
 import { factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
+import { type ReviewItem, reviewItemSchema } from "../../payment/review-item.ts";
 import { type Cycle, cycleSchema } from "../../payment/subscription/cycle.ts";
 import type { InboxEntry } from "../../ports/store.ts";
 import type { SqlRow } from "./driver.ts";
@@ -16,25 +17,25 @@ const inboxEntrySchema = z.object({
   version: z.literal(1),
   tenant: z.string(),
   reference: z.string(),
-  orderNumber: z.string(),
+  attemptId: z.string(),
   receivedAt: z.iso.datetime(),
   fact: factSchema.refine((fact) => fact.source === "notification", "is not a notification"),
 });
 
 export function readAttempt(row: SqlRow): Attempt {
-  return parseRecord(attemptSchema, `Payment ${row.id ?? ""}`, parseJson(row.record));
+  return parseRecord(attemptSchema, `Attempt ${row.id ?? ""}`, parseJson(row.record));
 }
 
 export function readCycle(row: SqlRow): Cycle {
-  return parseRecord(cycleSchema, `A cycle of payment ${row.id ?? ""}`, parseJson(row.record));
+  return parseRecord(cycleSchema, `A cycle of attempt ${row.id ?? ""}`, parseJson(row.record));
 }
 
-export function notificationRecord({ tenant, reference, orderNumber, receivedAt, fact }: InboxEntry): string {
+export function notificationRecord({ tenant, reference, attemptId, receivedAt, fact }: InboxEntry): string {
   return JSON.stringify({
     version: 1,
     tenant,
     reference,
-    orderNumber,
+    attemptId,
     receivedAt: receivedAt.toISOString(),
     fact,
   });
@@ -50,21 +51,81 @@ export function readNotification(row: SqlRow): InboxEntry {
   return { id: String(row.id), ...rest, receivedAt: new Date(receivedAt), fact: fact as NotificationFact };
 }
 
-/** Without what stands in columns, so that nothing is said twice. */
-export function jobRecord({ status, dueAt, result, ...record }: Job): string {
-  return JSON.stringify(record);
+/** Returns the row of a job. `readJob` reverses it. */
+export function jobRow(job: Job) {
+  return {
+    id: job.id,
+    kind: job.kind,
+    tenant: job.tenant,
+    reference: job.reference,
+    attempt_id: job.attemptId,
+    cycle: job.cycle ?? null,
+    dedupe_key: job.dedupeKey,
+    status: job.status,
+    due_at: new Date(job.dueAt).toISOString(),
+    created_at: new Date(job.createdAt).toISOString(),
+    tries: job.tries,
+    problem: job.problem === undefined ? null : JSON.stringify(job.problem),
+    outcome: job.outcome === undefined ? null : JSON.stringify(job.outcome),
+  };
 }
 
 export function readJob(row: SqlRow): Job {
-  const record = parseJson(row.record);
-  if (typeof record !== "object" || record === null) return parseRecord(jobSchema, `Work ${row.id}`, record);
-  const result = row.result === null ? {} : { result: parseJson(row.result) };
-  return parseRecord(jobSchema, `Work ${row.id}`, {
-    ...record,
-    status: row.status,
+  return parseRecord(jobSchema, `Job ${row.id}`, {
+    ...causeFields(row),
     dueAt: row.due_at,
-    ...result,
+    tries: row.tries,
+    ...jsonField("problem", row.problem),
+    ...jsonField("outcome", row.outcome),
   });
+}
+
+/** Returns the row of a review item. `readReviewItem` reverses it. */
+export function reviewItemRow(item: ReviewItem) {
+  const { problem, noResult, requestedAmount } = item;
+  return {
+    id: item.id,
+    kind: item.kind,
+    tenant: item.tenant,
+    reference: item.reference,
+    attempt_id: item.attemptId,
+    cycle: item.cycle ?? null,
+    dedupe_key: item.dedupeKey,
+    job_id: item.jobId ?? null,
+    status: item.status,
+    created_at: new Date(item.createdAt).toISOString(),
+    resolution: item.resolution === undefined ? null : JSON.stringify(item.resolution),
+    record: JSON.stringify({ problem, noResult, requestedAmount }),
+  };
+}
+
+export function readReviewItem(row: SqlRow): ReviewItem {
+  const details = parseJson(row.record);
+  return parseRecord(reviewItemSchema, `Review item ${row.id}`, {
+    ...(typeof details === "object" ? details : {}),
+    ...causeFields(row),
+    ...(row.job_id === null ? {} : { jobId: row.job_id }),
+    ...jsonField("resolution", row.resolution),
+  });
+}
+
+/** The columns that a job and a review item share. */
+function causeFields(row: SqlRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    tenant: row.tenant,
+    reference: row.reference,
+    attemptId: row.attempt_id,
+    ...(row.cycle === null ? {} : { cycle: row.cycle }),
+    dedupeKey: row.dedupe_key,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}
+
+function jsonField(name: string, text: unknown): Record<string, unknown> {
+  return text === null || text === undefined ? {} : { [name]: parseJson(text) };
 }
 
 function parseJson(text: unknown): unknown {

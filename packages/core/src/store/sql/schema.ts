@@ -25,66 +25,94 @@ export const migrations: readonly Migration[] = [
   {
     version: 1,
     statements: [
-      `CREATE TABLE pay_index_book (
+      `CREATE TABLE pay_index_payment (
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
   version INTEGER NOT NULL,
   PRIMARY KEY (tenant, reference)
 )`,
-      // A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it.
-      `CREATE TABLE pay_index_payment (
-  order_number TEXT NOT NULL,
-  cycle INTEGER NOT NULL,
+      `CREATE TABLE pay_index_attempt (
+  attempt_id TEXT NOT NULL PRIMARY KEY,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
-  attempt INTEGER NOT NULL,
+  number INTEGER NOT NULL,
   state TEXT NOT NULL,
   started_at TEXT NOT NULL,
-  answers TEXT NOT NULL,
-  unanswered INTEGER NOT NULL,
-  record TEXT NOT NULL,
-  PRIMARY KEY (order_number, cycle)
+  answers_any_start INTEGER NOT NULL,
+  open_fingerprint TEXT,
+  no_result_group INTEGER,
+  record TEXT NOT NULL
 )`,
       // Each index is usable by the statements that name its condition, and by no others: without statistics Postgres takes any that fits.
-      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, attempt) WHERE cycle = 0",
-      "CREATE INDEX pay_index_payment_cycle ON pay_index_payment (tenant, reference, cycle) WHERE cycle > 0",
-      "CREATE INDEX pay_index_payment_state ON pay_index_payment (tenant, reference, state, attempt) WHERE attempt > 0",
-      "CREATE INDEX pay_index_payment_answers ON pay_index_payment (tenant, reference, answers, started_at) WHERE answers <> 'none'",
-      "CREATE INDEX pay_index_payment_unanswered ON pay_index_payment (tenant, reference, unanswered, attempt) WHERE unanswered > 0",
+      "CREATE INDEX pay_index_attempt_number ON pay_index_attempt (tenant, reference, number) WHERE number > 0",
+      "CREATE INDEX pay_index_attempt_state ON pay_index_attempt (tenant, reference, state, number) WHERE state <> ''",
+      "CREATE INDEX pay_index_attempt_any_start ON pay_index_attempt (tenant, reference, started_at) WHERE answers_any_start = 1",
+      "CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, reference, open_fingerprint, started_at) WHERE open_fingerprint IS NOT NULL",
+      "CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL",
+      // The later cycles of a subscription, under the attempt that began it.
+      `CREATE TABLE pay_index_cycle (
+  attempt_id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  tenant TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  record TEXT NOT NULL,
+  PRIMARY KEY (attempt_id, number)
+)`,
+      "CREATE INDEX pay_index_cycle_payment ON pay_index_cycle (tenant, reference, number)",
+      // What each transaction of a subscription was used for: a cycle, of which 1 is the sale, or a refund, without a cycle.
+      `CREATE TABLE pay_index_transaction (
+  attempt_id TEXT NOT NULL,
+  transaction_id TEXT NOT NULL,
+  cycle INTEGER,
+  PRIMARY KEY (attempt_id, transaction_id)
+)`,
       `CREATE TABLE pay_index_notification (
   id TEXT NOT NULL PRIMARY KEY,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
-  order_number TEXT NOT NULL,
+  attempt_id TEXT NOT NULL,
   received_at TEXT NOT NULL,
-  settled INTEGER NOT NULL,
+  processed INTEGER NOT NULL,
   record TEXT NOT NULL
 )`,
-      "CREATE INDEX pay_index_notification_age ON pay_index_notification (settled, received_at)",
-      "CREATE INDEX pay_index_notification_open ON pay_index_notification (tenant, reference) WHERE settled = 0",
-      `CREATE TABLE pay_index_work (
+      "CREATE INDEX pay_index_notification_age ON pay_index_notification (processed, received_at)",
+      "CREATE INDEX pay_index_notification_pending ON pay_index_notification (tenant, reference) WHERE processed = 0",
+      `CREATE TABLE pay_index_job (
   id TEXT NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
-  order_number TEXT NOT NULL,
+  attempt_id TEXT NOT NULL,
+  cycle INTEGER,
+  dedupe_key TEXT NOT NULL,
   status TEXT NOT NULL,
   due_at TEXT NOT NULL,
   created_at TEXT NOT NULL,
+  tries INTEGER NOT NULL,
+  problem TEXT,
+  outcome TEXT,
+  review_item_id TEXT,
   lease_token TEXT,
-  lease_until TEXT,
-  result TEXT,
+  lease_until TEXT
+)`,
+      "CREATE INDEX pay_index_job_due ON pay_index_job (due_at) WHERE status = 'due'",
+      "CREATE INDEX pay_index_job_attempt ON pay_index_job (attempt_id, tenant, reference)",
+      `CREATE TABLE pay_index_review_item (
+  id TEXT NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL,
+  tenant TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  attempt_id TEXT NOT NULL,
+  cycle INTEGER,
+  dedupe_key TEXT NOT NULL,
+  job_id TEXT,
+  status TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  resolution TEXT,
   record TEXT NOT NULL
 )`,
-      "CREATE INDEX pay_index_work_due ON pay_index_work (due_at) WHERE status = 'due'",
-      "CREATE INDEX pay_index_work_of_attempt ON pay_index_work (order_number, tenant, reference)",
-      "CREATE INDEX pay_index_work_parked ON pay_index_work (tenant, reference) WHERE status = 'parked'",
-      // What of a subscription a transaction has paid: one cycle, of which 1 is the sale.
-      `CREATE TABLE pay_index_transaction (
-  order_number TEXT NOT NULL,
-  transaction_id TEXT NOT NULL,
-  cycle INTEGER NOT NULL,
-  PRIMARY KEY (order_number, transaction_id)
-)`,
+      "CREATE INDEX pay_index_review_item_attempt ON pay_index_review_item (attempt_id, tenant, reference)",
+      "CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, reference) WHERE status = 'open'",
       // The installation's secrets: the one with the highest version makes tokens.
       `CREATE TABLE pay_index_secret (
   version INTEGER NOT NULL PRIMARY KEY,

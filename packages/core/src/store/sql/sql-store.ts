@@ -1,14 +1,11 @@
 import type { Attempt } from "../../payment/attempt.ts";
-import {
-  type ClaimRequest,
-  type Job,
-  type JobFailure,
-  type JobOutcome,
-  jobAfterFailure,
-  type LeasedJob,
-} from "../../payment/job.ts";
+import type { JobOutcome, JobRetry, LeasedJob } from "../../payment/job.ts";
+import { type ReviewItem, resolutionOfRetry } from "../../payment/review-item.ts";
 import type {
+  ClaimRequest,
+  GivenUpJob,
   InboxEntry,
+  InboxState,
   Payment,
   PaymentChange,
   PaymentKey,
@@ -18,10 +15,10 @@ import type {
 import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
 import { buildLoadStatement } from "./load-statement.ts";
 import { loadParameters, paymentFromRows } from "./payment-rows.ts";
-import { jobRecord, notificationRecord, readAttempt, readJob } from "./records.ts";
+import { notificationRecord, readAttempt, readJob, readReviewItem, reviewItemRow } from "./records.ts";
 import { SqlInstallationStore } from "./sql-installation-store.ts";
 import * as sql from "./statements.ts";
-import { writeChange } from "./write-change.ts";
+import { completeJob, resolveItem, writeChange } from "./write-change.ts";
 
 /** A payment store in a SQL database. The driver has the differences between databases. */
 export class SqlStore<Tx = never> extends SqlInstallationStore implements PaymentStore<Tx> {
@@ -32,92 +29,107 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
     this.#driver = driver;
   }
 
-  async book({ tenant, reference }: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
+  async load({ tenant, reference }: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
     const text = buildLoadStatement(read);
     const rows = await this.#driver.read.all(text, { tenant, reference, ...loadParameters(read) });
     return paymentFromRows({ tenant, reference }, rows);
   }
 
-  async find(orderNumber: string): Promise<Attempt | undefined> {
-    const [row] = await this.#driver.read.all(sql.findAttempt, { order_number: orderNumber });
+  async findAttempt(attemptId: string): Promise<Attempt | undefined> {
+    const [row] = await this.#driver.read.all(sql.findAttempt, { attempt_id: attemptId });
     return row === undefined ? undefined : readAttempt(row);
   }
 
-  async findAll(orderNumbers: readonly string[]): Promise<readonly Attempt[]> {
-    if (orderNumbers.length === 0) return [];
-    const parameters = Object.fromEntries(orderNumbers.map((each, index) => [`order_${index}`, each]));
-    return (await this.#driver.read.all(sql.findAttempts(orderNumbers.length), parameters)).map(readAttempt);
+  async findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]> {
+    if (attemptIds.length === 0) return [];
+    const parameters = Object.fromEntries(attemptIds.map((each, index) => [`attempt_${index}`, each]));
+    return (await this.#driver.read.all(sql.findAttempts(attemptIds.length), parameters)).map(readAttempt);
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
     return this.#driver.write((connection) => writeChange(connection, change));
   }
 
-  async receive(entry: InboxEntry): Promise<"new" | "open" | "settled"> {
-    // Repeats are many and must not wait for a lock.
+  async receive(entry: InboxEntry): Promise<InboxState> {
+    // Repeated notifications are frequent and must not wait for a lock.
     const known = await notificationState(this.#driver.read, entry.id);
     if (known !== undefined) return known;
-    const { id, tenant, reference, orderNumber: order_number } = entry;
+    const { id, tenant, reference, attemptId: attempt_id } = entry;
     const received_at = entry.receivedAt.toISOString();
-    const row = { id, tenant, reference, order_number, received_at, record: notificationRecord(entry) };
+    const row = { id, tenant, reference, attempt_id, received_at, record: notificationRecord(entry) };
     return this.#driver.write(async (connection) => {
       if ((await connection.run(sql.insertNotification, row)) === 1) return "new";
-      return (await notificationState(connection, id)) ?? "open";
+      return (await notificationState(connection, id)) ?? "pending";
     });
   }
 
-  async unsettled(before: Date, limit: number): Promise<readonly PaymentKey[]> {
-    const rows = await this.#driver.read.all(sql.listPendingPayments, {
-      before: before.toISOString(),
-      limit,
-    });
+  async listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]> {
+    const parameters = { before: before.toISOString(), limit };
+    const rows = await this.#driver.read.all(sql.listPendingPayments, parameters);
     return rows.map(({ tenant, reference }) => ({ tenant: String(tenant), reference: String(reference) }));
   }
 
-  async claim({ now, lease, limit, id }: ClaimRequest): Promise<readonly LeasedJob[]> {
-    // A transaction that writes nothing takes the lock of a whole SQLite database all the same.
-    if (id === undefined && !(await this.#finds(sql.findDueJob, { now: now.toISOString() }))) return [];
-    const taking = { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
-    const rows = await this.#driver.write((connection) =>
-      id === undefined
-        ? connection.all(sql.claimDueJobs(this.#driver.skipLocked), { ...taking, limit })
-        : connection.all(sql.claimOneJob, { ...taking, id }),
-    );
-    // What RETURNING returns comes in no order.
+  async claimDueJobs(claim: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
+    // A transaction that writes nothing still locks a whole SQLite database.
+    if (!(await this.#finds(sql.findDueJob, { now: claim.now.toISOString() }))) return [];
+    const statement = sql.claimDueJobs(this.#driver.skipLocked);
+    const parameters = { ...claimParameters(claim), limit };
+    const rows = await this.#driver.write((connection) => connection.all(statement, parameters));
+    // RETURNING has no order.
     return rows
       .map(readJob)
       .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
-      .map((work) => ({ work, lease }));
+      .map((job) => ({ job, lease: claim.lease }));
   }
 
-  async finish(workId: string, result: JobOutcome, tx?: Tx): Promise<boolean> {
-    const parameters = { id: workId, result: JSON.stringify(result) };
-    const end = async (connection: SqlConnection) =>
-      (await connection.run(sql.completeJob, parameters)) === 1;
-    return tx === undefined ? this.#driver.write(end) : end(this.#driver.within(tx));
+  async claimJob(jobId: string, claim: ClaimRequest): Promise<LeasedJob | undefined> {
+    const parameters = { ...claimParameters(claim), id: jobId };
+    const [row] = await this.#driver.write((connection) => connection.all(sql.claimJob, parameters));
+    return row === undefined ? undefined : { job: readJob(row), lease: claim.lease };
   }
 
-  async renew({ work: { id }, lease: { token } }: LeasedJob, until: Date): Promise<boolean> {
+  async completeJob(jobId: string, outcome: JobOutcome, tx?: Tx): Promise<boolean> {
+    const complete = (connection: SqlConnection) => completeJob(connection, jobId, outcome);
+    return tx === undefined ? this.#driver.write(complete) : complete(this.#driver.within(tx));
+  }
+
+  async renewLease({ job: { id }, lease: { token } }: LeasedJob, until: Date): Promise<boolean> {
     const parameters = { id, token, until: until.toISOString() };
     const statement = sql.renewLease(this.#driver.skipLocked);
     return this.#driver.write(async (connection) => (await connection.run(statement, parameters)) === 1);
   }
 
-  async postpone({ work, lease }: LeasedJob, next: JobFailure): Promise<void> {
-    // Nobody but the holder of the lease changes the row, so what was leased is what is there.
-    const later = jobAfterFailure(work, next);
-    const { id, status, dueAt: due_at } = later;
-    const parameters = { id, status, due_at, record: jobRecord(later), token: lease.token };
-    await this.#driver.write((connection) => connection.run(sql.retryJobLater, parameters));
+  async retryJobLater({ job: { id }, lease: { token } }: LeasedJob, retry: JobRetry): Promise<void> {
+    const { dueAt, problem } = retry;
+    const parameters = { id, token, due_at: dueAt.toISOString(), problem: JSON.stringify(problem) };
+    await this.#driver.write(async (connection) => {
+      const [row] = await connection.all(sql.retryJobLater, parameters);
+      if (row !== undefined && row.review_item_id !== null)
+        await resolveItem(connection, String(row.review_item_id), resolutionOfRetry(retry));
+    });
   }
 
-  async parked(limit: number): Promise<readonly Job[]> {
-    return (await this.#driver.read.all(sql.listReviewItems, { limit })).map(readJob);
+  async giveUpJob({ job: { id }, lease: { token } }: LeasedJob, givenUp: GivenUpJob): Promise<void> {
+    const { problem, reviewItem } = givenUp;
+    const parameters = { id, token, problem: JSON.stringify(problem), review_item_id: reviewItem.id };
+    await this.#driver.write(async (connection) => {
+      if ((await connection.run(sql.giveUpJob, parameters)) === 1)
+        await connection.run(sql.openReviewItem, reviewItemRow(reviewItem));
+    });
   }
 
-  async forget(before: Date, limit: number): Promise<number> {
-    if (!(await this.#finds(sql.findOldNotification, { before: before.toISOString() }))) return 0;
+  async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
+    return (await this.#driver.read.all(sql.listReviewItems, { limit })).map(readReviewItem);
+  }
+
+  async findReviewItem(id: string): Promise<ReviewItem | undefined> {
+    const [row] = await this.#driver.read.all(sql.findReviewItem, { id });
+    return row === undefined ? undefined : readReviewItem(row);
+  }
+
+  async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
     const parameters = { before: before.toISOString(), limit };
+    if (!(await this.#finds(sql.findOldNotification, { before: parameters.before }))) return 0;
     const statement = sql.deleteOldNotifications(this.#driver.skipLocked);
     return this.#driver.write((connection) => connection.run(statement, parameters));
   }
@@ -127,11 +139,15 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
   }
 }
 
+function claimParameters({ now, lease }: ClaimRequest) {
+  return { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
+}
+
 async function notificationState(
   connection: SqlConnection,
   id: string,
-): Promise<"open" | "settled" | undefined> {
+): Promise<Exclude<InboxState, "new"> | undefined> {
   const [row] = await connection.all(sql.findNotification, { id });
   if (row === undefined) return undefined;
-  return row.settled === 1 ? "settled" : "open";
+  return row.processed === 1 ? "processed" : "pending";
 }

@@ -1,88 +1,95 @@
-import { type Attempt, openNoResultGroup, startMatchOf } from "../../payment/attempt.ts";
+import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
+import type { JobOutcome } from "../../payment/job.ts";
+import { type ItemResolution, resolutionOfOutcome } from "../../payment/review-item.ts";
 import type { PaymentChange } from "../../ports/store.ts";
 import type { SqlConnection } from "./driver.ts";
-import { jobRecord } from "./records.ts";
-import {
-  advancePaymentVersion,
-  completeJob,
-  insertJob,
-  insertPayment,
-  insertTransaction,
-  markNotificationProcessed,
-  upsertAttempt,
-} from "./statements.ts";
+import { jobRow, reviewItemRow } from "./records.ts";
+import * as sql from "./statements.ts";
 
-/** Everything of one decision, or nothing; to be run as one transaction. */
+/** Writes a whole change. Run it as one transaction. */
 export async function writeChange(
   connection: SqlConnection,
   change: PaymentChange,
 ): Promise<"committed" | "stale"> {
   if (!(await advanceVersion(connection, change))) return "stale";
   await writeAttempts(connection, change);
-  for (const { orderNumber: order_number, transactionId: transaction_id, cycle } of change.transactions)
-    await connection.run(insertTransaction, { order_number, transaction_id, cycle });
-  for (const id of change.settled) await connection.run(markNotificationProcessed, { id });
-  for (const work of change.work) await connection.run(insertJob, jobRow(work));
-  for (const { id, result } of change.ended)
-    await connection.run(completeJob, { id, result: JSON.stringify(result) });
+  for (const { attemptId, transactionId, usedFor } of change.transactions)
+    await connection.run(sql.insertTransaction, {
+      attempt_id: attemptId,
+      transaction_id: transactionId,
+      cycle: usedFor === "refunded" ? null : usedFor,
+    });
+  for (const id of change.processed) await connection.run(sql.markNotificationProcessed, { id });
+  for (const { job, lease } of change.jobs) {
+    const leased = { lease_token: lease?.token ?? null, lease_until: lease?.until.toISOString() ?? null };
+    await connection.run(sql.insertJob, { ...jobRow(job), ...leased });
+  }
+  for (const item of change.reviewItems) await connection.run(sql.insertReviewItem, reviewItemRow(item));
+  for (const { id, outcome } of change.completedJobs) await completeJob(connection, id, outcome);
+  for (const { id, resolution } of change.resolvedItems) await resolveItem(connection, id, resolution);
   return "committed";
 }
 
-/** Comes first: from here on the database keeps every other change of this book waiting. */
+/** Comes first: from here on the database makes every other change of this payment wait. */
 async function advanceVersion(
   connection: SqlConnection,
   { tenant, reference, version }: PaymentChange,
 ): Promise<boolean> {
   const rows =
     version === 0
-      ? await connection.run(insertPayment, { tenant, reference })
-      : await connection.run(advancePaymentVersion, { tenant, reference, version });
+      ? await connection.run(sql.insertPayment, { tenant, reference })
+      : await connection.run(sql.advancePaymentVersion, { tenant, reference, version });
   return rows === 1;
 }
 
 async function writeAttempts(
   connection: SqlConnection,
-  { tenant, reference, payments, cycles }: PaymentChange,
+  { tenant, reference, attempts, cycles }: PaymentChange,
 ): Promise<void> {
-  const rows = [
-    ...payments.map((payment) => ({ ...attemptColumns(payment), cycle: 0, payment })),
-    ...cycles.map((cycle) => ({ ...noAttemptColumns, cycle: cycle.number, payment: cycle })),
-  ];
-  for (const { payment, ...columns } of rows) {
-    const { orderNumber: order_number, state } = payment;
-    const record = JSON.stringify(payment);
-    const row = { order_number, tenant, reference, state, ...columns, record };
-    if ((await connection.run(upsertAttempt, row)) !== 1)
-      throw new Error(`Order number ${order_number} is in another book.`);
+  for (const attempt of attempts) {
+    const row = { ...attemptColumns(attempt), tenant, reference, record: JSON.stringify(attempt) };
+    if ((await connection.run(sql.upsertAttempt, row)) !== 1)
+      throw new Error(`Attempt ${attempt.attemptId} belongs to another payment.`);
+  }
+  for (const cycle of cycles) {
+    const { attemptId: attempt_id, number } = cycle;
+    const row = { attempt_id, number, tenant, reference, record: JSON.stringify(cycle) };
+    if ((await connection.run(sql.upsertCycle, row)) !== 1)
+      throw new Error(`Cycle ${number} of attempt ${attempt_id} belongs to another payment.`);
   }
 }
 
-/** What a read finds an attempt by. */
-function attemptColumns(payment: Attempt) {
+/** The columns that statements select an attempt by. */
+function attemptColumns(attempt: Attempt) {
+  const match = startMatchOf(attempt);
   return {
-    attempt: payment.attempt,
-    started_at: new Date(payment.createdAt).toISOString(),
-    answers: startMatchOf(payment),
-    unanswered: openNoResultGroup(payment),
+    attempt_id: attempt.attemptId,
+    number: attempt.number,
+    state: attempt.state,
+    started_at: new Date(attempt.createdAt).toISOString(),
+    answers_any_start: match?.kind === "any" ? 1 : 0,
+    open_fingerprint: match?.kind === "same" ? match.fingerprint : null,
+    no_result_group: noResultGroupOf(attempt) ?? null,
   };
 }
 
-const noAttemptColumns = { attempt: 0, started_at: "", answers: "none", unanswered: 0 };
+/** Completes a job and resolves its review item. Returns false if it was completed before. */
+export async function completeJob(
+  connection: SqlConnection,
+  id: string,
+  outcome: JobOutcome,
+): Promise<boolean> {
+  const [row] = await connection.all(sql.completeJob, { id, outcome: JSON.stringify(outcome) });
+  if (row === undefined) return false;
+  if (row.review_item_id !== null)
+    await resolveItem(connection, String(row.review_item_id), resolutionOfOutcome(outcome));
+  return true;
+}
 
-function jobRow(planned: PaymentChange["work"][number]) {
-  const { lease, ...work } = planned;
-  const { id, tenant, reference, orderNumber: order_number, status } = work;
-  return {
-    id,
-    tenant,
-    reference,
-    order_number,
-    status,
-    due_at: new Date(work.dueAt).toISOString(),
-    created_at: new Date(work.createdAt).toISOString(),
-    lease_token: lease?.token ?? null,
-    lease_until: lease?.until.toISOString() ?? null,
-    result: work.result === undefined ? null : JSON.stringify(work.result),
-    record: jobRecord(work),
-  };
+export async function resolveItem(
+  connection: SqlConnection,
+  id: string,
+  resolution: ItemResolution,
+): Promise<void> {
+  await connection.run(sql.resolveReviewItem, { id, resolution: JSON.stringify(resolution) });
 }

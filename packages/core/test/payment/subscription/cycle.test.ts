@@ -25,14 +25,14 @@ test.each<[string | undefined, number | undefined]>([
   },
 );
 
-test("a later cycle under a number of its own is one only where a master order says whose (CYC-NUMBER)", () => {
-  expect(laterCycleOf({ periodCount: "2", ownNumber: "X", masterId: "M1" })).toBe(2);
-  expect(laterCycleOf({ periodCount: "2", ownNumber: "X" })).toBeUndefined();
+test("a later cycle under a number of its own is one only where a gateway subscription ID says whose (CYC-NUMBER)", () => {
+  expect(laterCycleOf({ periodCount: "2", reportedAttemptId: "X", gatewaySubscriptionId: "M1" })).toBe(2);
+  expect(laterCycleOf({ periodCount: "2", reportedAttemptId: "X" })).toBeUndefined();
 });
 
 const cycle = {
   version: 1,
-  orderNumber: "00000000000000000001",
+  attemptId: "00000000000000000001",
   number: 2,
   facts: [exampleNotification({ periodCount: "2" })],
   state: "paid",

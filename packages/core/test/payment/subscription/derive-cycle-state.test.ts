@@ -12,15 +12,15 @@ const terms: CycleExpectations = {
   number: 3,
   amount: money(1999, "USD"),
   totalCount: 12,
-  masterId: "M1",
+  gatewaySubscriptionId: "M1",
   closedWith: undefined,
   closedBefore: undefined,
 };
-const charged = exampleNotification({ masterId: "M1", periodCount: "3", transactionId: "T3" });
-const declined = exampleFailure({ masterId: "M1", periodCount: "3", transactionId: "T2" });
-const reused = exampleNotification({ masterId: "M1", transactionId: "T3", hasPaid: 2 });
+const charged = exampleNotification({ gatewaySubscriptionId: "M1", periodCount: "3", transactionId: "T3" });
+const declined = exampleFailure({ gatewaySubscriptionId: "M1", periodCount: "3", transactionId: "T2" });
+const reused = exampleNotification({ gatewaySubscriptionId: "M1", transactionId: "T3", hasPaid: 2 });
 const closedBefore = "2026-04-10T10:00:00.000Z";
-const others = exampleNotification({ masterId: "M2", periodCount: "3", transactionId: "T9" });
+const others = exampleNotification({ gatewaySubscriptionId: "M2", periodCount: "3", transactionId: "T9" });
 
 const table: readonly [
   what: string,
@@ -31,8 +31,14 @@ const table: readonly [
 ][] = [
   ["nothing", [], "created", []],
   ["a charge", [charged], "paid", []],
-  ["a charge that names no master order", [exampleNotification({ periodCount: "3" })], "paid", []],
-  ["a charge before any master order was named", [others], "paid", [], { masterId: undefined }],
+  ["a charge that names no gateway subscription ID", [exampleNotification({ periodCount: "3" })], "paid", []],
+  [
+    "a charge before any gateway subscription ID was named",
+    [others],
+    "paid",
+    [],
+    { gatewaySubscriptionId: undefined },
+  ],
   ["failed", [declined], "failed", []],
   ["failed, then paid (PLAN-ATTEMPTS)", [declined, charged], "paid", []],
   [
@@ -43,13 +49,13 @@ const table: readonly [
   ],
   [
     "two charges",
-    [charged, exampleNotification({ masterId: "M1", transactionId: "T4" })],
+    [charged, exampleNotification({ gatewaySubscriptionId: "M1", transactionId: "T4" })],
     "paid",
     ["paid-twice 2"],
   ],
   [
     "the wrong amount",
-    [exampleNotification({ masterId: "M1", trueAmount: "9.99" })],
+    [exampleNotification({ gatewaySubscriptionId: "M1", trueAmount: "9.99" })],
     "review",
     ["mismatch T1"],
   ],
@@ -61,44 +67,49 @@ const table: readonly [
   ],
   [
     "the same transaction failed and paid",
-    [charged, exampleFailure({ masterId: "M1", transactionId: "T3" })],
+    [charged, exampleFailure({ gatewaySubscriptionId: "M1", transactionId: "T3" })],
     "paid",
     ["contradictory T3"],
   ],
-  ["another master order (CYC-MASTER)", [others], "review", ["other-master M2"]],
-  ["another master order beside its own", [others, charged], "paid", ["other-master M2"]],
-  ["a failure of another master order", [exampleFailure({ masterId: "M2" })], "created", ["other-master M2"]],
+  ["another gateway subscription ID (CYC-MASTER)", [others], "review", ["other-master M2"]],
+  ["another gateway subscription ID beside its own", [others, charged], "paid", ["other-master M2"]],
   [
-    "two other master orders, one twice",
+    "a failure of another gateway subscription ID",
+    [exampleFailure({ gatewaySubscriptionId: "M2" })],
+    "created",
+    ["other-master M2"],
+  ],
+  [
+    "two other gateway subscription IDs, one twice",
     [
       others,
-      exampleNotification({ masterId: "M0" }),
-      exampleNotification({ masterId: "M2", transactionId: "T8" }),
+      exampleNotification({ gatewaySubscriptionId: "M0" }),
+      exampleNotification({ gatewaySubscriptionId: "M2", transactionId: "T8" }),
     ],
     "review",
     ["other-master M0", "other-master M2"],
   ],
   [
-    "two other master orders",
-    [others, exampleNotification({ masterId: "M0" })],
+    "two other gateway subscription IDs",
+    [others, exampleNotification({ gatewaySubscriptionId: "M0" })],
     "review",
     ["other-master M0", "other-master M2"],
   ],
   [
-    "a refund notice of another master order",
-    [exampleNotification({ masterId: "M2", alertType: "refund" })],
+    "a refund notice of another gateway subscription ID",
+    [exampleNotification({ gatewaySubscriptionId: "M2", alertType: "refund" })],
     "created",
     ["other-master M2"],
   ],
   [
-    "another master order, closed by staff",
-    [others, exampleResolution("closed")],
+    "another gateway subscription ID, closed by staff",
+    [others, exampleResolution("dismiss")],
     "closed",
     ["other-master M2"],
   ],
   [
-    "another master order, taken by staff",
-    [others, exampleResolution("accepted")],
+    "another gateway subscription ID, taken by staff",
+    [others, exampleResolution("accept")],
     "paid",
     ["other-master M2"],
   ],
@@ -108,14 +119,14 @@ const table: readonly [
   ["far ahead", [charged], "review", ["unexpected-cycle"], { number: 999_999_999 }],
   [
     "one more, taken by staff",
-    [charged, exampleResolution("accepted")],
+    [charged, exampleResolution("accept")],
     "paid",
     ["unexpected-cycle"],
     { number: 13 },
   ],
   [
     "one more, closed by staff",
-    [charged, exampleResolution("closed")],
+    [charged, exampleResolution("dismiss")],
     "closed",
     ["unexpected-cycle"],
     { number: 13 },
@@ -153,25 +164,25 @@ const table: readonly [
   ["such a transaction after a failure", [declined, reused], "review", ["transaction-reused T3"]],
   [
     "such a transaction beside the cycle's own",
-    [reused, exampleNotification({ masterId: "M1", transactionId: "T4" })],
+    [reused, exampleNotification({ gatewaySubscriptionId: "M1", transactionId: "T4" })],
     "paid",
     ["transaction-reused T3"],
   ],
   [
     "such a transaction that is reported failed too",
-    [reused, exampleFailure({ masterId: "M1", transactionId: "T3" })],
+    [reused, exampleFailure({ gatewaySubscriptionId: "M1", transactionId: "T3" })],
     "review",
     ["contradictory T3", "transaction-reused T3"],
   ],
   [
     "such a transaction, taken by staff",
-    [reused, exampleResolution("accepted")],
+    [reused, exampleResolution("accept")],
     "paid",
     ["transaction-reused T3"],
   ],
   [
     "such a transaction, closed by staff",
-    [reused, exampleResolution("closed")],
+    [reused, exampleResolution("dismiss")],
     "closed",
     ["transaction-reused T3"],
   ],
@@ -183,26 +194,26 @@ const table: readonly [
   ],
   [
     "a refund notice",
-    [exampleNotification({ masterId: "M1", alertType: "refund" })],
+    [exampleNotification({ gatewaySubscriptionId: "M1", alertType: "refund" })],
     "created",
     ["refund-notice T1"],
   ],
-  ["taken by staff without a word of the gateway", [exampleResolution("accepted")], "paid", []],
-  ["given up by staff", [declined, exampleResolution("closed")], "closed", []],
+  ["taken by staff without a word of the gateway", [exampleResolution("accept")], "paid", []],
+  ["given up by staff", [declined, exampleResolution("dismiss")], "closed", []],
 ];
 
 test.each(table)("%s (CYC-JUDGE)", (...[, facts, state, items, changed = {}]) => {
   const judged = deriveCycleState({ ...terms, ...changed }, facts);
   expect(judged.state).toBe(state);
-  expect(judged.items.map(({ kind, mark }) => `${kind} ${mark}`.trim()).sort()).toEqual(items);
+  expect(judged.findings.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`.trim()).sort()).toEqual(items);
   expect(deriveCycleState({ ...terms, ...changed }, facts.toReversed())).toEqual(judged);
 });
 
 test("evidence says what was charged, and why it is not booked", () => {
   const evidence = (changed: Partial<CycleExpectations>, fact: Fact) =>
-    deriveCycleState({ ...terms, ...changed }, [fact]).items.map((item) => item.evidence);
+    deriveCycleState({ ...terms, ...changed }, [fact]).findings.map((item) => item.evidence);
   expect(evidence({}, others)).toEqual([
-    "It was reported for the master order M2, which is not that of this subscription. It was not booked.",
+    "It was reported for the gateway subscription ID M2, which is not that of this subscription. It was not booked.",
   ]);
   expect(evidence({ number: 13 }, charged)).toEqual([
     "Cycle 13 was charged, and the plan has 12. It was not booked.",
@@ -221,18 +232,18 @@ test("evidence says what was charged, and why it is not booked", () => {
   ]);
 });
 
-test("of a sale's other master orders each is an item, which says whether it was booked (CYC-MASTER)", () => {
+test("of a sale's other gateway subscription IDs each is an item, which says whether it was booked (CYC-MASTER)", () => {
   const said = [
-    exampleNotification({ masterId: "M1" }),
-    exampleNotification({ masterId: "M2" }),
-    exampleNotification({ masterId: "M3", ownNumber: "X" }),
+    exampleNotification({ gatewaySubscriptionId: "M1" }),
+    exampleNotification({ gatewaySubscriptionId: "M2" }),
+    exampleNotification({ gatewaySubscriptionId: "M3", reportedAttemptId: "X" }),
   ];
-  const items = subscriptionMismatchesOfSale(said, "M1").map(({ mark, evidence }) => [
-    mark,
+  const items = subscriptionMismatchesOfSale(said, "M1").map(({ dedupeKey, evidence }) => [
+    dedupeKey,
     evidence.split(". ")[1],
   ]);
   expect(items).toEqual([
-    ["M2", "A first payment counts all the same: compare the master order at the gateway."],
+    ["M2", "A first payment counts all the same: compare the gateway subscription ID at the gateway."],
     ["M3", "It was not booked."],
   ]);
 });

@@ -39,7 +39,7 @@ test("a payment with a plan begins a subscription, and no other does", () => {
 });
 
 test("a cycle is named by its sale and its number", () => {
-  expect(cycleId({ orderNumber: "A", number: 2 })).toBe("A/2");
+  expect(cycleId({ attemptId: "A", number: 2 })).toBe("A/2");
 });
 
 test.each<
@@ -50,7 +50,12 @@ test.each<
     SubscriptionSummary | undefined,
   ]
 >([
-  ["the master order of the first that pays", undefined, { masterId: "M1" }, { masterId: "M1" }],
+  [
+    "the gateway subscription ID of the first that pays",
+    undefined,
+    { gatewaySubscriptionId: "M1" },
+    { gatewaySubscriptionId: "M1" },
+  ],
   ["nothing of a message that names none", undefined, {}, undefined],
   [
     "closing with the cycle it came with",
@@ -77,28 +82,28 @@ test.each<
     { closedAt: late, closedWithoutCycleAt: late },
   ],
   [
-    "nothing of a closing of cycle 1 under a number of its own, while its master order is not known to be ours",
+    "nothing of a closing of cycle 1 under a number of its own, while its gateway subscription ID is not known to be ours",
     undefined,
-    { ownNumber: "X", masterId: "M1", periodCount: "1", enabled: "0", at: late },
+    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", periodCount: "1", enabled: "0", at: late },
     undefined,
   ],
   [
-    "the closing of a first payment that counts, whatever master order it names",
-    { masterId: "M1" },
-    { masterId: "M2", periodCount: "1", enabled: "0", at: late },
-    { masterId: "M1", closedWith: 1, closedAt: late },
+    "the closing of a first payment that counts, whatever gateway subscription ID it names",
+    { gatewaySubscriptionId: "M1" },
+    { gatewaySubscriptionId: "M2", periodCount: "1", enabled: "0", at: late },
+    { gatewaySubscriptionId: "M1", closedWith: 1, closedAt: late },
   ],
   [
     "a closing without a cycle under a number of its own",
-    { masterId: "M1" },
-    { ownNumber: "X", masterId: "M1", enabled: "0", at: late },
-    { masterId: "M1", closedAt: late, closedWithoutCycleAt: late },
+    { gatewaySubscriptionId: "M1" },
+    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", enabled: "0", at: late },
+    { gatewaySubscriptionId: "M1", closedAt: late, closedWithoutCycleAt: late },
   ],
   [
-    "the master order of a later cycle under a number of its own, and its closing",
+    "the gateway subscription ID of a later cycle under a number of its own, and its closing",
     undefined,
-    { ownNumber: "X", masterId: "M1", periodCount: "2", enabled: "0", at: late },
-    { masterId: "M1", closedWith: 2, closedAt: late },
+    { reportedAttemptId: "X", gatewaySubscriptionId: "M1", periodCount: "2", enabled: "0", at: late },
+    { gatewaySubscriptionId: "M1", closedWith: 2, closedAt: late },
   ],
   [
     "the earliest moment of two reports that name no cycle, beside the one that does",
@@ -114,9 +119,9 @@ test.each<
   ],
   [
     "the earliest cycle and the earliest moment of two reports",
-    { masterId: "M1", closedWith: 3, closedAt: early },
+    { gatewaySubscriptionId: "M1", closedWith: 3, closedAt: early },
     { periodCount: "2", enabled: "0", at: late },
-    { masterId: "M1", closedWith: 2, closedAt: early },
+    { gatewaySubscriptionId: "M1", closedWith: 2, closedAt: early },
   ],
   [
     "the earliest moment though it is heard last",
@@ -129,29 +134,33 @@ test.each<
 });
 
 test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotification>[0]>]>([
-  ["the same master order", { masterId: "M1" }, { masterId: "M1" }],
-  ["another master order, for the first stays", { masterId: "M1" }, { masterId: "M2" }],
+  ["the same gateway subscription ID", { gatewaySubscriptionId: "M1" }, { gatewaySubscriptionId: "M1" }],
   [
-    "a closing of another master order that has a number of its own",
-    { masterId: "M1" },
-    { ownNumber: "X", masterId: "M2", enabled: "0" },
+    "another gateway subscription ID, for the first stays",
+    { gatewaySubscriptionId: "M1" },
+    { gatewaySubscriptionId: "M2" },
   ],
   [
-    "a closing of another master order with a later cycle",
-    { masterId: "M1" },
-    { masterId: "M2", periodCount: "3", enabled: "0" },
+    "a closing of another gateway subscription ID that has a number of its own",
+    { gatewaySubscriptionId: "M1" },
+    { reportedAttemptId: "X", gatewaySubscriptionId: "M2", enabled: "0" },
   ],
   [
-    "a closing of another master order that names no cycle, and pays nothing",
-    { masterId: "M1" },
-    { masterId: "M2", returncode: "2", enabled: "0" },
+    "a closing of another gateway subscription ID with a later cycle",
+    { gatewaySubscriptionId: "M1" },
+    { gatewaySubscriptionId: "M2", periodCount: "3", enabled: "0" },
   ],
   [
-    "a closing of another master order with a first payment whose transaction has paid a later cycle",
-    { masterId: "M1" },
-    { masterId: "M2", hasPaid: 2, enabled: "0" },
+    "a closing of another gateway subscription ID that names no cycle, and pays nothing",
+    { gatewaySubscriptionId: "M1" },
+    { gatewaySubscriptionId: "M2", returncode: "2", enabled: "0" },
   ],
-  ["a charge that says that it runs", { masterId: "M1" }, { enabled: "1" }],
+  [
+    "a closing of another gateway subscription ID with a first payment whose transaction has paid a later cycle",
+    { gatewaySubscriptionId: "M1" },
+    { gatewaySubscriptionId: "M2", hasPaid: 2, enabled: "0" },
+  ],
+  ["a charge that says that it runs", { gatewaySubscriptionId: "M1" }, { enabled: "1" }],
   ["the same closing", { closedWith: 2, closedAt: early }, { periodCount: "2", enabled: "0", at: early }],
   [
     "a later report of a later cycle",
@@ -162,46 +171,58 @@ test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotific
   expect(addToSummary(begun(before), exampleNotification(said), [])).toBe(before);
 });
 
-test("what closed under a number of its own counts once its master order is known to be the subscription's (CYC-CLOSED)", () => {
-  const stray = { ownNumber: "X", enabled: "0", returncode: "2" } as const;
+test("what closed under a number of its own counts once its gateway subscription ID is known to be the subscription's (CYC-CLOSED)", () => {
+  const stray = { reportedAttemptId: "X", enabled: "0", returncode: "2" } as const;
   const facts = [
-    exampleNotification({ ...stray, id: "1", masterId: "M1", at: late }),
-    exampleNotification({ ...stray, id: "2", masterId: "M2", at: early }),
+    exampleNotification({ ...stray, id: "1", gatewaySubscriptionId: "M1", at: late }),
+    exampleNotification({ ...stray, id: "2", gatewaySubscriptionId: "M2", at: early }),
   ];
   const of = begun(undefined, facts);
   expect([
     awaitsSubscriptionId(of),
-    awaitsSubscriptionId(begun({ masterId: "M1" }, facts)),
+    awaitsSubscriptionId(begun({ gatewaySubscriptionId: "M1" }, facts)),
     awaitsSubscriptionId(begun()),
   ]).toEqual([true, false, false]);
-  const named = exampleNotification({ masterId: "M1", periodCount: "2" });
+  const named = exampleNotification({ gatewaySubscriptionId: "M1", periodCount: "2" });
   expect(addToSummary(of, named, [])).toStrictEqual({
-    masterId: "M1",
+    gatewaySubscriptionId: "M1",
     closedAt: late,
     closedWithoutCycleAt: late,
   });
-  expect(addToSummary(of, exampleNotification({ masterId: "M3" }), [])).toStrictEqual({ masterId: "M3" });
+  expect(addToSummary(of, exampleNotification({ gatewaySubscriptionId: "M3" }), [])).toStrictEqual({
+    gatewaySubscriptionId: "M3",
+  });
 });
 
-test("what closed before the master order was known is asked again for whose it was (CYC-CLOSED)", () => {
-  const failure = exampleNotification({ returncode: "2", enabled: "0", masterId: "M9", id: "1", at: early });
+test("what closed before the gateway subscription ID was known is asked again for whose it was (CYC-CLOSED)", () => {
+  const failure = exampleNotification({
+    returncode: "2",
+    enabled: "0",
+    gatewaySubscriptionId: "M9",
+    id: "1",
+    at: early,
+  });
   const of = begun({ closedAt: early, closedWithoutCycleAt: early }, [failure]);
-  const paid = exampleNotification({ masterId: "M1", id: "2", at: late });
+  const paid = exampleNotification({ gatewaySubscriptionId: "M1", id: "2", at: late });
   expect(awaitsSubscriptionId(of)).toBe(true);
-  expect(addToSummary(of, paid, [])).toStrictEqual({ masterId: "M1" });
-  expect(addToSummary(of, { ...paid, masterId: "M9" }, [])).toStrictEqual({
+  expect(addToSummary(of, paid, [])).toStrictEqual({ gatewaySubscriptionId: "M1" });
+  expect(addToSummary(of, { ...paid, gatewaySubscriptionId: "M9" }, [])).toStrictEqual({
     ...of.subscription,
-    masterId: "M9",
+    gatewaySubscriptionId: "M9",
   });
   const later = exampleNotification({
     periodCount: "3",
     returncode: "2",
     enabled: "0",
-    masterId: "M1",
+    gatewaySubscriptionId: "M1",
     id: "3",
     at: late,
   });
-  expect(addToSummary(of, paid, [later])).toStrictEqual({ masterId: "M1", closedAt: late, closedWith: 3 });
+  expect(addToSummary(of, paid, [later])).toStrictEqual({
+    gatewaySubscriptionId: "M1",
+    closedAt: late,
+    closedWith: 3,
+  });
 });
 
 test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
@@ -210,24 +231,26 @@ test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
   ["a cycle that cannot be told", { periodCount: "0" }],
   ["a cycle beyond the plan", { periodCount: "13" }],
 ])("%s does not say whose the subscription is (CYC-MASTER)", (_, said) => {
-  expect(addToSummary(begun(), exampleNotification({ masterId: "M1", ...said }), [])).toBeUndefined();
+  expect(
+    addToSummary(begun(), exampleNotification({ gatewaySubscriptionId: "M1", ...said }), []),
+  ).toBeUndefined();
 });
 
 test("a cycle is judged by the amount of the sale and what is known of the whole (PLAN-FIRST)", () => {
-  const of = begun({ masterId: "M1", closedWith: 5, closedAt: late });
+  const of = begun({ gatewaySubscriptionId: "M1", closedWith: 5, closedAt: late });
   expect(cycleExpectationsOf(of, 3, utc)).toEqual({
     number: 3,
-    amount: of.money,
+    amount: of.amount,
     totalCount: 12,
-    masterId: "M1",
+    gatewaySubscriptionId: "M1",
     closedWith: 5,
     closedBefore: undefined,
   });
   expect(cycleExpectationsOf(begun(), 2, utc)).toEqual({
     number: 2,
-    amount: of.money,
+    amount: of.amount,
     totalCount: 12,
-    masterId: undefined,
+    gatewaySubscriptionId: undefined,
     closedWith: undefined,
     closedBefore: undefined,
   });
@@ -250,7 +273,7 @@ test("a day begins where the gateway counts it (CYC-CALENDAR)", () => {
   expect(due("Europe/Berlin")).toBe("2026-04-01T16:00:00.000Z");
 });
 
-const sale = begun({ masterId: "M1" });
+const sale = begun({ gatewaySubscriptionId: "M1" });
 const cheaper = { ...sale, plan: { ...plan, firstPeriodAmount: 500 } };
 
 test.each<[string, SubscriptionAttempt, Partial<Parameters<typeof exampleNotification>[0]>, number, boolean]>(
@@ -261,8 +284,8 @@ test.each<[string, SubscriptionAttempt, Partial<Parameters<typeof exampleNotific
     ["a failure", sale, { returncode: "2" }, 2, false],
     ["a notice", sale, { alertType: "refund" }, 2, false],
     ["another amount", sale, { trueAmount: "5.00" }, 2, false],
-    ["another master order", sale, { masterId: "M2" }, 2, false],
-    ["another master order in the first payment", sale, { masterId: "M2" }, 1, true],
+    ["another gateway subscription ID", sale, { gatewaySubscriptionId: "M2" }, 2, false],
+    ["another gateway subscription ID in the first payment", sale, { gatewaySubscriptionId: "M2" }, 1, true],
     ["the first period's price in the first", cheaper, { trueAmount: "5.00" }, 1, true],
     ["the first period's price in the second", cheaper, { trueAmount: "5.00" }, 2, false],
     ["the sale's price in the second", cheaper, {}, 2, true],
@@ -282,18 +305,18 @@ test.each<[string, readonly Fact[], string]>([
     [exampleFailure({ at: early }), exampleNotification({ at: late })],
     late,
   ],
-  ["an operator's word", [{ ...exampleResolution("accepted"), at: late }], late],
+  ["an operator's word", [{ ...exampleResolution("accept"), at: late }], late],
   [
     "what an operator accepted, when it was heard of",
     [
       exampleNotification({ at: early, trueAmount: "1.00" }),
-      { ...exampleResolution("accepted"), at: late, transactions: ["T1"] },
+      { ...exampleResolution("accept"), at: late, transactions: ["T1"] },
     ],
     early,
   ],
   [
     "not what an operator closed",
-    [{ ...exampleResolution("closed"), at: early }, exampleNotification({ at: late })],
+    [{ ...exampleResolution("dismiss"), at: early }, exampleNotification({ at: late })],
     late,
   ],
   ["the sale's own time where nothing has paid", [exampleFailure({ at: late })], begun().createdAt],

@@ -18,7 +18,7 @@ test.each<[string, string, number, string | undefined]>([
   [`0.00${"4".repeat(60)}`, "USD", 0, `-0.00${"4".repeat(60)} USD`],
 ])("%s %s is %i minor units, rounded by %s (MON-ROUND, B-40)", (...[text, currency, minor, difference]) => {
   const rounded = roundAmount(text, currency);
-  expect(rounded?.money).toEqual({ minor, currency });
+  expect(rounded?.amount).toEqual({ minor, currency });
   expect(rounded?.rounding?.roundingDifference).toBe(difference);
 });
 
@@ -52,7 +52,7 @@ test("rounding moves an amount by at most half a minor unit, and the difference 
         const exact = BigInt(whole) * 10n ** 6n + BigInt(part);
         const rounded = roundAmount(`${whole}.${String(part).padStart(scale, "0")}`, currency);
         const unit = 10n ** BigInt(scale - decimals[currency]);
-        const difference = BigInt(rounded?.money.minor ?? -1) * unit - exact;
+        const difference = BigInt(rounded?.amount.minor ?? -1) * unit - exact;
         expect(2n * difference <= unit && 2n * difference > -unit).toBe(true);
         const [text = "0.000000"] = rounded?.rounding?.roundingDifference.split(" ") ?? [];
         expect(BigInt(text.replace(".", ""))).toBe(difference);

@@ -21,7 +21,7 @@ const bodies: readonly ((fields: Fields) => NotificationBody)[] = [
 function wordsOf(fields: Fields): string[] {
   const expected = {
     merchantId: "10002",
-    orderNumber: exampleAttemptId,
+    attemptId: exampleAttemptId,
     isSubscription: true,
     keys: { current: new Secret("sandbox-hosted-key"), previous: [] },
     rules: signRules,

@@ -14,7 +14,7 @@ import {
 
 const expected: ExpectedNotification = {
   merchantId: "10002",
-  orderNumber: exampleAttemptId,
+  attemptId: exampleAttemptId,
   keys: { current: new Secret("sandbox-hosted-key"), previous: [] },
   rules: signRules,
 };
@@ -52,7 +52,7 @@ describe("what is not about this payment is foreign, whoever signed it (B-31, B-
   });
 
   test("rightly signed for another payment", () => {
-    expect(refusalCodeOf(() => verify(signed, { orderNumber: "00000000000000000002" }))).toBe("foreign");
+    expect(refusalCodeOf(() => verify(signed, { attemptId: "00000000000000000002" }))).toBe("foreign");
     expect(refusalCodeOf(() => verify(signed, { merchantId: "10003" }))).toBe("foreign");
   });
 

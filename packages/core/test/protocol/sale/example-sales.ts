@@ -92,7 +92,7 @@ export const exampleSettings: SaleSettings = {
 };
 
 export const exampleFormAttempt: SaleFormAttempt = {
-  orderNumber: "00000000000000000001",
+  attemptId: "00000000000000000001",
   notifyUrl: "https://shop.example/pay/notify/00000000000000000001/N",
   returnUrl: "https://shop.example/pay/return/00000000000000000001/R",
   now,

@@ -200,7 +200,7 @@ test.each([
   const items = [{ name: "Tea", price: minor, quantity: 2 }];
   const values = valuesOf({
     ...minimalSales.subscription,
-    money: { minor, currency },
+    amount: { minor, currency },
     items,
     plan: { ...completeSales.subscription.plan, firstPeriodAmount: minor },
   });
@@ -285,8 +285,8 @@ describe("whether two sales ask for the same (B-13)", () => {
   });
 
   test.each<[string, Partial<Sale>]>([
-    ["amount", { money: { minor: 2000, currency: "USD" } }],
-    ["currency", { money: { minor: 1999, currency: "EUR" } }],
+    ["amount", { amount: { minor: 2000, currency: "USD" } }],
+    ["currency", { amount: { minor: 1999, currency: "EUR" } }],
     ["name", { buyer: { ...completeSales.hosted.buyer, firstName: "Eva" } }],
     ["address", { billing: { city: "Leeds" } }],
     ["shipping", { shipping: { city: "York" } }],

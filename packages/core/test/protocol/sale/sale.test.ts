@@ -113,7 +113,7 @@ describe("a field that the variant does not have is refused by its path, never d
       ...minimalSales[variant],
       pay_type: "link",
       amount: 1,
-      money: { ...minimalSales[variant].money, cents: 1 },
+      money: { ...minimalSales[variant].amount, cents: 1 },
       buyer: { ...minimalSales[variant].buyer, age: 7 },
       billing: { country: "GB" },
       items: [{ name: "Tea", price: 1999, quantity: 1, productName: "Tea" }],
@@ -299,7 +299,7 @@ test("what the host keeps must be JSON", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   expect(pathsOf({ ...minimalSales.hosted, host: circle })).toEqual(["host"]);
-  expect(check({ ...minimalSales.hosted, host: { channel: 7 } }).sale.host).toEqual({ channel: 7 });
+  expect(check({ ...minimalSales.hosted, host: { channel: 7 } }).sale.snapshot).toEqual({ channel: 7 });
 });
 
 test("without a tenant it is the default one", () => {

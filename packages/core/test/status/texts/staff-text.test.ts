@@ -12,7 +12,7 @@ import {
 
 const declined: TimelineLine = {
   text: "The gateway declined it. It says: no funds",
-  said: [
+  phrases: [
     { id: "declined", values: {} },
     { id: "gateway-says", values: { text: "no funds" } },
   ],
@@ -30,45 +30,47 @@ test.each([
   ["redirected", "Waiting for the buyer or the gateway", "等待买家或网关"],
 ] as const)("an attempt without a result says what the gateway answered: %s", (id, english, chinese) => {
   const said: readonly TimelinePhrase[] = [{ id, values: {} }];
-  const timeline: readonly TimelineLine[] = [declined, { text: "", said }];
+  const timeline: readonly TimelineLine[] = [declined, { text: "", phrases: said }];
   expect(attemptStateText(staffTexts, { state: "pending", timeline })).toBe(english);
   expect(attemptStateText(chineseStaffTexts, { state: "pending", timeline })).toBe(chinese);
   expect(attemptStateText(staffTexts, { state: "paid", timeline })).toBe("Paid");
 });
 
-test.each(["missed", "unknown-cycle", "paid-twice"] as const)(
+test.each(["host-not-informed", "unknown-cycle", "paid-twice"] as const)(
   "closing an item of the kind %s ends the item alone, and says so",
   (kind) => {
-    expect(actionMeaning(staffTexts, "closed", kind)).toBe(staffTexts.endOfItem);
-    expect(actionMeaning(staffTexts, "refunded", kind)).toBe(staffTexts.decisions.refunded.means);
+    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(staffTexts.dismissItemOnly);
+    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(staffTexts.actions.refunded.means);
   },
 );
 
 test("what a newer server says is told as it put it, the whole line in one language", () => {
-  const newer = [...declined.said, { id: "forgiven" as never, values: {} }];
+  const newer = [...declined.phrases, { id: "forgiven" as never, values: {} }];
   const line = { text: "The gateway declined it. It was forgiven.", said: newer };
   expect(timelineText(chineseStaffTexts, line)).toBe(line.text);
 });
 
 test("an item says of which cycle it is: on the page of the first order it would be taken for that one's", () => {
-  expect(reviewItemTitle(staffTexts, { kind: "mismatch", cycle: 7 })).toBe(
+  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe(
     "The amount does not match (Cycle 7)",
   );
-  expect(reviewItemTitle(chineseStaffTexts, { kind: "mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
-  expect(reviewItemTitle(staffTexts, { kind: "mismatch", cycle: null })).toBe("The amount does not match");
-  expect(reviewItemTitle(staffTexts, { kind: "mismatch" })).toBe("The amount does not match");
+  expect(reviewItemTitle(chineseStaffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
+  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: null })).toBe(
+    "The amount does not match",
+  );
+  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch" })).toBe("The amount does not match");
 });
 
 test.each([
-  ["paid", "endOfAttempt"],
+  ["paid", "attemptActions"],
   ["cycle", "endOfPaid"],
 ] as const)(
   "a decision means something else to an order that is paid and waits to be placed: %s",
   (kind, part) => {
-    const { decisions, [part]: ends } = staffTexts;
-    expect(actionMeaning(staffTexts, "closed", "mismatch")).toBe(decisions.closed.means);
-    expect(actionMeaning(staffTexts, "closed", kind)).toBe(ends.closed);
-    expect(actionMeaning(staffTexts, "refunded", kind)).toBe(ends.refunded);
-    expect(actionMeaning(staffTexts, "accepted", kind)).toBe(decisions.accepted.means);
+    const { actions: decisions, [part]: ends } = staffTexts;
+    expect(actionMeaning(staffTexts, "dismiss", "amount-mismatch")).toBe(decisions.closed.means);
+    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(ends.closed);
+    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(ends.refunded);
+    expect(actionMeaning(staffTexts, "accept", kind)).toBe(decisions.accepted.means);
   },
 );

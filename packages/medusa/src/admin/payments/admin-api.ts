@@ -83,7 +83,7 @@ export async function runBulkAction(
   action: BulkAction,
   note = "",
 ): Promise<readonly BulkResult[]> {
-  const request = { method: "POST", body: { items, action, ...(action === "work" ? {} : { note }) } };
+  const request = { method: "POST", body: { items, action, ...(action === "retry" ? {} : { note }) } };
   const path = "/admin/pay-index/items/decisions";
   return (await client.fetch<{ results: readonly BulkResult[] }>(path, request)).results;
 }

@@ -18,13 +18,13 @@ interface Props {
 /** Asks for one ground of a decision about several items. */
 export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onClose }: Props) {
   const words = useStaffTexts();
-  const { page, decisions, items } = words;
+  const { page, actions: decisions, reviewItems: items } = words;
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
 
   function record() {
     if (note.trim() !== "") return onRecord(note.trim());
-    setProblem(page.groundMissing);
+    setProblem(page.reasonMissing);
     document.getElementById(noteId)?.focus();
   }
 

@@ -9,9 +9,9 @@ import type { BulkActionRunner } from "./use-bulk-action.ts";
 /** What can be done about all items of this kind that are chosen. Each refund has an amount of its own. */
 function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
   const decisions = allowedActions(kind).flatMap((each) =>
-    each === "refunded" || requiresCycle(kind, each) ? [] : [each],
+    each === "record-refund" || requiresCycle(kind, each) ? [] : [each],
   );
-  return isRetriable(kind) ? ["work", ...decisions] : decisions;
+  return isRetriable(kind) ? ["retry", ...decisions] : decisions;
 }
 
 /** What to do about the items that are chosen, which are of one kind. */
@@ -19,7 +19,7 @@ export function BulkActions({
   chosen,
   bulk,
 }: Readonly<{ chosen: readonly ReviewQueueItem[]; bulk: BulkActionRunner }>) {
-  const { page, decisions } = useStaffTexts();
+  const { page, actions: decisions } = useStaffTexts();
   const [asked, setAsked] = useState<Exclude<BulkAction, "work">>();
   const [first] = chosen;
   if (first === undefined) return null;
@@ -29,14 +29,14 @@ export function BulkActions({
         {fillText(page.selected, { count: chosen.length })}
       </Text>
       {allowedBulkActions(first.kind).map((action) =>
-        action === "work" ? (
+        action === "retry" ? (
           <Button
             key={action}
             size="small"
             isLoading={bulk.isPending}
             onClick={() => bulk.run({ action, note: "" })}
           >
-            {page.tryAgain}
+            {page.retry}
           </Button>
         ) : (
           <Button key={action} size="small" variant="secondary" onClick={() => setAsked(action)}>

@@ -13,14 +13,14 @@ export function BulkResultSummary({ outcome }: Readonly<{ outcome: BulkOutcome |
     <div className="flex flex-col gap-y-2 px-6 py-4" role="status" data-testid="pay-index-bulk-result">
       <Text size="small" weight="plus">
         {fillText(page.bulkDone, { count: done })}
-        {left.length > 0 && ` · ${fillText(page.bulkLeft, { count: left.length })}`}
+        {left.length > 0 && ` · ${fillText(page.bulkOpen, { count: left.length })}`}
       </Text>
       {left.length > 0 && (
         <ul className="flex flex-col gap-y-1">
           {left.map(({ id, item, ...result }) => (
             <li key={id}>
               <Text size="small" className="whitespace-pre-line break-words">
-                {item && `${reviewItemTitle(words, item)}, ${item.order_number}: `}
+                {item && `${reviewItemTitle(words, item)}, ${item.attempt_id}: `}
                 {result.outcome === "failed" && result.problem !== null
                   ? result.problem
                   : retryResultText(words, result)}

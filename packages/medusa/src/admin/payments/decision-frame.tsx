@@ -26,7 +26,7 @@ export function DecisionFrame({ title, isPending, children, onRecord, onClose }:
         >
           <Drawer.Header>
             <Drawer.Title>{title}</Drawer.Title>
-            <Drawer.Description>{page.forGood}</Drawer.Description>
+            <Drawer.Description>{page.permanent}</Drawer.Description>
           </Drawer.Header>
           <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
             {children}

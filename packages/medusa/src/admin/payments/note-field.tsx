@@ -16,7 +16,7 @@ export function NoteField({ note, problem, onChange }: Props) {
   const { page } = useStaffTexts();
   return (
     <div className="flex flex-col gap-y-2">
-      <Label htmlFor={noteId}>{page.ground}</Label>
+      <Label htmlFor={noteId}>{page.reason}</Label>
       <Textarea
         id={noteId}
         value={note}
@@ -25,7 +25,7 @@ export function NoteField({ note, problem, onChange }: Props) {
         aria-describedby={`${noteId}-said`}
         maxLength={2000}
         rows={4}
-        placeholder={page.groundExample}
+        placeholder={page.reasonExample}
         onChange={(event) => onChange(event.target.value)}
       />
       <FieldSaid id={`${noteId}-said`} problem={problem} />

@@ -38,7 +38,7 @@ export function OrderSummary({ summary, about }: Props) {
 function buyerAndGoods({ buyer, goods }: CartSummaryView, page: StaffTexts["page"]): [string, string][] {
   return [
     [page.buyer, [buyer.name, buyer.email, buyer.phone].filter(Boolean).join(" · ")],
-    [page.goods, goods.map(lineText).join(", ")],
+    [page.items, goods.map(lineText).join(", ")],
   ];
 }
 

@@ -35,7 +35,7 @@ export function PaymentTimeline({
         )}
       </div>
       {attempts.map((attempt) => (
-        <AttemptTimeline key={attempt.order_number} attempt={attempt} />
+        <AttemptTimeline key={attempt.attempt_id} attempt={attempt} />
       ))}
     </Container>
   );
@@ -43,17 +43,17 @@ export function PaymentTimeline({
 
 function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useStaffTexts();
-  const { order_number, tenant, variant, amount, currency_code, state, timeline, subscription } = attempt;
+  const { attempt_id, tenant, variant, amount, currency_code, state, timeline, subscription } = attempt;
   return (
-    <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${order_number}`}>
+    <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${attempt_id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Heading level="h3" id={`attempt-${order_number}`}>
+        <Heading level="h3" id={`attempt-${attempt_id}`}>
           {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currency_code.toUpperCase()}
         </Heading>
         <StatusBadge color={stateColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
       </div>
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
-        {words.page.orderNumber}: {order_number}
+        {words.page.attemptId}: {attempt_id}
         {tenant !== null && ` · ${words.page.merchant}: ${tenant}`}
       </Text>
       <Timeline entries={timeline} />

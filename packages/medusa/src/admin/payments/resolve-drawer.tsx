@@ -49,7 +49,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
   }
 
   return (
-    <DecisionFrame title={page.decide} isPending={isPending} onRecord={submit} onClose={onClose}>
+    <DecisionFrame title={page.recordAction} isPending={isPending} onRecord={submit} onClose={onClose}>
       <OperatorActionChoice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
       {form.asksCycle && (
         <CycleNumberField cycle={form.cycle} problem={problemOf(problem, "cycle")} onChange={form.setCycle} />
@@ -85,7 +85,7 @@ function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActi
   const words = useStaffTexts();
   return (
     <RadioGroup
-      aria-label={words.page.decide}
+      aria-label={words.page.recordAction}
       value={action}
       onValueChange={(value) => onChoose(possible.find((each) => each === value) ?? action)}
     >
@@ -93,7 +93,7 @@ function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActi
         <RadioGroup.ChoiceBox
           key={decision}
           value={decision}
-          label={words.decisions[decision].title}
+          label={words.actions[decision].title}
           description={actionMeaning(words, decision, kind)}
         />
       ))}

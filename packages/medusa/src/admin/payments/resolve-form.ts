@@ -20,13 +20,13 @@ export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   const [typed, setTyped] = useState<RefundInput>({ amount: item.refund?.amount ?? "", reference: "" });
   const [problem, setProblem] = useState<FieldProblem>();
   const asksCycle = requiresCycle(item.kind, action);
-  const refund = action === "refunded" ? item.refund : null;
+  const refund = action === "record-refund" ? item.refund : null;
 
   /** Undefined where the form is complete. */
   function findProblem(): FieldProblem | undefined {
     if (asksCycle && !isCycleNumber(cycle)) return { field: "cycle", text: page.cycleMissing };
     return (
-      findRefundProblem() ?? (note.trim() === "" ? { field: "note", text: page.groundMissing } : undefined)
+      findRefundProblem() ?? (note.trim() === "" ? { field: "note", text: page.reasonMissing } : undefined)
     );
   }
 

@@ -9,7 +9,7 @@ import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
   const words = useStaffTexts();
-  const { items, page } = words;
+  const { reviewItems: items, page } = words;
   const instant = useInstantFormat();
   const { means, advice } = items[item.kind];
   return (
@@ -36,24 +36,24 @@ export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
 }
 
 function ReviewItemActions({ item }: Readonly<{ item: ReviewItem }>) {
-  const { decisions: words, page } = useStaffTexts();
+  const { actions: words, page } = useStaffTexts();
   const [chosen, setChosen] = useState<OperatorAction>();
   const { advised } = item;
   const possible = allowedActions(item.kind);
   const hasOther = possible.some((decision) => decision !== advised);
   // Whoever records without choosing records what is safe: no charge is closed without its refund.
-  const safest = advised === "work" ? possible[0] : advised;
+  const safest = advised === "retry" ? possible[0] : advised;
   return (
     <div className="flex flex-wrap gap-2">
-      {advised !== "work" && (
+      {advised !== "retry" && (
         <Button size="small" onClick={() => setChosen(advised)}>
           {words[advised].button}
         </Button>
       )}
-      {item.can_retry && <RetryButton id={item.id} variant={advised === "work" ? "primary" : "secondary"} />}
+      {item.can_retry && <RetryButton id={item.id} variant={advised === "retry" ? "primary" : "secondary"} />}
       {hasOther && (
         <Button size="small" variant="secondary" onClick={() => setChosen(safest)}>
-          {page.decideOtherwise}
+          {page.otherActions}
         </Button>
       )}
       {chosen !== undefined && (
@@ -73,12 +73,12 @@ function RetryButton({ id, variant }: Readonly<{ id: string; variant: "primary" 
       if (result.outcome === "done") toast.success(retryResultText(words, result));
       else toast.warning(retryResultText(words, result));
     },
-    onError: ({ message }) => toast.error(page.notTried, { description: message }),
+    onError: ({ message }) => toast.error(page.retryNotStarted, { description: message }),
     onSettled: () => client.invalidateQueries(),
   });
   return (
     <Button size="small" variant={variant} isLoading={isPending} onClick={() => mutate()}>
-      {page.tryAgain}
+      {page.retry}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ export function ReviewItemList({ items }: Readonly<{ items: readonly ReviewItem[
   return (
     <Container className="divide-y p-0" data-testid="pay-index-items">
       <div className="px-6 py-4">
-        <Heading level="h2">{page.items}</Heading>
+        <Heading level="h2">{page.title}</Heading>
       </div>
       <ul className="divide-y">
         {items.map((item) => (

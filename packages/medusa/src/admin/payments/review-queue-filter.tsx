@@ -49,7 +49,7 @@ function SearchForm({ address: { q, go } }: Readonly<{ address: ReviewQueueParam
 }
 
 function ReviewKindSelect({ address: { kind, go }, counts }: Props) {
-  const { items, page } = useStaffTexts();
+  const { reviewItems: items, page } = useStaffTexts();
   const kinds = (Object.keys(items) as ReviewItem["kind"][]).filter((each) => counts[each] || each === kind);
   const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
   return (
@@ -67,7 +67,7 @@ function ReviewKindSelect({ address: { kind, go }, counts }: Props) {
         </Select.Trigger>
         <Select.Content>
           <Select.Item value="all">
-            {page.everything} ({all})
+            {page.all} ({all})
           </Select.Item>
           {kinds.map((each) => (
             <Select.Item key={each} value={each}>

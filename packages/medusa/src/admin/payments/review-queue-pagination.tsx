@@ -12,7 +12,7 @@ export function ReviewQueuePagination({
   if (count <= pageSize && offset === 0) return null;
   const to = Math.min(offset + pageSize, count);
   return (
-    <nav className="flex flex-wrap items-center justify-between gap-2 px-6 py-4" aria-label={page.items}>
+    <nav className="flex flex-wrap items-center justify-between gap-2 px-6 py-4" aria-label={page.title}>
       <Text size="small" className="text-ui-fg-subtle">
         {fillText(page.range, { from: Math.min(offset + 1, count), to, count })}
       </Text>

@@ -14,7 +14,7 @@ export interface ReviewQueueParams {
 }
 
 export function useReviewQueueParams(): ReviewQueueParams {
-  const { items } = useStaffTexts();
+  const { reviewItems: items } = useStaffTexts();
   const [params, setParams] = useSearchParams();
   const kinds = Object.keys(items) as ReviewItem["kind"][];
   const kind = kinds.find((each) => each === params.get("kind"));

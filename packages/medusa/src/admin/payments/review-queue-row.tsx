@@ -23,7 +23,7 @@ export function ReviewQueueRow({ item, isChosen, isOtherKind, onChoose }: Props)
   return (
     <li className="flex gap-x-3 px-6 py-4" data-kind={item.kind}>
       <Checkbox
-        aria-label={`${page.select}: ${title}, ${item.order_number}`}
+        aria-label={`${page.select}: ${title}, ${item.attempt_id}`}
         checked={isChosen}
         disabled={isOtherKind}
         onCheckedChange={(checked) => onChoose(checked === true)}
@@ -42,7 +42,7 @@ export function ReviewQueueRow({ item, isChosen, isOtherKind, onChoose }: Props)
           {item.evidence}
         </Text>
         <Text size="xsmall" className="text-ui-fg-subtle break-words">
-          {page.orderNumber}: {item.order_number}
+          {page.attemptId}: {item.attempt_id}
         </Text>
       </div>
     </li>

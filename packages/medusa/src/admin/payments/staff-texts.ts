@@ -9,13 +9,13 @@ export function useStaffTexts(): StaffTexts {
   const { t } = useTranslation(namespace);
   const part = (name: keyof StaffTexts) => t(name, { returnObjects: true }) as never;
   return {
-    items: part("items"),
-    decisions: part("decisions"),
-    endOfPaid: part("endOfPaid"),
-    endOfAttempt: part("endOfAttempt"),
-    endOfItem: part("endOfItem"),
+    reviewItems: part("items"),
+    actions: part("decisions"),
+    renewalActions: part("endOfPaid"),
+    attemptActions: part("attemptActions"),
+    dismissItemOnly: part("endOfItem"),
     states: part("states"),
-    unanswered: part("unanswered"),
+    pendingStates: part("unanswered"),
     sources: part("sources"),
     subscription: part("subscription"),
     phrases: part("phrases"),

@@ -60,8 +60,8 @@ function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) 
 }
 
 function CycleStateBadge({ cycle: { state, missing } }: Readonly<{ cycle: Cycle }>) {
-  const { items, states, subscription } = useStaffTexts();
-  if (missing) return <StatusBadge color="red">{items["cycle-missing"].title}</StatusBadge>;
+  const { reviewItems: items, states, subscription } = useStaffTexts();
+  if (missing) return <StatusBadge color="red">{items["cycle-overdue"].title}</StatusBadge>;
   if (state === "expected") return <StatusBadge color="grey">{subscription.expected}</StatusBadge>;
   return <StatusBadge color={state === "paid" ? "green" : "orange"}>{states[state]}</StatusBadge>;
 }

@@ -9,7 +9,7 @@ export function UnsyncedRefundNotice({ book }: Readonly<{ book: Pick<PaymentView
   return (
     <Container data-testid="pay-index-refund-missing">
       <Text size="small" role="alert">
-        {page.refundNotInBooks}
+        {page.refundNotSynced}
       </Text>
     </Container>
   );

@@ -15,7 +15,7 @@ export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentRef
     return (
       <Container>
         <Text size="small" role="alert">
-          {page.unreadable}
+          {page.loadFailed}
         </Text>
       </Container>
     );

@@ -16,10 +16,10 @@ export default function ReviewItemCount() {
   return (
     <Container className="flex flex-wrap items-center justify-between gap-2" data-testid="pay-index-waiting">
       <Text size="small" weight="plus" role="status">
-        {fillText(page.waiting, { count: data.count })}
+        {fillText(page.openItemCount, { count: data.count })}
       </Text>
       <Link to="/pay-index" className="text-ui-fg-base txt-small-plus underline">
-        {page.open}
+        {page.openQueue}
       </Link>
     </Container>
   );

@@ -44,10 +44,10 @@ const models = {
 };
 
 // Of core's records nothing else is read here, and a text is searched because Postgres takes no NUL in its own JSON.
-const subscriptionCartsQuery = `SELECT reference FROM pay_index_payment
+const subscriptionCartsQuery = `SELECT reference FROM pay_index_attempt
 WHERE cycle = 0 AND record LIKE '%"variant":"subscription"%'
-  AND order_number IN (SELECT jsonb_array_elements_text(CAST(:order_numbers AS jsonb)))
-ORDER BY created_at DESC, order_number`;
+  AND attempt_id IN (SELECT jsonb_array_elements_text(CAST(:attempt_ids AS jsonb)))
+ORDER BY created_at DESC, attempt_id`;
 
 /** What Medusa has in its container under `payIndex`. */
 export class PayIndexService extends MedusaService(models) implements PayIndex {
@@ -64,7 +64,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     super(cradle, options);
     const checked = checkOptions(options);
     const { core, own } = checked;
-    const observe = catchHandlerErrors(own.observe ?? createEventLogger(cradle.logger));
+    const onEvent = catchHandlerErrors(own.onEvent ?? createEventLogger(cradle.logger));
     this.options = checked;
     const pages = createShopPages({ ...own, publicUrl: core.publicUrl });
     this.pages = pages;
@@ -77,46 +77,46 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       platform: nodePlatform,
       store: this.store,
       // Medusa's workflows need Medusa's own container, which has more in it than a module's.
-      host: new MedusaOrderPort(container, core.merchants),
-      observe,
+      orders: new MedusaOrderPort(container, core.merchants),
+      onEvent,
     });
     const { gateway } = this;
     const cards = core.acceptRawCards === true ? new CardSaleBuilder(container, checked) : undefined;
-    const card = cards?.parts({ gateway, pages, observe, limits: createCardRateLimits() });
-    this.router = createPaymentRouter({ gateway, pages, look: own.pages, observe, card });
+    const card = cards?.parts({ gateway, pages, onEvent, limits: createCardRateLimits() });
+    this.router = createPaymentRouter({ gateway, pages, look: own.pages, onEvent, card });
   }
 
-  async cartOf(orderNumber: string): Promise<string | undefined> {
-    return (await this.store.find(orderNumber))?.reference;
+  async cartOf(attemptId: string): Promise<string | undefined> {
+    return (await this.store.find(attemptId))?.reference;
   }
 
-  async cartsOnPlans(orderNumbers: readonly string[]): Promise<string[]> {
-    const asked = { order_numbers: JSON.stringify(orderNumbers) };
+  async cartsOnPlans(attemptIds: readonly string[]): Promise<string[]> {
+    const asked = { attempt_ids: JSON.stringify(attemptIds) };
     const found = await this.database.read.all(subscriptionCartsQuery, asked);
     return [...new Set(found.map(({ reference }) => String(reference)))];
   }
 
-  async attemptOf(orderNumber: string): Promise<CheckoutAttempt | undefined> {
-    const payment = await this.store.find(orderNumber);
+  async attemptOf(attemptId: string): Promise<CheckoutAttempt | undefined> {
+    const payment = await this.store.find(attemptId);
     if (payment === undefined) return undefined;
-    const { work } = await this.store.book(payment, { orderNumbers: [orderNumber] });
-    const placing = work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
+    const { work } = await this.store.book(payment, { attemptIds: [attemptId] });
+    const placing = work.find((each) => each.kind === "order-not-placed" && each.attemptId === attemptId);
     const isGivenUp = placing?.status === "done" && placing.result?.note !== undefined;
-    const { host, reference, plan } = payment;
-    const subscribed = isCheckoutSnapshot(host) ? host.subscribed : undefined;
+    const { snapshot, reference, plan } = payment;
+    const subscribed = isCheckoutSnapshot(snapshot) ? snapshot.subscribed : undefined;
     return { cartId: reference, isSubscription: plan !== undefined, subscribed, isGivenUp };
   }
 
   async isPaid({
-    orderNumber,
+    attemptId,
     cycle,
   }: {
-    readonly orderNumber: string;
+    readonly attemptId: string;
     readonly cycle?: number | undefined;
   }): Promise<boolean> {
-    const payment = await this.store.find(orderNumber);
+    const payment = await this.store.find(attemptId);
     if (payment === undefined || cycle === undefined) return payment?.state === "paid";
-    const { cycles } = await this.store.book(payment, { cycles: [{ orderNumber, number: cycle }] });
+    const { cycles } = await this.store.book(payment, { cycles: [{ attemptId, number: cycle }] });
     return cycles.some((each) => each.number === cycle && each.state === "paid");
   }
 
@@ -127,7 +127,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   /** Medusa's. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      for (const warning of await findBootWarnings(container, { ...this.options, ledger: this.database }))
+      for (const warning of await findBootWarnings(container, { ...this.options, engine: this.database }))
         this.logger.warn(`pay-index: ${warning}`);
       this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },

@@ -105,12 +105,12 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { data };
   }
 
-  /** Medusa undoes a completion that failed. The money stays where it is, and the ledger places the order again. */
+  /** Medusa undoes a completion that failed. The money stays where it is, and the engine places the order again. */
   async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
     return { data };
   }
 
-  /** The gateway's page cannot be taken back: who pays there later is still found by the ledger. */
+  /** The gateway's page cannot be taken back: who pays there later is still found by the engine. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     return { data };
   }

@@ -125,7 +125,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     says: "The last part of the notify address is changed, as if it had been guessed. The shop must refuse it.",
     fields: [triesField],
   },
-  own_number: {
+  own_order_id: {
     shelf: "what",
     title: "Own order ID",
     says: "A later cycle of a subscription comes under an order ID of its own. By its count it is booked all the same.",
@@ -140,11 +140,14 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
       triesField,
     ],
   },
-  wrong_master: {
+  wrong_subscription: {
     shelf: "what",
-    title: "Wrong master order",
-    says: "A well-signed notification of another subscription's master order. A later cycle must not be booked, nor a closing.",
-    fields: [{ input: "text", name: "masterId", label: "payment_transaction_id", value: "1" }, triesField],
+    title: "Wrong subscription ID",
+    says: "A well-signed notification of another subscription's subscription ID. A later cycle must not be booked, nor a closing.",
+    fields: [
+      { input: "text", name: "subscriptionId", label: "payment_transaction_id", value: "1" },
+      triesField,
+    ],
   },
   succeed_after_fail: {
     shelf: "later",

@@ -25,7 +25,7 @@ export function readScopeChoice(query: (name: string) => string | undefined): Sc
   if (of === "all") return { scope: { of }, says: "every sale", query: { of } };
   if (of === "order" && orderId) {
     return {
-      scope: { of, orderId: orderId, ...(merchant ? { merchantId: merchant.id } : {}) },
+      scope: { of, orderId, ...(merchant ? { merchantId: merchant.id } : {}) },
       says: `order ${orderId}`,
       query: { of, order: orderId, ...(merchant ? { merchant: merchant.id } : {}) },
     };

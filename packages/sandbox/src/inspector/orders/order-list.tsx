@@ -3,10 +3,7 @@ import { formatRelativeTime, formatTimeOfDay } from "../../time-text.ts";
 import type { InspectorDependencies } from "../inspector-context.ts";
 import { summarizeDeliveries } from "./delivery-summary.ts";
 
-export function orderDetailsPath(order: {
-  readonly merchantId: string;
-  readonly orderId: string;
-}): string {
+export function orderDetailsPath(order: { readonly merchantId: string; readonly orderId: string }): string {
   return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderId)}`;
 }
 

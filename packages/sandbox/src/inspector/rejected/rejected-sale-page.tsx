@@ -15,7 +15,7 @@ export interface RejectedSalePageProps {
 
 /** One refused submission: each field and rule, and for a wrong signature the place where it differs. */
 export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePageProps) {
-  const { message, at, fields, signature, orderId: orderId } = refusal;
+  const { message, at, fields, signature, orderId } = refusal;
   return (
     <InspectorFrame title={`Refused submission ${refusal.number}`} room="/refused" signs={signs}>
       <p class="crumb">
@@ -28,8 +28,8 @@ export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePagePro
             Order <bdi>{orderId}</bdi>,{" "}
           </>
         ) : null}
-        {formatDateTime(Date.parse(at))} UTC. A refused submission does not spend its order ID: mend it
-        and send it again.
+        {formatDateTime(Date.parse(at))} UTC. A refused submission does not spend its order ID: mend it and
+        send it again.
       </p>
       <section class="sheet" aria-labelledby="why">
         <h2 id="why">What the shop was told</h2>

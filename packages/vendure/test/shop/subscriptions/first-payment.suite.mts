@@ -42,12 +42,12 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
           state: "ArrangingPayment",
           payments: [],
         });
-        const { items } = await shop().gateway().status({ reference: code });
-        expect(items).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
+        const { reviewItems } = await shop().gateway().status({ reference: code });
+        expect(reviewItems).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
         await swap(buyer, sold);
         await shop()
           .gateway()
-          .work(items[0]?.id ?? "", { operator: { id: "user_1" } });
+          .retryReviewItem(reviewItems[0]?.id ?? "", { operator: { id: "user_1" } });
         expect((await shop().standing(code)).items).toEqual([]);
         expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({ state: "PaymentSettled" });
       },
@@ -64,12 +64,12 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
         state: "ArrangingPayment",
         payments: [],
       });
-      const { items } = await shop().gateway().status({ reference: code });
-      expect(items).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
+      const { reviewItems } = await shop().gateway().status({ reference: code });
+      expect(reviewItems).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
       await swap(buyer, sold);
       await shop()
         .gateway()
-        .work(items[0]?.id ?? "", { operator: { id: "user_1" } });
+        .retryReviewItem(reviewItems[0]?.id ?? "", { operator: { id: "user_1" } });
       expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({
         state: "PaymentSettled",
         total: 3998,
@@ -88,15 +88,15 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       await buyer.goTo("ArrangingPayment");
       await shop().stage.paid(code);
       expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({ payments: [] });
-      const { items } = await shop().gateway().status({ reference: code });
-      expect(items).toMatchObject([{ problem: { code: "order_changed" } }]);
+      const { reviewItems } = await shop().gateway().status({ reference: code });
+      expect(reviewItems).toMatchObject([{ problem: { code: "order_changed" } }]);
     });
 
     test("is placed as before where the payment was begun by a version that did not note the goods", async () => {
       const [sold, other] = [await shop().onPlan("tea"), await shop().onPlan("tea")];
       const { buyer, code } = await isAsked(sold);
-      const payments = shop().connection.rawConnection.getRepository("pay_index_payment");
-      const about = { orderNumber: await shop().stage.attempt(code) };
+      const payments = shop().connection.rawConnection.getRepository("pay_index_attempt");
+      const about = { attemptId: await shop().stage.attempt(code) };
       const record = JSON.parse((await payments.findOneByOrFail(about)).record);
       expect(record.host).toMatchObject({ goods: expect.any(String) });
       delete record.host.goods;

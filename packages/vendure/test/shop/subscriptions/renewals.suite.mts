@@ -7,7 +7,7 @@ import { month, type SubscriptionTestShop, teaPlan } from "./subscription-test-s
 export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   test("a renewal has what the first order had, at its price, whatever the product costs by now (B-47)", async () => {
     const variant = await shop().onPlan("tea");
-    const { buyer, code, orderNumber } = await shop().subscribed(variant, 2);
+    const { buyer, code, attemptId } = await shop().subscribed(variant, 2);
     await writeOnShipping(shop(), code, "pick-up 7");
     await changeVariant(shop().stage.app, variant, {
       prices: [{ currencyCode: "USD", price: 9900 }],
@@ -36,13 +36,13 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await readOrderRecord(shop().stage.app, renewal.code)).toMatchObject({
       payments: [{ amount: 3998, state: "Settled", method: "subscription", transactionId }],
       allocated: 2,
-      metadata: [{ orderNumber, cycle: 2, firstOrder: code }],
+      metadata: [{ attemptId, cycle: 2, firstOrder: code }],
     });
     expect(await buyer.ask("{ activeOrder { code } }")).toBeNull();
   });
 
   test("a renewal is placed as every order is, and both orders know of each other", async () => {
-    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { renewals, subscription } = await shop().afterMonth(code);
     const [renewed = ""] = renewals;
     expect(shop().placedEvents.filter((each) => each === renewed)).toHaveLength(1);
@@ -54,7 +54,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await shop().historyOf((await shop().orderOf(renewed)).id)).toEqual([
       { type: "PAY_INDEX_RENEWAL_OF", data: { ...about, orderCode: code }, isPublic: false },
     ]);
-    const key = `${orderNumber}/cycle/2/cycle`;
+    const key = `${attemptId}/cycle/2/cycle`;
     expect(shop().told.filter(({ about: { key: each } }) => each === key)).toMatchObject([
       { event: "CycleRenewedEvent", about: { cycle: { number: 2 }, renewal: { code: renewed } } },
     ]);
@@ -182,7 +182,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     shop().paused.delete(code);
     await shop()
       .gateway()
-      .work(all[0]?.id ?? "", { operator: { id: "user_1" } });
+      .retryReviewItem(all[0]?.id ?? "", { operator: { id: "user_1" } });
     expect(await shop().standing(code)).toMatchObject({ items: [], renewals: [expect.any(String)] });
   });
 
@@ -206,10 +206,10 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
   });
 
   test("closing is in the first order's history, and the shop is told once, however often it is reported", async () => {
-    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
-    await shop().stage.desk.closeOrder(orderNumber);
+    const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
+    await shop().stage.desk.closeOrder(attemptId);
     await shop().stage.desk.advance(month);
-    await shop().stage.desk.notify(orderNumber, { copies: 3 });
+    await shop().stage.desk.notify(attemptId, { copies: 3 });
     const { subscription, renewals } = await shop().standing(code);
     expect([subscription.state, renewals]).toEqual(["closed", []]);
     const { id } = await shop().orderOf(code);
@@ -217,17 +217,17 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
       { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", data: { closedAt: subscription.closedAt }, isPublic: false },
     ]);
     const closings = shop().told.filter(
-      ({ event, about }) => event === "SubscriptionClosedEvent" && about.key?.startsWith(orderNumber),
+      ({ event, about }) => event === "SubscriptionClosedEvent" && about.key?.startsWith(attemptId),
     );
     expect(closings).toHaveLength(1);
   });
 
   test("a missing cycle is in the first order's history, and the shop is told once (B-29)", async () => {
-    const { buyer, code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
-    await shop().isDueByNow(orderNumber);
+    const { buyer, code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
+    await shop().isDueByNow(attemptId);
     await shop().gateway().sweep();
     await shop().gateway().sweep();
-    expect((await shop().standing(code)).items).toEqual([["cycle-missing", "cycle_missing"]]);
+    expect((await shop().standing(code)).items).toEqual([["cycle-overdue", "cycle_missing"]]);
     const query =
       "query ($code: String!) { payIndexPayment(orderCode: $code) { subscription { cycles { number missing } } } }";
     expect(await buyer.ask(query, { code })).toMatchObject({
@@ -242,7 +242,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const data = { cycle: 2, dueAt: expect.any(String) };
     expect(await shop().historyOf(id)).toEqual([{ type: "PAY_INDEX_CYCLE_MISSED", data, isPublic: false }]);
     const missed = shop().told.filter(
-      ({ event, about }) => event === "CycleOverdueEvent" && about.key?.startsWith(orderNumber),
+      ({ event, about }) => event === "CycleOverdueEvent" && about.key?.startsWith(attemptId),
     );
     expect(missed).toMatchObject([{ about: { cycle: { number: 2 } } }]);
     const shown = await shop().staff.ask(
@@ -276,9 +276,9 @@ async function writeOnShipping(shop: SubscriptionTestShop, code: string, parcelS
 
 /** Of the first order and of those that renew it. */
 async function paymentsOf(shop: SubscriptionTestShop, code: string): Promise<number> {
-  const { payments } = await shop.gateway().status({ reference: code });
-  const numbers = new Set(payments.map(({ orderNumber }) => orderNumber));
+  const { attempts } = await shop.gateway().status({ reference: code });
+  const numbers = new Set(attempts.map(({ attemptId }) => attemptId));
   const all = await shop.connection.rawConnection.query("SELECT metadata FROM payment");
-  return all.filter(({ metadata }: { metadata: string }) => numbers.has(JSON.parse(metadata).orderNumber))
+  return all.filter(({ metadata }: { metadata: string }) => numbers.has(JSON.parse(metadata).attemptId))
     .length;
 }

@@ -6,8 +6,8 @@ import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
   test("staff accept a charge whose cycle cannot be told for the one that they name: one order, whatever comes again", async () => {
     const { staff, stage } = shop();
-    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
-    const ofOrder = { of: "order", orderNumber } as const;
+    const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
+    const ofOrder = { of: "order", attemptId } as const;
     await stage.desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
     const { all, renewals: none } = await shop().afterMonth(code);
     await stage.desk.setFaults(ofOrder, []);
@@ -15,7 +15,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const [item] = all;
     const transactionId = item?.id.split("/").at(-1);
     const first = await shop().orderOf(code);
-    const about = { orderId: String(first.id), orderNumber, action: "ACCEPTED", note: "Seen there." };
+    const about = { orderId: String(first.id), attemptId, action: "ACCEPTED", note: "Seen there." };
     const decide =
       "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } } }";
     const accept = (named: object) => staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
@@ -38,7 +38,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     expect(await readOrderRecord(stage.app, renewed)).toMatchObject({
       state: "PaymentSettled",
       payments: [{ amount: 1999, state: "Settled", method: "subscription", transactionId }],
-      metadata: [{ orderNumber, cycle: 2, firstOrder: code }],
+      metadata: [{ attemptId, cycle: 2, firstOrder: code }],
     });
     const links = { cycle: 2, transactionId };
     expect(await shop().historyOf(first.id)).toEqual([
@@ -49,7 +49,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     ]);
 
     for (const count of ["3", "2", "0"])
-      await stage.desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
+      await stage.desk.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
     const after = await shop().standing(code);
     expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
     expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
@@ -57,13 +57,13 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
 
   test("a refund of a later cycle is booked on its renewal, and one of the first payment on the first order", async () => {
     const { staff } = shop();
-    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { renewals } = await shop().afterMonth(code);
     const [renewed = ""] = renewals;
     const orderId = String((await shop().orderOf(code)).id);
     const decide =
       "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
-    const about = { orderId, orderNumber, action: "REFUNDED", note: "Back office." };
+    const about = { orderId, attemptId, action: "REFUNDED", note: "Back office." };
     const record = (cycle: number, amount: string, reference: string) =>
       staff.ask(decide, { input: { ...about, cycle, refund: { amount, reference } } });
     await record(2, "5.00", "R-2");

@@ -132,26 +132,26 @@ export class SubscriptionTestShop {
   /** Begins what is in the buyer's cart, and is told that it is paid. */
   async begin(buyer: Buyer, code: string): Promise<string> {
     await this.sendCard(buyer, "4242424242424242");
-    const orderNumber = await this.stage.attempt(code);
-    expect(await this.stage.desk.nextDelivery(orderNumber)).toMatchObject({ httpStatus: 200, reply: "OK" });
-    return orderNumber;
+    const attemptId = await this.stage.attempt(code);
+    expect(await this.stage.desk.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    return attemptId;
   }
 
   async subscribed(variant: string, quantity = 1, buyer = this.stage.buyer()) {
     const code = await buyer.isReadyToPay(variant, quantity);
-    return { buyer, code, orderNumber: await this.begin(buyer, code) };
+    return { buyer, code, attemptId: await this.begin(buyer, code) };
   }
 
   async standing(reference: string) {
-    const { payments, items } = await this.gateway().status({ reference });
-    const { subscription } = payments.find(({ state }) => state === "paid") ?? {};
+    const { attempts, reviewItems } = await this.gateway().status({ reference });
+    const { subscription } = attempts.find(({ state }) => state === "paid") ?? {};
     if (subscription === undefined) throw new Error(`${reference} has begun nothing`);
-    const renewals = subscription.cycles.slice(1).map(({ placed }) => placed?.id);
+    const renewals = subscription.cycles.slice(1).map(({ placedOrder }) => placedOrder?.id);
     return {
       subscription,
       renewals,
-      items: items.map(({ kind, problem }) => [kind, problem?.code]),
-      all: items,
+      items: reviewItems.map(({ kind, problem }) => [kind, problem?.code]),
+      all: reviewItems,
     };
   }
 
@@ -184,10 +184,10 @@ export class SubscriptionTestShop {
   }
 
   /** As if the day had come when its second cycle should have been paid. */
-  async isDueByNow(orderNumber: string): Promise<void> {
+  async isDueByNow(attemptId: string): Promise<void> {
     const past = new Date(0).toISOString();
     await this.connection.rawConnection.query(
-      `UPDATE pay_index_work SET due_at = '${past}' WHERE id LIKE '${orderNumber}%cycle-due'`,
+      `UPDATE pay_index_job SET due_at = '${past}' WHERE id LIKE '${attemptId}%cycle-due'`,
     );
   }
 

@@ -30,12 +30,12 @@ export default function ReviewQueue() {
     <Container className="divide-y p-0" data-testid="pay-index-queue">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <Heading>
-          {page.items}
+          {page.title}
           {data !== undefined && ` (${all})`}
         </Heading>
         <ReviewQueueFilter address={address} counts={data?.counts ?? {}} />
       </div>
-      {isError && <StatusMessage role="alert" text={page.unreadable} />}
+      {isError && <StatusMessage role="alert" text={page.loadFailed} />}
       {isPending && <StatusMessage role="status" text={page.loading} />}
       {data !== undefined && !isError && (
         <ReviewQueueList items={data.items} isFiltered={kind !== undefined || q !== ""} />
@@ -70,9 +70,9 @@ function ReviewQueueList({ items, isFiltered }: FoundProps) {
       <BulkActions chosen={chosen} bulk={bulk} />
       <BulkResultSummary outcome={bulk.outcome} />
       {items.length === 0 ? (
-        <StatusMessage role="status" text={isFiltered ? page.nothingFound : page.nothingWaits} />
+        <StatusMessage role="status" text={isFiltered ? page.noMatches : page.noOpenItems} />
       ) : (
-        <ol className="divide-y" aria-label={page.items}>
+        <ol className="divide-y" aria-label={page.title}>
           {items.map((item) => (
             <ReviewQueueRow
               key={item.id}

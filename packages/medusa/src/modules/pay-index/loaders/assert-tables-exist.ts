@@ -11,8 +11,8 @@ import { type Knex, KnexDatabase } from "../../../store/knex-database.ts";
  * @throws PayIndexError `store_unavailable`: Medusa stops at boot
  */
 export async function assertTablesExist({ container }: LoaderOptions): Promise<void> {
-  const ledger = new KnexDatabase(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION));
-  const missing = await findMissingTables(ledger.read).catch((cause: unknown) => {
+  const engine = new KnexDatabase(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION));
+  const missing = await findMissingTables(engine.read).catch((cause: unknown) => {
     throw unusable(`The tables of pay-index cannot be read: ${toEventError(cause).message}`, cause);
   });
   if (missing.length > 0)

@@ -4,9 +4,9 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 export class Migration20261122000000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_transaction" (
-"order_number" text NOT NULL, "transaction_id" text NOT NULL, "cycle" integer NOT NULL,
+"attempt_id" text NOT NULL, "transaction_id" text NOT NULL, "cycle" integer NOT NULL,
 "created_at" timestamptz NOT NULL DEFAULT now(), "updated_at" timestamptz NOT NULL DEFAULT now(), "deleted_at" timestamptz NULL,
-PRIMARY KEY ("order_number", "transaction_id"))`);
+PRIMARY KEY ("attempt_id", "transaction_id"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_secret" (
 "version" integer NOT NULL, "added_at" text NOT NULL, "secret" text NOT NULL,
 "created_at" timestamptz NOT NULL DEFAULT now(), "updated_at" timestamptz NOT NULL DEFAULT now(), "deleted_at" timestamptz NULL,

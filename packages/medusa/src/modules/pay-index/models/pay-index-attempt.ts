@@ -1,11 +1,11 @@
 import { model } from "@medusajs/framework/utils";
 
-/** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
+/** A payment is cycle 0 of its gateway order ID; the later cycles of a subscription stand beside it. */
 export const PayIndexAttempt = model
   .define(
-    { name: "payIndexPayment", tableName: "pay_index_payment" },
+    { name: "payIndexPayment", tableName: "pay_index_attempt" },
     {
-      order_number: model.text().primaryKey(),
+      attempt_id: model.text().primaryKey(),
       cycle: model.number().primaryKey(),
       tenant: model.text(),
       reference: model.text(),

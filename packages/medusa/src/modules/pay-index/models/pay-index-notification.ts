@@ -7,7 +7,7 @@ export const PayIndexNotification = model
       id: model.text().primaryKey(),
       tenant: model.text(),
       reference: model.text(),
-      order_number: model.text(),
+      attempt_id: model.text(),
       received_at: model.text(),
       settled: model.number(),
       record: model.text(),

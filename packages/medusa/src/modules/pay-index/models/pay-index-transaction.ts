@@ -4,7 +4,7 @@ import { model } from "@medusajs/framework/utils";
 export const PayIndexTransaction = model.define(
   { name: "payIndexTransaction", tableName: "pay_index_transaction" },
   {
-    order_number: model.text().primaryKey(),
+    attempt_id: model.text().primaryKey(),
     transaction_id: model.text().primaryKey(),
     cycle: model.number(),
   },

@@ -12,9 +12,9 @@ export default function CartPayments() {
   const { page } = useStaffTexts();
   const { id = "" } = useParams();
   const { data: book, isPending, isError } = usePayment({ of: "carts", id });
-  if (isError) return <StatusMessage role="alert" text={page.unreadable} />;
+  if (isError) return <StatusMessage role="alert" text={page.loadFailed} />;
   if (isPending) return <StatusMessage role="status" text={page.loading} />;
-  if (book === null) return <StatusMessage role="status" text={page.nothingSent} />;
+  if (book === null) return <StatusMessage role="status" text={page.noAttempts} />;
   return (
     <>
       {(book.order_id !== null || book.summary !== null) && (

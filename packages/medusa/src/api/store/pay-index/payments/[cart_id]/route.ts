@@ -12,13 +12,13 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
   respond({ request, response }, async () => {
     const cart = await requireOwnPayableCart(request, request.params.cart_id);
     const book = await resolvePayIndex(request.scope).bookOfCart(cart.id);
-    const { placed } = book;
-    const orderId = placed?.id ?? (await findPlacedOrderId(request.scope, cart.id));
+    const { placedOrder } = book;
+    const orderId = placedOrder?.id ?? (await findPlacedOrderId(request.scope, cart.id));
     const isFree = MathBN.eq(cart.total, 0);
     const isFreeOrder = isFree && orderId !== undefined && book.state === "none";
     const payment: CartPaymentStatus = {
       state: orderState(book.state, { isPlaced: orderId !== undefined, isFree }),
-      placed: placed !== undefined || isFreeOrder,
+      placed: placedOrder !== undefined || isFreeOrder,
       being_checked: isAwaitingReview(book),
       ...(orderId === undefined ? {} : { order_id: orderId }),
     };

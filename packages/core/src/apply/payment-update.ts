@@ -1,0 +1,53 @@
+import type { ResolutionFact, ResponseFact, RetryFact } from "../payment/fact.ts";
+import type { UnredactedNotification } from "./quarantine-changes.ts";
+import type { RequestedRefund } from "./refund-request-changes.ts";
+import type { PlacingStep } from "./winning-attempt.ts";
+
+/** An operator action, with what it is about. */
+export interface ResolutionUpdate {
+  readonly kind: "resolution";
+  readonly attemptId: string;
+  readonly cycle: number | undefined;
+  readonly resolution: ResolutionFact;
+  /** The review item that the operator resolves. Undefined: all open items of the cycle, or of the sale. */
+  readonly reviewItemId: string | undefined;
+  /** Whether the host keeps refunds in its own records of an order: a refund of an order then has amount and reference (LED-REFUND). */
+  readonly isRefundSynced: boolean;
+}
+
+/** Something to apply that did not come through the inbox. */
+export type PaymentUpdate =
+  | { readonly kind: "fact"; readonly attemptId: string; readonly fact: ResponseFact | RetryFact }
+  | ResolutionUpdate
+  /** The attempt should have a result by now (B-29). */
+  | { readonly kind: "result-overdue"; readonly attemptId: string }
+  /** This cycle should be paid by now (CYC-MISSING). */
+  | { readonly kind: "check-cycle"; readonly attemptId: string; readonly cycle: number }
+  | {
+      readonly kind: "quarantine";
+      readonly attemptId: string;
+      readonly notification: UnredactedNotification;
+    }
+  /**
+   * These quarantined notifications verify now, and are in the inbox. `reviewItemId`: the item of an episode whose notifications were
+   * verified again.
+   */
+  | {
+      readonly kind: "release";
+      readonly attemptId: string;
+      readonly released: readonly string[];
+      readonly reviewItemId: string;
+    }
+  /** The order of this paid attempt is placed now, or could not be placed (LED-WINS). */
+  | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingStep }
+  | {
+      readonly kind: "refund-request";
+      readonly attemptId: string;
+      readonly cycle: number | undefined;
+      readonly refund: RequestedRefund;
+    };
+
+/** Returns the later cycle that an update is about. */
+export function cycleOfUpdate(update: PaymentUpdate): number | undefined {
+  return "cycle" in update ? update.cycle : undefined;
+}

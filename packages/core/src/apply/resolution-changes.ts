@@ -1,0 +1,116 @@
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { acceptableTransactionIds, isAcceptance } from "../payment/derive-attempt-state.ts";
+import type { Fact, ResolutionFact } from "../payment/fact.ts";
+import { operatorLabel } from "../payment/operator.ts";
+import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { requiresCycle, reviewKinds } from "../payment/review-kinds.ts";
+import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import type { Payment } from "../ports/store.ts";
+import { addFreedScope } from "./free-payment.ts";
+import { outdatedReviewItem } from "./invalid-operator-action.ts";
+import type { JobChanges } from "./job-changes.ts";
+import type { ResolutionUpdate } from "./payment-update.ts";
+import { hasPlacedOrder, syncRefundJobKey, withCheckedRefund } from "./record-refund.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
+import type { TransactionChanges } from "./transaction-changes.ts";
+
+interface ResolutionContext {
+  readonly jobs: JobChanges;
+  readonly items: ReviewItemChanges;
+  readonly transactions: TransactionChanges;
+}
+
+/** The attempt that an operator action is about, with the facts of the attempt or of the later cycle. */
+interface ResolutionFacts {
+  readonly attempt: Attempt;
+  readonly known: readonly Fact[];
+}
+
+/** The operator actions of a change: their facts, and the review items and jobs that they end. */
+export class ResolutionChanges {
+  /** By the id of a named review item: the note of its resolution. */
+  readonly notes = new Map<string, string>();
+  readonly #updates: ResolutionUpdate[] = [];
+  readonly #payment: Payment;
+  readonly #context: ResolutionContext;
+
+  constructor(payment: Payment, context: ResolutionContext) {
+    this.#payment = payment;
+    this.#context = context;
+  }
+
+  /**
+   * Returns the facts that the action adds to the attempt or the cycle. An action about the item alone adds none.
+   *
+   * @throws PayIndexError `resolution_invalid`, `review_item_outdated`
+   */
+  factsOf(update: ResolutionUpdate, { attempt, known }: ResolutionFacts): readonly ResolutionFact[] {
+    const item = this.#openItem(update.reviewItemId);
+    this.#updates.push(update);
+    if (item !== undefined) this.notes.set(item.id, resolutionNote(update));
+    if (item !== undefined && reviewKinds[item.kind].decides === "item") return [];
+    const { cycle, isRefundSynced } = update;
+    const subject = { attempt, cycle, item };
+    const counted = this.#withTransactions(withNamedTransaction(update.resolution, item), cycle, {
+      attempt,
+      known,
+    });
+    const isPlaced = hasPlacedOrder(this.#payment, attempt, cycle);
+    const recorded = withCheckedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
+    if (recorded.refund?.ofOrder) this.#context.jobs.addClaimed(attempt, syncRefundJobKey({ cycle, known }));
+    return [addFreedScope(recorded, subject)];
+  }
+
+  /** Resolves the items of the actions, and completes the jobs of these items. */
+  resolveItems(): void {
+    for (const update of this.#updates) {
+      const note = resolutionNote(update);
+      for (const item of this.#itemsOf(update)) {
+        if (item.jobId !== undefined) this.#context.jobs.complete(item.jobId, "dismissed", note);
+        this.#context.items.resolve(item.id, note);
+      }
+    }
+  }
+
+  #openItem(id: string | undefined): ReviewItem | undefined {
+    if (id === undefined) return undefined;
+    const item = this.#payment.reviewItems.find((each) => each.id === id);
+    if (item === undefined || !isOpen(item)) throw outdatedReviewItem("resolved");
+    return item;
+  }
+
+  #withTransactions(
+    resolution: ResolutionFact,
+    cycle: number | undefined,
+    { attempt, known }: ResolutionFacts,
+  ): ResolutionFact {
+    if (isSubscriptionAttempt(attempt))
+      return this.#context.transactions.countResolution(attempt, resolution, { cycle: cycle ?? 1, known });
+    const transactions = isAcceptance(resolution)
+      ? acceptableTransactionIds(expectedAmountsOf(attempt), known)
+      : [];
+    return transactions.length === 0 ? resolution : { ...resolution, transactions };
+  }
+
+  /** The named item, or all items of the sale or of the cycle, except those that need a decision of their own. */
+  #itemsOf({ attemptId, cycle, reviewItemId, resolution }: ResolutionUpdate): readonly ReviewItem[] {
+    const { stillOpen } = this.#context.items;
+    if (reviewItemId !== undefined) return stillOpen.filter(({ id }) => id === reviewItemId);
+    return stillOpen.filter(
+      (item) =>
+        item.attemptId === attemptId &&
+        item.cycle === cycle &&
+        item.jobId === undefined &&
+        !requiresCycle(item.kind, resolution.action),
+    );
+  }
+}
+
+function withNamedTransaction(resolution: ResolutionFact, item: ReviewItem | undefined): ResolutionFact {
+  if (item === undefined || reviewKinds[item.kind].decides !== "transaction") return resolution;
+  return { ...resolution, transactions: [item.dedupeKey] };
+}
+
+function resolutionNote({ resolution }: ResolutionUpdate): string {
+  return `${operatorLabel(resolution.operator)}: ${resolution.note}`;
+}

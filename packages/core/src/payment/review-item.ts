@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { moneySchema } from "../protocol/money/money.ts";
+import {
+  type CauseKey,
+  causeId,
+  type Job,
+  type JobOutcome,
+  type JobProblem,
+  type JobRetry,
+  jobKinds,
+  problemSchema,
+} from "./job.ts";
+import { type KindsWith, type ReviewKind, reviewKinds } from "./review-kinds.ts";
+
+/** The attempts without a result that a review item `no-result` is about. */
+const noResultGroupSchema = z.object({ group: z.int(), count: z.int() });
+
+/** How a review item ended. `note`: who resolved it and why, or what made it obsolete. */
+export const itemResolutionSchema = z.object({ at: z.iso.datetime(), note: z.string() });
+
+/** How a review item ended. */
+export type ItemResolution = z.infer<typeof itemResolutionSchema>;
+
+/** Something a person has to resolve. The same cause always has the same id, so the store inserts it once. */
+export const reviewItemSchema = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(reviewKinds) as [ReviewKind, ...ReviewKind[]]),
+  tenant: z.string(),
+  reference: z.string(),
+  /** The attempt that the item is about. For `no-result`, the newest attempt without a result. */
+  attemptId: z.string(),
+  /** The later cycle of a subscription. Undefined if the item concerns the sale itself. */
+  cycle: z.int().optional(),
+  /** Tells items of one kind apart, such as the id of a transaction. */
+  dedupeKey: z.string(),
+  /** The job that was given up. A retry of the item runs it. */
+  jobId: z.string().optional(),
+  status: z.enum(["open", "resolved"]),
+  createdAt: z.iso.datetime(),
+  problem: problemSchema,
+  resolution: itemResolutionSchema.optional(),
+  noResult: noResultGroupSchema.optional(),
+  /** The requested amount of a `refund-requested`, if there is one. */
+  requestedAmount: moneySchema.optional(),
+});
+
+/** Something a person has to resolve. */
+export type ReviewItem = z.infer<typeof reviewItemSchema>;
+
+type CycleKind = KindsWith<"scope", "cycle">;
+
+/** Identifies a review item of an attempt. Kinds about a cycle name one. */
+export type ReviewItemKey = CauseKey<ReviewKind> &
+  ({ readonly kind: CycleKind; readonly cycle: number } | { readonly kind: Exclude<ReviewKind, CycleKind> });
+
+interface NewItemDetails extends Pick<ReviewItem, "problem" | "noResult" | "requestedAmount" | "jobId"> {
+  readonly now: Date;
+}
+
+/** Returns a new open review item. */
+export function createReviewItem(
+  { tenant, reference, attemptId }: Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
+  { kind, cycle, dedupeKey = "" }: CauseKey<ReviewKind>,
+  { now, problem, jobId, noResult, requestedAmount }: NewItemDetails,
+): ReviewItem {
+  return {
+    id: causeId(attemptId, { kind, cycle, dedupeKey }),
+    kind,
+    tenant,
+    reference,
+    attemptId,
+    ...(cycle === undefined ? {} : { cycle }),
+    dedupeKey,
+    ...(jobId === undefined ? {} : { jobId }),
+    status: "open",
+    createdAt: now.toISOString(),
+    problem,
+    ...(noResult === undefined ? {} : { noResult }),
+    ...(requestedAmount === undefined ? {} : { requestedAmount }),
+  };
+}
+
+/** Returns the review item that opens when a job is given up. */
+export function itemOfGivenUpJob(job: Job, problem: JobProblem, now: Date): ReviewItem {
+  const { kind, cycle, dedupeKey, id: jobId } = job;
+  return createReviewItem(job, { kind: jobKinds[kind].givenUpAs, cycle, dedupeKey }, { now, problem, jobId });
+}
+
+/** The dedupe key of a `paid-twice` about a further attempt. All others are about a further transaction of one attempt. */
+export const furtherAttemptKey = "attempt";
+
+/** Returns how the review item of a job ends when the job is completed. */
+export function resolutionOfOutcome(outcome: JobOutcome): ItemResolution {
+  const { at } = outcome;
+  switch (outcome.kind) {
+    case "placed":
+      return { at, note: "The order was placed." };
+    case "done":
+      return { at, note: "The job was completed." };
+    case "dismissed":
+    case "superseded":
+      return { at, note: outcome.note };
+  }
+}
+
+/** Returns how the review item of a job ends when the job is scheduled again. */
+export function resolutionOfRetry({ dueAt }: JobRetry): ItemResolution {
+  const at = dueAt.toISOString();
+  return { at, note: `The job runs again at ${at}.` };
+}
+
+/** Returns the key of the review item of an episode of notifications that do not verify. */
+export function notVerifiedItemKey(episode: number): ReviewItemKey {
+  return { kind: "not-verified", dedupeKey: String(episode) };
+}
+
+/** The problem of a finding: its kind as a code, and its evidence. */
+export function findingProblem({
+  kind,
+  evidence,
+}: {
+  readonly kind: ReviewKind;
+  readonly evidence: string;
+}): JobProblem {
+  return { code: kind.replaceAll("-", "_"), message: evidence };
+}
+
+export function isOpen({ status }: Pick<ReviewItem, "status">): boolean {
+  return status === "open";
+}
