@@ -72,8 +72,8 @@ function start({ gateway }, reference, minor) {
 /** A payment whose attempts but the last have no result, and are in an item for staff. */
 async function openPayment(shop, store, { reference, attempts }) {
   const { attemptId } = await start(shop, reference, 999);
-  const like = await store.find(attemptId);
-  const { version } = await store.book({ tenant: "default", reference });
+  const like = await store.findAttempt(attemptId);
+  const { version } = await store.load({ tenant: "default", reference });
   const payments = Array.from({ length: attempts - 1 }, (_, index) => ({
     ...like,
     attemptId: attemptIdAt(reference, index),
@@ -88,7 +88,7 @@ async function openPayment(shop, store, { reference, attempts }) {
   const unanswered = { group: version + 1, count: payments.length };
   const problem = { code: "no_result", message: "-" };
   work.push(sampleItem(newest, "no-result", { status: "parked", problem, unanswered }));
-  const nothing = { cycles: [], transactions: [], settled: [], ended: [] };
+  const nothing = { cycles: [], transactions: [], processed: [], ended: [] };
   const outcome = await store.commit({ tenant: "default", reference, version, payments, work, ...nothing });
   if (outcome !== "committed") throw new Error("The attempts were not stored.");
   return reference;

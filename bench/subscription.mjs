@@ -125,7 +125,7 @@ const insert = "INSERT INTO renewals VALUES ($1, $2)";
 const hooks = {
   amountDue: () => money(1999, "USD"),
   onPaid: async ({ payment, tx }) => void (await tx.query(insert, [payment.reference, 1])),
-  onCycle: async ({ payment, cycle, tx }) => void (await tx.query(insert, [payment.reference, cycle.number])),
+  onRenewal: async ({ payment, cycle, tx }) => void (await tx.query(insert, [payment.reference, cycle.number])),
 };
 
 const server = await startPostgres({ durable: true });
@@ -193,7 +193,7 @@ const measured = await compareSides(rounds, {
   "the first": measureNotification([...first]),
 });
 await send([...others.slice(-300), ...last]);
-for (let round = 0; round < 1000 && (await old.pay.sweep()).worked > 0; round++);
+for (let round = 0; round < 1000 && (await old.pay.sweep()).jobs > 0; round++);
 const { rows } = await old.pool.query(
   "SELECT COUNT(*)::int AS booked, COUNT(DISTINCT (reference, cycle))::int AS different FROM renewals",
 );

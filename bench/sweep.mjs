@@ -19,9 +19,9 @@ async function sweep() {
   const now = new Date();
   const lease = { token: "bench", until: new Date(now.getTime() + 30_000) };
   try {
-    await store.unsettled(now, 50);
+    await store.listPendingPayments(now, 50);
     await store.claim({ now, lease, limit: 1 });
-    await store.forget(now, 1000);
+    await store.deleteProcessedNotifications(now, 1000);
   } catch {
     refused += 1;
   }

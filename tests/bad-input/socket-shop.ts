@@ -88,7 +88,7 @@ export class SocketShop {
       onPaid: ({ payment, tx }) => {
         tx.prepare("INSERT INTO applied (reference) VALUES (?)").run(payment.reference);
       },
-      onCycle: ({ payment, tx }) => {
+      onRenewal: ({ payment, tx }) => {
         tx.prepare("INSERT INTO renewed (reference) VALUES (?)").run(payment.reference);
       },
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,

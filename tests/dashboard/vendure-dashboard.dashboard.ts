@@ -107,7 +107,7 @@ test("a blank shop from the packed packages places one paid order, once", async 
   expect(await stage.book(paid)).toEqual({
     state: "PaymentSettled",
     totalWithTax: 4250,
-    payments: [{ amount: 4250, state: "Settled", method: "hosted" }],
+    attempts: [{ amount: 4250, state: "Settled", method: "hosted" }],
   });
 });
 

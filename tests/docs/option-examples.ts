@@ -55,10 +55,10 @@ const ofExpress: Examples = {
   store: `sqlite("shop.db")`,
   amountDue: `() => money(1999, "USD")`,
   onPaid: `() => ({ refused: { code: "sold_out", message: "Sold out." } })`,
-  onCycle:
+  onRenewal:
     "async ({ payment, subscription, cycle, key, tx }) => void [payment, subscription, cycle.dueAt, key, tx]",
-  onClosed: "({ subscription, closedAt }) => void [subscription, closedAt]",
-  onMissed: "({ subscription, cycle }) => void [subscription, cycle]",
+  onSubscriptionClosed: "({ subscription, closedAt }) => void [subscription, closedAt]",
+  onCycleOverdue: "({ subscription, cycle }) => void [subscription, cycle]",
   cardSale: "() => undefined",
   tickEvery: "10",
   tick: `{ start: () => undefined } as never`,

@@ -42,7 +42,7 @@ async function run<Tx>(store: TransactionalStore<Tx>, effect: (tx: Tx, reference
     store,
     amountDue: () => money(1999, "USD"),
     onPaid: ({ payment, tx }) => effect(tx, payment.reference),
-    onCycle: ({ payment, cycle, tx }) => effect(tx, `${payment.reference}/${cycle.number}`),
+    onRenewal: ({ payment, cycle, tx }) => effect(tx, `${payment.reference}/${cycle.number}`),
     orderPage: ({ reference }) => `/orders/${reference}`,
     tickEvery: 1,
   });

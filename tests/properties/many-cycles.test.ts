@@ -66,7 +66,7 @@ async function openShop() {
   const catchUp = async () => {
     for (let round = 0; round < 100; round++) {
       now += 3_600_000;
-      if ((await gateway.sweep()).worked === 0) return;
+      if ((await gateway.sweep()).jobs === 0) return;
     }
   };
   return { gateway, forms, booked, catchUp };

@@ -80,7 +80,7 @@ class Story {
 
   async outcome(): Promise<Outcome> {
     const shop = this.#shop;
-    const payment = await shop.store.find(shop.lastForm.get("pay_orderid") ?? "");
+    const payment = await shop.store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
     return {
       replies: this.#replies,
       state: this.#states.at(-1) ?? "none",

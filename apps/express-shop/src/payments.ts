@@ -78,9 +78,9 @@ function openPayments<Tx>(
     // In the payment's own transaction: the order is marked exactly once, or the whole is tried again.
     onPaid: ({ payment, tx }) => orders.markPaid(payment.reference, tx),
     // The same for each later cycle of a subscription: one order each.
-    onCycle: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
-    onClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
-    onMissed: ({ payment, cycle, tx }) =>
+    onRenewal: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
+    onSubscriptionClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
+    onCycleOverdue: ({ payment, cycle, tx }) =>
       orders.note(payment.reference, { kind: "host-not-informed", cycle: cycle.number }, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Buyers hear how it ended in their own language, and go on to the order from there.

@@ -13,7 +13,7 @@ export const abilities = {
   subscription: { what: "sells subscriptions", required: false },
   apm: { what: "sells by alternative payment methods", required: false },
   cycles: { what: "makes an order of each later cycle of a subscription", required: false },
-  decisions: { what: "lets staff decide about money that is held", required: false },
+  resolutions: { what: "lets staff resolve review items", required: false },
   restart: { what: "can be stopped and started again", required: true },
   kill: { what: "can be killed at each step of a payment", required: true },
   clock: { what: "has a clock that can be moved", required: true },

@@ -55,8 +55,8 @@ export interface HostShop {
   change?(checkout: Checkout, change: CartChange): Promise<void>;
   /** Ability `cancelling`. */
   cancel?(checkout: Checkout): Promise<void>;
-  /** Ability `decisions`. Staff decide about money that is held. */
-  decide?(decision: ReviewResolution): Promise<void>;
+  /** Ability `resolutions`. Staff resolve a review item. */
+  resolveReviewItem?(resolution: ReviewResolution): Promise<void>;
   /** Ability `stock`. Of what was checked out nothing is left beside what its first order has. */
   sellOut?(checkout: Checkout): Promise<void>;
   /** Ability `disabling`. The merchant stops offering this variant. Payments that are on their way go on. */
@@ -105,14 +105,14 @@ export type CartChange = "grow" | "shrink" | "empty";
 /** A checkout as its shop shows it to staff. */
 export interface CheckoutStatus {
   /** As core tells it: attempts, oldest first, with their states, and what a person must look at. */
-  readonly book: PaymentStatus;
+  readonly payment: PaymentStatus;
   /** How many orders the host has placed for it. */
   readonly orders: number;
   /** Whether the host shows it as paid in full. */
   readonly paid: boolean;
   readonly cancelled: boolean;
   /** The payments in the host's own books, in real minor units whatever unit the host counts in. */
-  readonly payments: readonly Money[];
+  readonly recordedAmounts: readonly Money[];
   /** How often that has happened which happens once for a paid order, such as its mail. */
   readonly effects: number;
   /** Ability `stock`: pieces that it has taken; 0 without. */

@@ -4,7 +4,7 @@ import type { HostShop } from "./host-driver.ts";
 /** By which method a scenario asks for an ability. The others are asked for by what goes into a checkout. */
 const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = {
   hosted: ["checkout", "submit", "read", "sweep", "close"],
-  decisions: ["resolveReviewItem"],
+  resolutions: ["resolveReviewItem"],
   restart: ["restart"],
   kill: ["dieAfter", "death", "revive"],
   clock: ["pass"],

@@ -7,6 +7,7 @@ import { installationConnectionRules, installationRules } from "./store/installa
 import { jobRules } from "./store/job-rules.ts";
 import { leaseRules } from "./store/lease-rules.ts";
 import { paymentRules } from "./store/payment-rules.ts";
+import { reviewItemRules } from "./store/review-item-rules.ts";
 import type { StoreRuleSet, StoreUnderTest } from "./store/rule-helpers.ts";
 import { isolationRules, transactionRules } from "./store/transaction-rules.ts";
 
@@ -26,11 +27,12 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     afterEach(() => under.close());
 
     const alone = async () => ({ store: under.store });
-    testRules("books", paymentRules, alone);
+    testRules("payments", paymentRules, alone);
     testRules("attempts", attemptRules, alone);
     testRules("commit", commitRules, alone);
     testRules("inbox", inboxRules, alone);
-    testRules("work", jobRules, alone);
+    testRules("jobs", jobRules, alone);
+    testRules("review items", reviewItemRules, alone);
     testRules("leases", leaseRules, alone);
     testRules("installation", installationRules, alone);
     const inTransactions = async () => {

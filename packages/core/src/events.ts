@@ -91,10 +91,11 @@ export type PayIndexEvent =
       readonly from: AttemptState;
       readonly to: AttemptState;
     })
-  | (AttemptFields & { readonly event: "job-completed"; readonly jobId: string; readonly kind: JobKind })
+  | (AttemptFields & { readonly event: "job-completed"; readonly jobId: string; readonly kind: JobKind; readonly cycle?: number })
   /** A person has to resolve a new review item, or one whose retry failed. */
   | (AttemptFields & {
       readonly event: "review-item-opened";
+      readonly cycle?: number;
       readonly reviewItemId: string;
       readonly kind: ReviewKind;
       readonly code: string;
@@ -103,6 +104,7 @@ export type PayIndexEvent =
   /** A job failed and runs again at `dueAt`. */
   | (AttemptFields & {
       readonly event: "job-postponed";
+      readonly cycle?: number;
       readonly jobId: string;
       readonly kind: JobKind;
       readonly dueAt: string;

@@ -156,7 +156,7 @@ export interface Gateway {
   /**
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *
-   * @param id the id of the review item
+   * @param id the id of the review item, or of a job that failed and waits for its next run
    * @throws PayIndexError `resolution_invalid` (no valid operator), `store_unavailable`
    */
   retryReviewItem(id: string, by: RetryRequest): Promise<RetryResult>;

@@ -37,7 +37,7 @@ class Hand {
 
   refuse(times: number, attempt?: string): void {
     for (let time = 0; time < times; time++)
-      this.reports.report({ word: "unknown", message: "No payment." }, attempt);
+      this.reports.report({ code: "unknown", message: "No payment." }, attempt);
   }
 
   pass(seconds: number): void {
@@ -61,7 +61,7 @@ describe("10,000 requests of strangers in one minute", () => {
     expect(suppressed(shop.events)).toEqual([]);
     shop.pass(1);
     await shop.gateway.tick();
-    const count = { event: "refusals-suppressed", word: "unknown", count: 9_990 };
+    const count = { event: "refusals-suppressed", code: "unknown", count: 9_990 };
     expect(suppressed(shop.events)).toEqual([{ ...count, since: "2026-03-01T12:00:00.000Z" }]);
     await shop.gateway.tick();
     expect(suppressed(shop.events)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("10,000 requests of strangers in one minute", () => {
     await strangers(shop, 100);
     await shop.post({ memberid: "10009" }, form);
     expect(refusedOf(shop.events).at(-1)).toMatchObject({
-      word: "foreign",
+      code: "foreign",
       attemptId: form.get("pay_orderid"),
     });
   });
@@ -98,7 +98,7 @@ describe("10,000 requests of strangers in one minute", () => {
   test("do not hide one that another method was used", () => {
     const shop = new TestShop();
     for (let time = 0; time < 20; time++)
-      shop.gateway.reportRefusal({ word: "method", message: "POST only." });
+      shop.gateway.reportRefusal({ code: "method", message: "POST only." });
     expect(refusedOf(shop.events)).toHaveLength(10);
   });
 });
@@ -113,7 +113,7 @@ test("one sender at a valid address is bounded, counted for that attempt, and ke
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
   shop.pass(60);
   await shop.gateway.sweep();
-  expect(suppressed(shop.events)).toMatchObject([{ word: "unsigned", count: 190, attemptId }]);
+  expect(suppressed(shop.events)).toMatchObject([{ code: "unsigned", count: 190, attemptId }]);
   expect((await shop.notify()).body).toBe("OK");
 });
 

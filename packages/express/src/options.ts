@@ -32,19 +32,19 @@ export interface PaidContext<Tx> {
   readonly tx: Tx;
 }
 
-/** The input of `onCycle`: a paid later cycle of a subscription. */
+/** The input of `onRenewal`: a paid later cycle of a subscription. */
 export interface RenewalContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly cycle: PaidCycle;
 }
 
-/** The input of `onClosed`: the gateway charges no further cycle. */
+/** The input of `onSubscriptionClosed`: the gateway charges no further cycle. */
 export interface SubscriptionClosedContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
 }
 
-/** The input of `onMissed`: a cycle that should be paid by now. */
+/** The input of `onCycleOverdue`: a cycle that should be paid by now. */
 export interface CycleOverdueContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
@@ -84,11 +84,11 @@ export interface ExpressOptions<Tx> extends Options {
    * in any order. Without it, each paid later cycle gets a review item.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
-  onCycle?(paid: RenewalContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
+  onRenewal?(paid: RenewalContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /** Runs in a transaction, as `onPaid`, when the gateway has closed a subscription. Cycles that it charged before can still come. */
-  onClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
+  onSubscriptionClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
-  onMissed?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
+  onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
   /** Returns the address of the order's page: absolute, or from the shop's root. */
   orderPage(about: OrderPageRequest): string;
   /** Returns the address where the buyer can try again. Display a message for `reason` there. Default: the order page. */
@@ -123,9 +123,9 @@ const expressOptionsSchema = z
       ),
       amountDue: functionSchema("is required: a function that returns what is due for an order"),
       onPaid: functionSchema("is required: a function that marks the order as paid"),
-      onCycle: functionSchema("must be a function that makes a renewal").optional(),
-      onClosed: functionSchema("must be a function that ends a subscription").optional(),
-      onMissed: functionSchema("must be a function that hears of a missing cycle").optional(),
+      onRenewal: functionSchema("must be a function that makes a renewal").optional(),
+      onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
+      onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
       orderPage: functionSchema("is required: a function that gives the address of an order's page"),
       retryPage: functionSchema("must be a function that gives an address").optional(),
       pages: buyerPageOptionsSchema.optional(),

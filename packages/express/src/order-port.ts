@@ -1,4 +1,4 @@
-import type { OrderPort, OrderPortAnswer, OrderRefusal } from "@pay-index/core/adapter";
+import type { OrderPort, OrderRefusal } from "@pay-index/core/adapter";
 import type { ExpressOptions, HookRefusal } from "./options.ts";
 
 /** Leaves the transaction without committing it. */
@@ -13,12 +13,12 @@ class RefusalRollback extends Error {
 
 type ShopHooks<Tx> = Pick<
   ExpressOptions<Tx>,
-  "store" | "amountDue" | "onPaid" | "onCycle" | "onClosed" | "onMissed"
+  "store" | "amountDue" | "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleOverdue"
 >;
 
-/** The shop as core sees it. What a shop has no function for, core is not told of either. */
+/** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const { onCycle, onClosed, onMissed } = options;
+  const { onRenewal, onSubscriptionClosed, onCycleOverdue } = options;
   const once = runInTransaction(options.store);
   return {
     placeOrder: ({ payment, key, complete }) =>
@@ -26,53 +26,52 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
         async (tx) => {
           const { reference, tenant } = payment;
           const amount = await complete(tx, () => options.amountDue({ reference, tenant, tx }));
-          return { done: true, amount };
+          return { placed: {}, amount };
         },
         (tx) => options.onPaid({ payment, key, tx }),
       ),
-    ...(onCycle && {
-      placeRenewal: ({ payment, subscription, cycle, key, complete }) =>
-        once(completeOnly(complete), (tx) =>
-          onCycle.call(options, { payment, subscription, cycle, key, tx }),
+    ...(onRenewal && {
+      placeRenewal: ({ complete, ...request }) =>
+        once(
+          async (tx) => {
+            await complete(tx);
+            return { placed: {} };
+          },
+          (tx) => onRenewal.call(options, { ...request, tx }),
         ),
     }),
-    ...(onClosed && {
-      subscriptionClosed: ({ payment, subscription, closedAt, key, complete }) =>
-        once(completeOnly(complete), (tx) =>
-          onClosed.call(options, { payment, subscription, closedAt, key, tx }),
-        ),
+    ...(onSubscriptionClosed && {
+      subscriptionClosed: ({ complete, ...request }) =>
+        once(completeReport(complete), (tx) => onSubscriptionClosed.call(options, { ...request, tx })),
     }),
-    ...(onMissed && {
-      cycleOverdue: ({ payment, subscription, cycle, key, complete }) =>
-        once(completeOnly(complete), (tx) =>
-          onMissed.call(options, { payment, subscription, cycle, key, tx }),
-        ),
+    ...(onCycleOverdue && {
+      cycleOverdue: ({ complete, ...request }) =>
+        once(completeReport(complete), (tx) => onCycleOverdue.call(options, { ...request, tx })),
     }),
   };
 }
 
-function completeOnly<Tx>(finish: (tx: Tx) => Promise<void>) {
-  return async (tx: Tx): Promise<OrderPortAnswer> => {
-    await finish(tx);
-    return { done: true };
+function completeReport<Tx>(complete: (tx: Tx) => Promise<void>) {
+  return async (tx: Tx) => {
+    await complete(tx);
+    return { done: true } as const;
   };
 }
 
 /**
- * The work is ended first and in the same transaction as the shop's own writes: whoever comes second finds it ended, and rolls
- * back.
+ * Completes the job first, in the same transaction as the shop's own writes: a second run finds the job completed, and rolls back.
  */
 function runInTransaction<Tx>(store: ExpressOptions<Tx>["store"]) {
   return async <Answer>(
-    end: (tx: Tx) => Promise<Answer>,
-    tell: (tx: Tx) => unknown,
+    complete: (tx: Tx) => Promise<Answer>,
+    callHook: (tx: Tx) => unknown,
   ): Promise<Answer | OrderRefusal> => {
     try {
       return await store.transaction(async (tx) => {
-        const ended = await end(tx);
-        const answer: unknown = await tell(tx);
+        const completed = await complete(tx);
+        const answer: unknown = await callHook(tx);
         if (isRefused(answer)) throw new RefusalRollback(toOrderRefusal(answer));
-        return ended;
+        return completed;
       });
     } catch (error) {
       if (error instanceof RefusalRollback) return error.refusal;
@@ -85,7 +84,7 @@ function isRefused(answer: unknown): answer is HookRefusal {
   return typeof answer === "object" && answer !== null && "refused" in answer && answer.refused !== undefined;
 }
 
-/** As text, whatever a shop without types returned: staff must get their item. */
+/** Converts the refusal to text, whatever a shop without types returned: staff must get their review item. */
 function toOrderRefusal({ refused: { code, message } }: HookRefusal): OrderRefusal {
   return { refused: { code: String(code), message: String(message) } };
 }

@@ -42,7 +42,7 @@ export interface PayIndex
  */
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
-  const { store, amountDue, onPaid, onCycle, onClosed, onMissed, ...others } = options;
+  const { store, amountDue, onPaid, onRenewal, onSubscriptionClosed, onCycleOverdue, ...others } = options;
   const { orderPage, retryPage, pages: look, cardSale, onEvent: _, tick, tickEvery, ...coreOptions } = others;
   const onEvent = catchHandlerErrors(options.onEvent ?? logEvent);
   const pages = createShopPages(options);

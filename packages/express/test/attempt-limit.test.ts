@@ -21,7 +21,7 @@ function openGateway<Tx>(store: PaymentStore<Tx>, sent: string[]) {
     store,
     orders: {
       placeOrder: async ({ payment, checkAmountDue }) => ({
-        done: true,
+        placed: {},
         amount: checkAmountDue(payment.amount),
       }),
     },

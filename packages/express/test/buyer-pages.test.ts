@@ -37,9 +37,9 @@ describe("the outcome on our own pages", () => {
     expect(placing.body).toContain("Your order is being placed");
     expect(placing.body).not.toContain("Thank you for your order");
 
-    const [work = ""] = shop.events.flatMap((event) => (event.event === "job-postponed" ? [event.work] : []));
+    const [jobId = ""] = shop.events.flatMap((event) => (event.event === "job-postponed" ? [event.jobId] : []));
     shop.onPaid = () => undefined;
-    await shop.pay.retryReviewItem(work, { operator: { id: "user_1" } });
+    await shop.pay.retryReviewItem(jobId, { operator: { id: "user_1" } });
     for (const query of ["", "?hint=fail", "?asked=99&hint=problem"]) {
       const placed = await page(query);
       expect([placed.status, placed.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -117,7 +117,7 @@ describe("the outcome on our own pages", () => {
         cardSale: ({ reference }: { reference: string }) => ({
           reference,
           variant: "card" as const,
-          money: money(1999, "USD"),
+          amount: money(1999, "USD"),
           buyer,
           items: [{ name: "Tea", price: 1999, quantity: 1 }],
         }),

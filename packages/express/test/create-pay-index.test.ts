@@ -26,9 +26,9 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     ["amountDue", { amountDue: money(1999, "USD") }],
     ["onPaid", { onPaid: undefined }],
     ["onPaid", { onPaid: "paid" }],
-    ["onCycle", { onCycle: "renew" }],
-    ["onClosed", { onClosed: {} }],
-    ["onMissed", { onMissed: 1 }],
+    ["onRenewal", { onRenewal: "renew" }],
+    ["onSubscriptionClosed", { onSubscriptionClosed: {} }],
+    ["onCycleOverdue", { onCycleOverdue: 1 }],
     ["orderPage", { orderPage: "/orders" }],
     ["retryPage", { retryPage: "/retry" }],
     ["pages", { pages: "ours" }],
@@ -121,7 +121,7 @@ test("staff see the pending attempt, then what became of it (B-04)", async () =>
   const { attemptId } = await shop.start();
   expect(await shop.pay.status({ reference: "order-1" })).toMatchObject({
     state: "pending",
-    payments: [{ attemptId, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
+    attempts: [{ attemptId, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
   });
   await shop.pay.resolveReviewItem({
     attemptId,
@@ -147,7 +147,7 @@ describe("the tick", () => {
       shop.onPaid = onPaid;
       vi.setSystemTime(Date.now() + 60_000);
       let done = () => {};
-      const worked = new Promise<void>((resolve) => {
+      const jobs = new Promise<void>((resolve) => {
         done = resolve;
       });
       const again = await createPayIndex(
@@ -158,7 +158,7 @@ describe("the tick", () => {
           },
         }),
       );
-      await worked;
+      await jobs;
       expect(shop.orders).toEqual(["order-1"]);
       await again.close();
     } finally {

@@ -4,7 +4,7 @@ import { type JobOutcome, MemoryStore } from "@pay-index/core/store";
 /** What a transaction of this store can do: keep a write until it commits. */
 export interface MemoryTx {
   write(change: () => void): void;
-  readonly finished: Map<string, JobOutcome>;
+  readonly completed: Map<string, JobOutcome>;
 }
 
 /** The memory store with transactions, one at a time as on one connection, and a plug that can be pulled. */
@@ -14,7 +14,7 @@ export class MemoryExpressStore extends MemoryStore implements TransactionalStor
   /** Transactions asked for, and committed. */
   begun = 0;
   commits = 0;
-  readonly #done = new Set<string>();
+  readonly #completed = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor() {
@@ -43,21 +43,21 @@ export class MemoryExpressStore extends MemoryStore implements TransactionalStor
 
   async #run<R>(work: (tx: MemoryTx) => Promise<R>): Promise<R> {
     const writes: (() => void)[] = [];
-    const finished = new Map<string, JobOutcome>();
-    const result = await work({ write: (change) => void writes.push(change), finished });
-    for (const [workId, how] of finished) {
-      this.#done.add(workId);
-      await super.finish(workId, how);
+    const completed = new Map<string, JobOutcome>();
+    const result = await work({ write: (change) => void writes.push(change), completed });
+    for (const [jobId, outcome] of completed) {
+      this.#completed.add(jobId);
+      await super.completeJob(jobId, outcome);
     }
     for (const write of writes) write();
     this.commits++;
     return result;
   }
 
-  override async finish(workId: string, result: JobOutcome, tx?: MemoryTx): Promise<boolean> {
-    if (tx === undefined) return super.finish(workId, result);
-    if (this.#done.has(workId) || tx.finished.has(workId)) return false;
-    tx.finished.set(workId, result);
+  override async completeJob(jobId: string, outcome: JobOutcome, tx?: MemoryTx): Promise<boolean> {
+    if (tx === undefined) return super.completeJob(jobId, outcome);
+    if (this.#completed.has(jobId) || tx.completed.has(jobId)) return false;
+    tx.completed.set(jobId, outcome);
     return true;
   }
 

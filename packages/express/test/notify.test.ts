@@ -74,10 +74,10 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
         }),
       );
       shop.onPaid = onPaid;
-      expect((await shop.pay.sweep()).worked).toBe(0);
+      expect((await shop.pay.sweep()).jobs).toBe(0);
       vi.setSystemTime(Date.now() + 11_000);
       const swept = await Promise.all([shop.pay.sweep(), shop.pay.sweep(), shop.pay.sweep()]);
-      expect(swept.reduce((sum, { worked }) => sum + worked, 0)).toBe(1);
+      expect(swept.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(1);
       expect(shop.orders).toEqual(["order-1"]);
       expect((await shop.pay.status({ reference: "order-1" })).placedOrder).toBeDefined();
     } finally {
@@ -188,7 +188,7 @@ test("work that outlived its lease and was begun again is done once (B-28)", asy
     const sweeping = shop.pay.sweep();
     await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2, timeout: 15_000 });
     release();
-    expect((await sweeping).worked).toBe(1);
+    expect((await sweeping).jobs).toBe(1);
     await until(shop, "job-completed");
     expect(shop.orders).toEqual(["order-1"]);
     expect(shop.store.commits).toBe(1);

@@ -50,7 +50,7 @@ test("what fails is told to the observer, and the next turn comes", async () => 
   await boss.send("pay-index-sweep");
   await vi.waitFor(() => expect(told()).toContain("tick-failed"), { timeout: 10_000 });
   shop.store.down = false;
-  const swept = vi.spyOn(shop.store, "forget");
+  const swept = vi.spyOn(shop.store, "deleteProcessedNotifications");
   await boss.send("pay-index-sweep");
   await vi.waitFor(() => expect(swept).toHaveBeenCalled(), { timeout: 10_000 });
   const { rows } = await createPool(url).query(

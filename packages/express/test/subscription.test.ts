@@ -65,9 +65,9 @@ describe.each([
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const keys: string[] = [];
-    const told: Pick<ExpressOptions<unknown>, "onPaid" | "onCycle" | "onClosed" | "onMissed"> = {
+    const told: Pick<ExpressOptions<unknown>, "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleOverdue"> = {
       onPaid: ({ payment, tx }) => diary.note(tx, `paid ${payment.reference}`),
-      async onCycle({ payment, subscription, cycle, key, tx }) {
+      async onRenewal({ payment, subscription, cycle, key, tx }) {
         keys.push(key);
         const { minor, currency } = cycle.amount;
         await diary.note(
@@ -76,8 +76,8 @@ describe.each([
         );
         return undefined;
       },
-      onClosed: ({ payment, tx }) => diary.note(tx, `closed ${payment.reference}`),
-      onMissed: ({ cycle, tx }) => diary.note(tx, `missed ${cycle.number}`),
+      onSubscriptionClosed: ({ payment, tx }) => diary.note(tx, `closed ${payment.reference}`),
+      onCycleOverdue: ({ cycle, tx }) => diary.note(tx, `missed ${cycle.number}`),
     };
     const pay = await createPayIndex<unknown>({
       gateway: gateway.url,
@@ -88,9 +88,9 @@ describe.each([
       store: diary.store,
       amountDue: () => money(1999, "USD"),
       onPaid: (paid) => told.onPaid(paid),
-      onCycle: (paid) => told.onCycle?.(paid),
-      onClosed: (closed) => told.onClosed?.(closed),
-      onMissed: (missed) => told.onMissed?.(missed),
+      onRenewal: (paid) => told.onRenewal?.(paid),
+      onSubscriptionClosed: (closed) => told.onSubscriptionClosed?.(closed),
+      onCycleOverdue: (missed) => told.onCycleOverdue?.(missed),
       orderPage: ({ reference }) => `/orders/${reference}`,
       tickEvery: 0,
     });
@@ -152,14 +152,14 @@ describe.each([
   test("what a renewal wrote is gone when it throws, and it comes again with the same key", async () => {
     const { diary, cycle, told, keys, pay } = await subscribed();
     await cycle(1);
-    const { onCycle } = told;
-    told.onCycle = async (paid) => {
-      await onCycle?.(paid);
+    const { onRenewal } = told;
+    told.onRenewal = async (paid) => {
+      await onRenewal?.(paid);
       throw new Error("the shop is being mended");
     };
     await cycle(2);
     expect(await diary.read()).toEqual(["paid tea"]);
-    told.onCycle = onCycle as NonNullable<typeof onCycle>;
+    told.onRenewal = onRenewal as NonNullable<typeof onRenewal>;
     expect(await pay.retryReviewItem(keys[0] ?? "", { operator: { id: "user_1" } })).toEqual({
       outcome: "done",
     });
@@ -170,7 +170,7 @@ describe.each([
   test("a renewal that is refused is an item and stays paid (LED-PLACED)", async () => {
     const { diary, cycle, told, pay } = await subscribed();
     await cycle(1);
-    told.onCycle = async ({ tx }) => {
+    told.onRenewal = async ({ tx }) => {
       await diary.note(tx, "half a renewal");
       return { refused: { code: "out_of_stock", message: "There is no tea." } };
     };

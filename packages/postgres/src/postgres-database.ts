@@ -144,7 +144,7 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
 }
 
 function storeClosedError(): PayIndexError {
-  return new PayIndexError("closed", "The Postgres store was closed.");
+  return new PayIndexError("gateway_closed", "The Postgres store was closed.");
 }
 
 async function runStatement(client: PoolClient, text: string, patience: number): Promise<QueryResult> {

@@ -49,7 +49,7 @@ describe("connections", () => {
     await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(
       unavailable(/no connection within 100 ms/),
     );
-    await expect(store.book(examplePaymentKey)).rejects.toMatchObject(unavailable(/no connection/));
+    await expect(store.load(examplePaymentKey)).rejects.toMatchObject(unavailable(/no connection/));
     taken.release();
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
     expect(pool.idleCount).toBe(1);
@@ -89,9 +89,9 @@ describe("connections", () => {
 
   test("one that is lost in the middle of a transaction takes the transaction with it, and not the process", async () => {
     const { url, pool, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const lost = store.transaction(async (tx) => {
-      await store.finish("w1", exampleOutcome, tx);
+      await store.completeJob("w1", exampleOutcome, tx);
       const ended = new Promise((resolve) => tx.once("end", resolve));
       const {
         rows: [own],
@@ -102,7 +102,7 @@ describe("connections", () => {
     });
     await expect(lost).rejects.toMatchObject(unavailable(/Postgres: /));
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
   test("idle ones that break do not end the process, and are replaced", async () => {
@@ -122,13 +122,13 @@ describe("a database that is gone", () => {
     const { gate, store } = await openGated();
     gate.shut();
     await expect(store.receive(exampleInboxEntry("n2"))).rejects.toMatchObject({ code: "store_unavailable" });
-    await expect(store.book(examplePaymentKey)).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.load(examplePaymentKey)).rejects.toMatchObject({ code: "store_unavailable" });
     await expect(store.transaction(async () => undefined)).rejects.toMatchObject({
       code: "store_unavailable",
     });
     gate.open();
     expect(await store.receive(exampleInboxEntry("n2"))).toBe("new");
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("pending");
   });
 
   /** A pool whose connections have all ended, which each of them will tell when it is used. */
@@ -143,7 +143,7 @@ describe("a database that is gone", () => {
 
   test("and back before anybody asked: a read takes one connection after the other until one lives", async () => {
     const { pool, store } = await withForgotten();
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("pending");
     expect(pool.totalCount).toBe(1);
   });
 
@@ -183,7 +183,7 @@ describe("a database that is gone", () => {
   test("without a word, as behind a network that went away, is given up", async () => {
     const { gate, pool, store } = await openGated(0.1);
     gate.hush();
-    await expect(store.book(examplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
+    await expect(store.load(examplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
     expect(pool.totalCount).toBe(0);
   });
 
@@ -191,7 +191,7 @@ describe("a database that is gone", () => {
     const url = new URL(await createShopDatabase());
     url.password = "a-wrong-password";
     const error: unknown = await postgres(createPool(url.href))
-      .book(examplePaymentKey)
+      .load(examplePaymentKey)
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject(unavailable(/password authentication failed/));
     expect(`${error} ${JSON.stringify(error)}`).not.toContain("a-wrong-password");
@@ -223,12 +223,12 @@ describe("locks and time-outs", () => {
   test("neither repeats nor readers wait for it", async () => {
     const { url, store } = await openShop();
     await store.receive(exampleInboxEntry("n1"));
-    await store.commit(exampleChange(0, { settled: ["n1"] }));
+    await store.commit(exampleChange(0, { processed: ["n1"] }));
     const other = await openOtherConnection(url);
     await other.query(
       "BEGIN; UPDATE pay_index_payment SET version = 9; UPDATE pay_index_notification SET settled = 0",
     );
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
-    expect((await store.book(examplePaymentKey)).version).toBe(1);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("processed");
+    expect((await store.load(examplePaymentKey)).version).toBe(1);
   });
 });

@@ -67,9 +67,9 @@ describe("migrations", () => {
     for (const statement of [createSchemaTable, ...statements]) await pool.query(statement);
     await pool.query("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     const store = postgres(pool);
-    const transactions = [{ attemptId: "N1", transactionId: "T", cycle: 2 }];
+    const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];
     expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
-    expect(await store.book(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
+    expect(await store.load(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     expect(await readRows(url, versions)).toEqual(eachVersion);
   });
 
@@ -120,7 +120,7 @@ describe("migrations", () => {
     const store = postgres(createPool(bytes));
     const tea = { tenant: "t", reference: "茶🍵" };
     await store.receive({ ...exampleInboxEntry("n1"), ...tea });
-    expect((await store.book(tea)).notifications).toMatchObject([tea]);
+    expect((await store.load(tea)).notifications).toMatchObject([tea]);
     await store.close();
   });
 
@@ -140,7 +140,7 @@ describe("migrations", () => {
     await pool.query("INSERT INTO pay_index_schema VALUES (99, 98)");
     const refused = { code: "record_unreadable", message: expect.stringContaining("version 99") };
     await expect(postgres(pool).open?.()).rejects.toMatchObject(refused);
-    await expect(postgres(pool, { migrate: false }).book(examplePaymentKey)).rejects.toMatchObject(refused);
+    await expect(postgres(pool, { migrate: false }).load(examplePaymentKey)).rejects.toMatchObject(refused);
   });
 
   test("tables of a later release that only added to them are used by this one (old code on a new schema)", async () => {

@@ -38,11 +38,11 @@ async function filledFile(): Promise<string> {
   });
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
   const cycles = [{ attemptId: "N1", ...facts }];
-  const transactions = [{ attemptId: "N1", transactionId: "T2", cycle: 2 }];
-  const work = ["w1", "w2", "w3"].map(exampleJob);
-  await store.commit(exampleChange(0, { cycles, transactions, settled: ids.slice(0, 700), work }));
-  await store.finish("w1", exampleOutcome);
-  await store.claim(exampleClaim(1));
+  const transactions = [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }];
+  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) }));
+  await store.commit(exampleChange(0, { cycles, transactions, processed: ids.slice(0, 700), jobs }));
+  await store.completeJob("w1", exampleOutcome);
+  await store.claimDueJobs(exampleClaim, 1);
   await store.addSecret(
     createInstallationSecret({ version: 1, addedAt: new Date(0), bytes: randomBytes(32) }),
     3,
@@ -97,16 +97,16 @@ describe("pay-index-move", () => {
     const asked = [{ attemptId: "N1", number: 2 }];
     const paid = [{ attemptId: "N1", transactionId: "T2" }];
     expect(
-      (await after.book(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 })).transactions,
+      (await after.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 })).transactions,
     ).toHaveLength(1);
     expect(
-      await after.book(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
+      await after.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
     ).toStrictEqual(
-      await before.book(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
+      await before.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
     );
-    expect(await after.receive(exampleInboxEntry("n1"))).toBe("settled");
-    expect(await after.receive(exampleInboxEntry("n1100"))).toBe("open");
-    expect(await after.claim(exampleClaim())).toStrictEqual(await before.claim(exampleClaim()));
+    expect(await after.receive(exampleInboxEntry("n1"))).toBe("processed");
+    expect(await after.receive(exampleInboxEntry("n1100"))).toBe("pending");
+    expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(await before.claimDueJobs(exampleClaim, 10));
     await before.close();
     await after.close();
   });
@@ -194,7 +194,7 @@ describe("pay-index-move", () => {
   test("a file that a shop has open is refused, even while the shop does nothing", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = sqlite(path);
-    await store.book(examplePaymentKey);
+    await store.load(examplePaymentKey);
     expect(await refusal(path, url)).toContain("Another process has");
     await store.receive(exampleInboxEntry("late"));
     await store.close();

@@ -38,9 +38,9 @@ storeContract("Postgres", async () => {
 describe("transaction", () => {
   test("the shop's writes and the end of the work are one", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     await store.transaction(async (tx) => {
-      await store.finish("w1", exampleOutcome, tx);
+      await store.completeJob("w1", exampleOutcome, tx);
       await tx.query("INSERT INTO orders VALUES ($1, 1)", ["order-1"]);
       expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
     });
@@ -50,26 +50,26 @@ describe("transaction", () => {
 
   test("when it fails both are undone, and the error is the shop's own", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const broken = store.transaction(async (tx) => {
-      await store.finish("w1", exampleOutcome, tx);
+      await store.completeJob("w1", exampleOutcome, tx);
       await tx.query("INSERT INTO orders VALUES ('order-1', 1), ('order-1', 1)");
     });
     await expect(broken).rejects.toMatchObject({ code: "23505", constraint: "orders_pkey" });
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
   test("a failed statement whose error the shop swallowed is not taken for a success", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const swallowed = store.transaction(async (tx) => {
-      await store.finish("w1", exampleOutcome, tx);
+      await store.completeJob("w1", exampleOutcome, tx);
       await tx.query("SELECT * FROM no_such_table").catch(() => undefined);
     });
     await expect(swallowed).rejects.toThrow("its error was not passed on");
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
   test("what cannot be committed is rolled back", async () => {
@@ -93,17 +93,17 @@ describe("transaction", () => {
 
   test("its tx ends no work after it is over", async () => {
     const { store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
-    await expect(store.finish("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
+    await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
   test("a connection that the shop took from its pool itself can carry it", async () => {
     const { url, pool, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const own = await pool.connect();
     await own.query("BEGIN");
-    expect(await store.finish("w1", exampleOutcome, own)).toBe(true);
+    expect(await store.completeJob("w1", exampleOutcome, own)).toBe(true);
     await own.query("ROLLBACK");
     own.release();
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
@@ -129,41 +129,41 @@ describe("transaction", () => {
 describe("many at once", () => {
   test("processes that claim at once never share work, and leave none", async () => {
     const { url, store } = await openShop();
-    const work = Array.from({ length: 60 }, (_, index) => exampleJob(`w${index}`));
-    await store.commit(exampleChange(0, { work }));
+    const jobs = Array.from({ length: 60 }, (_, index) => ({ job: exampleJob(`w${index}`) }));
+    await store.commit(exampleChange(0, { jobs }));
     const programs = Array.from({ length: 3 }, () =>
       runChildProgram(new URL("./processes/claim-all-jobs.ts", import.meta.url), [url]),
     );
     for (const program of programs) expect(await program.line()).toBe("ready");
     for (const program of programs) program.say("go");
     const taken = await Promise.all(programs.map(async (program) => JSON.parse(await program.line())));
-    expect(taken.flat().sort()).toEqual(work.map(({ id }) => id).sort());
+    expect(taken.flat().sort()).toEqual(jobs.map(({ job }) => job.id).sort());
     await Promise.all(programs.map(({ ended }) => ended));
   });
 
   test("a claim passes over a row that somebody holds instead of waiting for it", async () => {
     const { url, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1"), exampleJob("w2")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }, { job: exampleJob("w2") }] }));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_job WHERE id = 'w1' FOR UPDATE");
-    expect((await store.claim(exampleClaim())).map(({ work }) => work.id)).toEqual(["w2"]);
+    expect((await store.claimDueJobs(exampleClaim, 10)).map(({ job }) => job.id)).toEqual(["w2"]);
   });
 
   test("two that forget at once take different rows, and together all that are old", async () => {
     const { url, store } = await openShop();
     const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
     for (const id of ids) await store.receive(exampleInboxEntry(id));
-    await store.commit(exampleChange(0, { settled: ids.slice(0, 30) }));
+    await store.commit(exampleChange(0, { processed: ids.slice(0, 30) }));
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_notification WHERE id = 'n0' FOR UPDATE");
     const before = new Date("2026-02-01T00:00:00.000Z");
-    const counts = await Promise.all([store.forget(before, 20), store.forget(before, 20)]);
+    const counts = await Promise.all([store.deleteProcessedNotifications(before, 20), store.deleteProcessedNotifications(before, 20)]);
     // What somebody holds is passed over, so the second may have seen rows that the first was about to delete.
     let forgotten = counts.reduce((sum, count) => sum + count);
-    forgotten += await store.forget(before, 20);
+    forgotten += await store.deleteProcessedNotifications(before, 20);
     expect(forgotten).toBe(29);
     await other.query("ROLLBACK");
-    expect(await store.forget(before, 20)).toBe(1);
+    expect(await store.deleteProcessedNotifications(before, 20)).toBe(1);
     expect(await readRows(url, "SELECT COUNT(*)::int AS n FROM pay_index_notification")).toEqual([{ n: 10 }]);
   });
 });
@@ -177,16 +177,16 @@ describe("prepared statements", () => {
     [false, 0],
   ])("prepare %j: there are %i after a read", async (prepare, n) => {
     const { pool, store } = await openShop({ prepare }, { max: 1 });
-    await store.find("N1");
-    await store.find("N2");
+    await store.findAttempt("N1");
+    await store.findAttempt("N2");
     expect((await pool.query(prepared)).rows).toEqual([{ n }]);
   });
 
   test("one that a pooler has lost is told with what to do", async () => {
     const { pool, store } = await openShop({}, { max: 1 });
-    await store.find("N1");
+    await store.findAttempt("N1");
     await pool.query("DEALLOCATE ALL");
-    await expect(store.find("N1")).rejects.toMatchObject({
+    await expect(store.findAttempt("N1")).rejects.toMatchObject({
       code: "store_unavailable",
       message: expect.stringContaining("pass prepare: false"),
     });
@@ -197,21 +197,21 @@ describe("types and text", () => {
   test("a shop that reads integers in its own way does not change how the store does", async () => {
     const { pool, store } = await openShop({}, { types: { getTypeParser: () => () => "the shop's own" } });
     await store.receive(exampleInboxEntry("n1"));
-    await store.commit(exampleChange(0, { settled: ["n1"] }));
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
-    expect((await store.book(examplePaymentKey)).version).toBe(1);
+    await store.commit(exampleChange(0, { processed: ["n1"] }));
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("processed");
+    expect((await store.load(examplePaymentKey)).version).toBe(1);
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: "the shop's own" }]);
   });
 
   test("a record that cannot be read is refused by name, without its text", async () => {
     const { pool, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
-    await pool.query(`UPDATE pay_index_job SET record = '{"version":2,"secret":"4111"}'`);
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    await pool.query(`UPDATE pay_index_job SET problem = '{"secret":"4111"}'`);
     const error: unknown = await store
-      .book(examplePaymentKey, { attemptIds: ["N1"] })
+      .load(examplePaymentKey, { attemptIds: ["N1"] })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "record_unreadable" });
-    expect(String(error)).toContain("Work w1");
+    expect(String(error)).toContain("Job w1");
     expect(String(error)).not.toContain("4111");
   });
 });
@@ -221,13 +221,13 @@ describe("a closed store", () => {
     const { pool, store } = await openShop();
     await store.close();
     const asked = [
-      () => store.book(examplePaymentKey),
+      () => store.load(examplePaymentKey),
       () => store.commit(exampleChange(0)),
       () => store.receive(exampleInboxEntry("n1")),
-      () => store.claim(exampleClaim()),
+      () => store.claimDueJobs(exampleClaim, 10),
       () => store.transaction(async () => undefined),
     ];
-    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "closed" });
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "gateway_closed" });
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: 1 }]);
   });
 

@@ -3,16 +3,16 @@ import { hostFailureCodeOf } from "./http-replies.ts";
 
 /** A body parser of the host failed on the body, so that nothing of it is left. */
 export interface BodyParserError {
-  readonly word: Exclude<HostFailureCode, "failure">;
+  readonly code: Exclude<HostFailureCode, "failure">;
   readonly message: string;
 }
 
 /** Undefined for an error that is not about the body. */
 export function toBodyParserError(error: unknown): BodyParserError | undefined {
-  const word = hostFailureCodeOf(error);
-  if (word === "failure") return undefined;
+  const code = hostFailureCodeOf(error);
+  if (code === "failure") return undefined;
   return {
-    word,
+    code,
     message: `A body parser of the shop failed on it${errorTypeText(error)}. Mount the payment router first.`,
   };
 }

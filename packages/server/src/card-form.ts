@@ -12,7 +12,7 @@ const formLimit = 8192;
 export async function readCardForm({ request, parserError }: RouteRequest): Promise<CardForm | CardProblem> {
   if (parserError !== undefined) {
     deleteParsedBody(request);
-    return createCardProblem(parserError.word);
+    return createCardProblem(parserError.code);
   }
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   const reading = readRemainingBody(request, formLimit);

@@ -84,7 +84,7 @@ export const buyerResponseHeaders = {
 /** What an error of core means to whoever asked. Errors of the shop are nobody's business. */
 export function refusalCodeOf(error: unknown): RefusalCode {
   if (isPayIndexError(error, "attempt_unknown")) return "unknown";
-  return isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "closed")
+  return isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "gateway_closed")
     ? "later"
     : "failure";
 }

@@ -7,7 +7,7 @@ export interface NotifyRouteDependencies {
   readonly gateway: Gateway;
 }
 
-/** The gateway's server: one POST, one word back. What failed before this route goes to core as well, which knows whose address it is. */
+/** The gateway's server: one POST, one code back. What failed before this route goes to core as well, which knows whose address it is. */
 export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
   const keyOf = ({ path: [attemptId = "", token = ""] }: RouteRequest) => ({ attemptId, token });
   return {
@@ -16,7 +16,7 @@ export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
     async answer(visit) {
       const { request, response } = visit;
       if (request.method !== "POST") {
-        gateway.reportRefusal({ word: "method", message: "Notifications are taken by POST only." });
+        gateway.reportRefusal({ code: "method", message: "Notifications are taken by POST only." });
         sendMethodNotAllowed(response, ["POST"]);
         return;
       }
@@ -26,7 +26,7 @@ export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
     },
     async fail(visit) {
       const message = "Another part of the shop failed on it. Mount the payment router first.";
-      const body = { kind: "failed", word: "failure", message } as const;
+      const body = { kind: "failed", code: "failure", message } as const;
       sendReply(visit.response, await gateway.receive({ ...keyOf(visit), body }));
     },
   };

@@ -101,7 +101,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
 
   #refuseClosed(): void {
     if (this.#closing !== undefined)
-      throw new PayIndexError("closed", `The store ${this.#file.path} was closed.`);
+      throw new PayIndexError("gateway_closed", `The store ${this.#file.path} was closed.`);
   }
 }
 

@@ -130,9 +130,9 @@ describe("opening", () => {
     file.exec("INSERT INTO pay_index_payment VALUES ('t', 'r', 7)");
     file.close();
     const store = sqlite(path);
-    const transactions = [{ attemptId: "N1", transactionId: "T", cycle: 2 }];
+    const transactions = [{ attemptId: "N1", transactionId: "T", usedFor: 2 }];
     expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
-    expect(await store.book(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
+    expect(await store.load(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
     await store.close();
     expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
   });
@@ -158,12 +158,12 @@ describe("a process that dies", () => {
     expect(await program.line()).toBe("half-way");
     await program.kill();
     const store = sqlite(path);
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("pending");
     expect(
-      (await store.book(examplePaymentKey, { attemptIds: ["N1"] })).work.map(({ status }) => status),
-    ).toEqual(["done", "due"]);
+      (await store.load(examplePaymentKey, { attemptIds: ["N1"] })).jobs.map(({ status }) => status),
+    ).toEqual(["completed", "due"]);
     expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "paid" }]);
-    expect(await store.claim(exampleClaim())).toMatchObject([{ work: { id: "w2" } }]);
+    expect(await store.claimDueJobs(exampleClaim, 10)).toMatchObject([{ job: { id: "w2" } }]);
     await store.close();
   });
 });

@@ -5,6 +5,7 @@ import {
   exampleClaim,
   exampleInboxEntry,
   exampleJob,
+  exampleReviewItem,
   exampleOutcome,
   examplePaymentKey,
 } from "@pay-index/conformance/store-fixtures";
@@ -33,9 +34,9 @@ storeContract("SQLite", async () => {
 describe("transaction", () => {
   test("the shop's writes and the end of the work are one", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     await store.transaction(async (tx) => {
-      await store.finish("w1", exampleOutcome, tx);
+      await store.completeJob("w1", exampleOutcome, tx);
       tx.prepare("INSERT INTO orders VALUES (?, 1)").run("order-1");
       expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
     });
@@ -45,15 +46,15 @@ describe("transaction", () => {
 
   test("when it fails both are undone, and the error is the shop's own", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const broken = store.transaction(async (tx) => {
-      await store.finish("w1", exampleOutcome, tx);
+      await store.completeJob("w1", exampleOutcome, tx);
       tx.exec("INSERT INTO orders VALUES ('order-1', 1); INSERT INTO orders VALUES ('order-1', 1)");
     });
     await expect(broken).rejects.toThrow("UNIQUE constraint failed: orders.id");
     expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
     expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
-    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
   test("what cannot be committed is rolled back", async () => {
@@ -82,17 +83,17 @@ describe("transaction", () => {
 
   test("its tx ends no work after it is over", async () => {
     const { store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
-    await expect(store.finish("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
+    await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
   test("a connection that the shop opened itself can carry it", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const own = openOtherConnection(path);
     own.exec("BEGIN IMMEDIATE");
-    expect(await store.finish("w1", exampleOutcome, own)).toBe(true);
+    expect(await store.completeJob("w1", exampleOutcome, own)).toBe(true);
     own.exec("ROLLBACK");
     expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
@@ -130,24 +131,24 @@ describe("commits in the file (LED-COMMIT)", () => {
     };
     expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(1);
     expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
-    const whole = exampleChange(0, { settled: ["n1"], work: ["w1", "w2", "w3"].map(exampleJob) });
+    const whole = exampleChange(0, { processed: ["n1"], jobs: ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) })) });
     expect(await counted(() => store.commit(whole))).toBe(1);
     expect(await counted(() => store.commit(whole))).toBe(0);
     expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
-    expect(await counted(() => store.claim(exampleClaim(1)))).toBe(1);
+    expect(await counted(() => store.claimDueJobs(exampleClaim, 1))).toBe(1);
     const inTransaction = () =>
       store.transaction(async (tx) => {
         tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
-        expect(await counted(() => store.finish("w1", exampleOutcome, tx))).toBe(0);
+        expect(await counted(() => store.completeJob("w1", exampleOutcome, tx))).toBe(0);
       });
     expect(await counted(inTransaction)).toBe(1);
-    expect(await counted(() => store.finish("w2", exampleOutcome))).toBe(1);
-    expect(await counted(() => store.finish("w2", exampleOutcome))).toBe(0);
+    expect(await counted(() => store.completeJob("w2", exampleOutcome))).toBe(1);
+    expect(await counted(() => store.completeJob("w2", exampleOutcome))).toBe(0);
     const reads = [
-      store.book(examplePaymentKey),
-      store.find("N1"),
-      store.parked(9),
-      store.unsettled(new Date(), 9),
+      store.load(examplePaymentKey),
+      store.findAttempt("N1"),
+      store.listReviewItems(9),
+      store.listPendingPayments(new Date(), 9),
     ];
     expect(await counted(() => Promise.all(reads))).toBe(0);
   });
@@ -158,11 +159,11 @@ describe("a locked database", () => {
     const { path, store } = await openShop({ lockWait: 0 });
     await store.receive(exampleInboxEntry("n1"));
     await store.receive(exampleInboxEntry("n2"));
-    await store.commit(exampleChange(0, { settled: ["n1"] }));
+    await store.commit(exampleChange(0, { processed: ["n1"] }));
     openOtherConnection(path).exec("BEGIN IMMEDIATE");
-    expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
-    expect(await store.receive(exampleInboxEntry("n2"))).toBe("open");
-    expect((await store.book(examplePaymentKey)).version).toBe(1);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("processed");
+    expect(await store.receive(exampleInboxEntry("n2"))).toBe("pending");
+    expect((await store.load(examplePaymentKey)).version).toBe(1);
     await expect(store.receive(exampleInboxEntry("n3"))).rejects.toMatchObject({ code: "store_unavailable" });
   });
 
@@ -184,13 +185,13 @@ describe("a locked database", () => {
 test("a sweep writes nothing when nothing is due (D10)", async () => {
   const { path, store } = await openShop();
   const later = "2027-01-01T00:00:00.000Z";
-  await store.commit(exampleChange(0, { work: [{ ...exampleJob("w1"), dueAt: later }] }));
+  await store.commit(exampleChange(0, { jobs: [{ job: { ...exampleJob("w1"), dueAt: later } }] }));
   const other = openOtherConnection(path);
   other.exec("BEGIN IMMEDIATE");
   try {
-    expect(await store.claim(exampleClaim())).toEqual([]);
-    expect(await store.forget(new Date(), 1000)).toBe(0);
-    expect(await store.unsettled(new Date(), 50)).toEqual([]);
+    expect(await store.claimDueJobs(exampleClaim, 10)).toEqual([]);
+    expect(await store.deleteProcessedNotifications(new Date(), 1000)).toBe(0);
+    expect(await store.listPendingPayments(new Date(), 50)).toEqual([]);
   } finally {
     other.exec("ROLLBACK");
   }
@@ -199,25 +200,27 @@ test("a sweep writes nothing when nothing is due (D10)", async () => {
 describe("a closed store", () => {
   test("rejects whatever it is asked, and says so", async () => {
     const { store } = await openShop();
-    const [leased = { work: exampleJob("w1"), lease: exampleClaim().lease }] = await store.claim(
-      exampleClaim(),
-    );
+    const leased = { job: exampleJob("w1"), lease: exampleClaim.lease };
+    const problem = { code: "x", message: "y" };
     await store.close();
     const asked = [
-      () => store.book(examplePaymentKey),
-      () => store.find("N1"),
+      () => store.load(examplePaymentKey),
+      () => store.findAttempt("N1"),
       () => store.commit(exampleChange(0)),
       () => store.receive(exampleInboxEntry("n1")),
-      () => store.unsettled(new Date(), 1),
-      () => store.claim(exampleClaim()),
-      () => store.finish("w1", exampleOutcome),
-      () => store.renew(leased, new Date()),
-      () => store.postpone(leased, { parked: { code: "x", message: "y" } }),
-      () => store.parked(1),
-      () => store.forget(new Date(), 1),
+      () => store.listPendingPayments(new Date(), 1),
+      () => store.claimDueJobs(exampleClaim, 10),
+      () => store.completeJob("w1", exampleOutcome),
+      () => store.renewLease(leased, new Date()),
+      () => store.claimJob("w1", exampleClaim),
+      () => store.retryJobLater(leased, { dueAt: new Date(), problem }),
+      () => store.giveUpJob(leased, { problem, reviewItem: exampleReviewItem("i1") }),
+      () => store.findReviewItem("i1"),
+      () => store.listReviewItems(1),
+      () => store.deleteProcessedNotifications(new Date(), 1),
       () => store.transaction(async () => {}),
     ];
-    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "closed" });
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "gateway_closed" });
     await store.close();
   });
 
@@ -238,27 +241,27 @@ describe("a closed store", () => {
 describe("a record", () => {
   test("that cannot be read is refused by name, without its text", async () => {
     const { path, store } = await openShop();
-    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
-    for (const record of ['{"version":2,"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
-      openOtherConnection(path).prepare("UPDATE pay_index_job SET record = ?").run(record);
+    await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
+    for (const record of ['{"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
+      openOtherConnection(path).prepare("UPDATE pay_index_job SET problem = ?").run(record);
       const error: unknown = await store
-        .book(examplePaymentKey, { attemptIds: ["N1"] })
+        .load(examplePaymentKey, { attemptIds: ["N1"] })
         .catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "record_unreadable" });
-      expect(String(error)).toContain("Work w1");
+      expect(String(error)).toContain("Job w1");
       expect(String(error)).not.toContain("4111");
     }
   });
 
-  test("of one book is never written by another", async () => {
+  test("of one payment is never written by another", async () => {
     const { store } = await openShop();
     const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
     await store.commit(exampleChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
-    const other = { reference: "other", cycles: [{ attemptId: "N1", ...facts }], work: [exampleJob("w1")] };
+    const other = { reference: "other", cycles: [{ attemptId: "N1", ...facts }], jobs: [{ job: exampleJob("w1") }] };
     await expect(store.commit(exampleChange(0, other))).rejects.toThrow(
-      "Gateway order ID N1 is in another book",
+      "Cycle 2 of attempt N1 belongs to another payment",
     );
-    expect((await store.book({ ...examplePaymentKey, reference: "other" })).version).toBe(0);
-    expect(await store.claim(exampleClaim())).toEqual([]);
+    expect((await store.load({ ...examplePaymentKey, reference: "other" })).version).toBe(0);
+    expect(await store.claimDueJobs(exampleClaim, 10)).toEqual([]);
   });
 });

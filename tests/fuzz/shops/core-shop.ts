@@ -92,7 +92,7 @@ export class CoreShop implements FuzzedShop {
   }
 
   async stored({ reference, tenant }: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<string> {
-    return JSON.stringify(await this.#store.book({ reference, tenant }, { cycles: "all", newest: 1000 }));
+    return JSON.stringify(await this.#store.load({ reference, tenant }, { cycles: "all", newest: 1000 }));
   }
 
   /** For tests of the fuzz itself. */

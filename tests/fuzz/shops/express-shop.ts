@@ -133,7 +133,7 @@ export class ExpressShop implements FuzzedShop {
         return known && { minor: known.minor, currency: known.currency };
       },
       onPaid: ({ payment }) => count(this.placed.orders, payment.reference),
-      onCycle: ({ payment, cycle }) => count(this.placed.renewals, `${payment.attemptId}/${cycle.number}`),
+      onRenewal: ({ payment, cycle }) => count(this.placed.renewals, `${payment.attemptId}/${cycle.number}`),
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
       retryPage: ({ reference }) => `/retry/${reference}`,
       cardSale: ({ reference }) => this.#cardSale(reference),

@@ -1,5 +1,5 @@
 import type { Money, PaymentStatus } from "@pay-index/core";
-import type { JobKind } from "@pay-index/core/store";
+import type { ReviewKind } from "@pay-index/core/store";
 import { expect } from "vitest";
 import type { CartDraft, Checkout, CheckoutStatus, HostShop } from "../host-driver.ts";
 
@@ -33,11 +33,11 @@ export class CheckoutOrder {
   }
 
   async attempts(): Promise<PaymentStatus["attempts"]> {
-    return (await this.reading()).book.attempts;
+    return (await this.reading()).payment.attempts;
   }
 
   /** It is in this state, and the shop has done all that belongs to it: once if it is paid, and otherwise not at all. */
-  async is(state: State, { items = [] }: { items?: readonly JobKind[] } = {}): Promise<void> {
+  async is(state: State, { items = [] }: { items?: readonly ReviewKind[] } = {}): Promise<void> {
     const { standing } = await this.#look();
     const is = state === "paid" ? this.#placed() : nothingPlaced;
     expect(standing).toEqual({ ...is, state, items: [...items].sort() });
@@ -65,7 +65,7 @@ export class CheckoutOrder {
   /** The order is placed once, for what this attempt charged; every other attempt has left these items (LED-WINS). */
   async isPlacedFor(
     { attemptId }: { readonly attemptId: string },
-    { items = [] }: { items?: readonly JobKind[] } = {},
+    { items = [] }: { items?: readonly ReviewKind[] } = {},
   ): Promise<void> {
     const winner = (await this.attempts()).find((attempt) => attempt.isWinning);
     expect(winner?.attemptId).toBe(attemptId);
@@ -78,7 +78,7 @@ export class CheckoutOrder {
   /** The sale is paid and placed, and each of these later cycles is one order, of what the sale costs. */
   async isRenewed(
     cycles: readonly number[],
-    { items = [] }: { items?: readonly JobKind[] } = {},
+    { items = [] }: { items?: readonly ReviewKind[] } = {},
   ): Promise<void> {
     const { standing, renewals } = await this.#look();
     expect(standing).toEqual({ ...this.#placed(), state: "paid", items: [...items].sort() });
@@ -94,7 +94,7 @@ export class CheckoutOrder {
   }
 
   async #look() {
-    const { book, cancelled: _, renewals = [], ...rest } = await this.reading();
+    const { payment: book, cancelled: _, renewals = [], ...rest } = await this.reading();
     const items = book.reviewItems.map(({ kind }) => kind).sort();
     return { standing: { ...rest, state: book.state, items }, renewals };
   }

@@ -1,34 +1,34 @@
-import type { JobKind } from "@pay-index/core/store";
+import type { ReviewKind } from "@pay-index/core/store";
 import type { HostShop } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
 
-/** Who looks at what is held, and decides. */
+/** The staff who resolve review items. */
 export class Staff {
-  readonly #shop: Pick<Required<HostShop>, "decide">;
+  readonly #shop: Pick<Required<HostShop>, "resolveReviewItem">;
 
-  constructor(shop: Pick<Required<HostShop>, "decide">) {
+  constructor(shop: Pick<Required<HostShop>, "resolveReviewItem">) {
     this.#shop = shop;
   }
 
   /** They refund this attempt at the gateway, and resolve its review item of this kind with that. */
   async refunds(
     { order, attemptId }: Pick<SubmittedAttempt, "order" | "attemptId">,
-    kind: JobKind,
+    kind: ReviewKind,
   ): Promise<void> {
-    const { reviewItems } = (await order.reading()).book;
+    const { reviewItems } = (await order.reading()).payment;
     const item = reviewItems.find((each) => each.kind === kind && each.attemptId === attemptId);
     if (item === undefined) throw new Error(`there is no review item ${kind} of ${attemptId}`);
     const operator = { id: "user_1", name: "Grace" };
     const note = "Refunded at the gateway.";
-    await this.#shop.decide({ attemptId, action: "record-refund", reviewItemId: item.id, operator, note });
+    await this.#shop.resolveReviewItem({ attemptId, action: "record-refund", reviewItemId: item.id, operator, note });
   }
 
-  /** They have seen the money of this later cycle, whatever was said of it. */
+  /** They accept this later cycle, because they saw the payment. */
   async accepts({ attemptId }: Pick<SubmittedAttempt, "attemptId">, cycle: number): Promise<void> {
-    const ground = {
+    const reason = {
       operator: { id: "user_1", name: "Grace" },
-      note: "The rest of it came by bank transfer.",
+      note: "The rest arrived by bank transfer.",
     };
-    await this.#shop.decide({ attemptId, cycle, action: "accept", ...ground });
+    await this.#shop.resolveReviewItem({ attemptId, cycle, action: "accept", ...reason });
   }
 }

@@ -34,7 +34,7 @@ interface ShopCardForm {
 /**
  * The part of a driver's shop that is the same for every host: what goes to its processes and its place, and the buyer's browser where
  * it posts a form. The processes are ready with the port that they listen on. They answer to `sweep` and `tables`, with the ability
- * `decisions` to `decide`, and with `mishaps` to `stumble` and `dieOncePlaced`.
+ * `resolutions` to `resolveReviewItem`, and with `mishaps` to `stumble` and `dieOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
   protected readonly process: ShopProcesses<Ready>;
@@ -120,8 +120,8 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.process.call("dieOncePlaced");
   }
 
-  decide(decision: ReviewResolution): Promise<void> {
-    return this.process.call("decide", decision);
+  resolveReviewItem(resolution: ReviewResolution): Promise<void> {
+    return this.process.call("resolveReviewItem", resolution);
   }
 
   withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {

@@ -19,7 +19,7 @@ export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
     case "answered":
       return event.event === "attempt-state-changed" && event.from === "created";
     case "received":
-      return event.event === "notification-received" && !event.repeat;
+      return event.event === "notification-received" && !event.isRepeated;
     case "judged":
       return (
         (event.event === "attempt-state-changed" || event.event === "cycle-state-changed") &&

@@ -1,8 +1,8 @@
 import type { PayIndexEvent } from "@pay-index/core";
 
 /**
- * Orders that are being placed at this moment, as the adapter's events tell. Of many notifications that come together one places the
- * order, and the others are answered before it has; and a renewal may take longer than its reply: a driver waits here before it reads.
+ * The orders that the shop is placing now, according to the adapter's events. Of many notifications that arrive together, one places the
+ * order, and the others get their reply before. A renewal can take longer than its reply. A driver waits here before it reads.
  */
 export class PendingOrders {
   readonly #ends = new Map<string, () => void>();
@@ -19,15 +19,14 @@ export class PendingOrders {
         return;
       case "cycle-state-changed":
         if (event.to === "paid")
-          this.#cyclesOf(event.reference).add(`${event.attemptId}/cycle/${event.cycle}/cycle`);
+          this.#renewalsOf(event.reference).add(renewalKey(event));
         return;
       case "job-completed":
       case "review-item-opened":
       case "job-postponed":
-        // A second payment of the order becomes an item while the first one's order is still being placed.
-        if (event.work.endsWith("/paid")) this.#end(event.reference, event.event === "job-completed");
-        if (this.#cyclesOf(event.reference).delete(event.work))
-          for (const look of this.#renewed.splice(0)) look();
+        if (event.kind === "place-order" || event.kind === "order-not-placed")
+          this.#end(event.reference, event.event === "job-completed");
+        if (event.kind === "place-renewal" || event.kind === "renewal-not-placed") this.#endRenewal(event);
         return;
       default:
         return;
@@ -39,16 +38,21 @@ export class PendingOrders {
     await this.renewalsAreDone(of);
   }
 
-  /** Of the cycles that this process has heard of. */
+  /** Waits for the renewals of the cycles that this process has reported as paid. */
   async renewalsAreDone({ reference }: { readonly reference: string }): Promise<void> {
-    while (this.#cyclesOf(reference).size > 0)
+    while (this.#renewalsOf(reference).size > 0)
       await new Promise<void>((resolve) => void this.#renewed.push(resolve));
   }
 
-  #cyclesOf(reference: string): Set<string> {
+  #renewalsOf(reference: string): Set<string> {
     const known = this.#renewing.get(reference) ?? new Set();
     this.#renewing.set(reference, known);
     return known;
+  }
+
+  #endRenewal(event: RenewalEvent): void {
+    if (!this.#renewalsOf(event.reference).delete(renewalKey(event))) return;
+    for (const check of this.#renewed.splice(0)) check();
   }
 
   #end(reference: string, isPlaced: boolean): void {
@@ -62,4 +66,14 @@ export class PendingOrders {
     if (this.#placing.has(reference) && !this.#unplaced.delete(reference)) return;
     this.#placing.set(reference, new Promise((resolve) => this.#ends.set(reference, resolve)));
   }
+}
+
+interface RenewalEvent {
+  readonly reference: string;
+  readonly attemptId: string;
+  readonly cycle?: number;
+}
+
+function renewalKey({ attemptId, cycle }: RenewalEvent): string {
+  return `${attemptId}/${cycle}`;
 }

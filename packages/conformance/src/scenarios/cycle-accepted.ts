@@ -5,7 +5,7 @@ export const cycleAccepted: Scenario = {
     "A cycle that is held is one order when staff accept it, however often they do and whatever comes then",
   cites: ["B-29", "B-40b", "B-47"],
   variants: ["subscription"],
-  needs: ["cycles", "decisions"],
+  needs: ["cycles", "resolutions"],
   alone: { gateway: {} },
 
   async play({ subscription, gateway, staff }) {

@@ -18,7 +18,7 @@ export const decimals: Scenario = {
       expect(await gateway.desk.story(attempt.attemptId)).toMatchObject({ amount, currency });
       await gateway.ends(attempt, "paid");
       await tea.is("paid");
-      expect((await tea.reading()).payments).toEqual([{ minor: 1999, currency }]);
+      expect((await tea.reading()).recordedAmounts).toEqual([{ minor: 1999, currency }]);
     }
   },
 };

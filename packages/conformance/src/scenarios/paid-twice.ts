@@ -14,7 +14,7 @@ export const paidTwice: Scenario = {
     await gateway.ends(second, "paid");
     await tea.is("paid", { items: ["paid-twice"] });
     const { transactionId } = await gateway.desk.story(second.attemptId);
-    const [item] = (await tea.reading()).book.reviewItems;
+    const [item] = (await tea.reading()).payment.reviewItems;
     expect(item?.problem?.message).toContain(transactionId);
   },
 };

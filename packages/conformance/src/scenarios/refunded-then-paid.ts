@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 export const refundedThenPaid: Scenario = {
   title: "A buyer whose money staff refunded is told so, and pays the same cart again",
   cites: ["B-11", "B-18", "B-20"],
-  needs: ["cart-changes", "decisions"],
+  needs: ["cart-changes", "resolutions"],
 
   async play({ shop, order, buyer, gateway, staff }) {
     const tea = await order();

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 export const reviewedThenPaid: Scenario = {
   title: "A buyer whose charge of another amount staff refunded pays the same cart again",
   cites: ["B-11", "B-18"],
-  needs: ["decisions"],
+  needs: ["resolutions"],
 
   async play({ order, buyer, gateway, staff }) {
     const tea = await order();

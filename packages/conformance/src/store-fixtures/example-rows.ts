@@ -1,21 +1,33 @@
-import type { InboxEntry, Job, PaymentChange } from "@pay-index/core/store";
+import type { InboxEntry, Job, PaymentChange, ReviewItem } from "@pay-index/core/store";
 
 const exampleAttemptKey = { tenant: "t", reference: "r", attemptId: "N1" };
 const exampleInstant = "2026-01-01T00:00:00.000Z";
 
-export const exampleOutcome = { at: exampleInstant };
+export const exampleOutcome = { kind: "done", at: exampleInstant } as const;
 export const examplePaymentKey = { tenant: "t", reference: "r" };
 
 export function exampleJob(id: string): Job {
   return {
-    version: 1,
     id,
-    kind: "order-not-placed",
+    kind: "place-order",
     ...exampleAttemptKey,
+    dedupeKey: "",
     status: "due",
     dueAt: exampleInstant,
     createdAt: exampleInstant,
     tries: 0,
+  };
+}
+
+export function exampleReviewItem(id: string): ReviewItem {
+  return {
+    id,
+    kind: "order-not-placed",
+    ...exampleAttemptKey,
+    dedupeKey: "",
+    status: "open",
+    createdAt: exampleInstant,
+    problem: { code: "order_changed", message: "The order has another price." },
   };
 }
 
@@ -31,15 +43,23 @@ export function exampleInboxEntry(id: string): InboxEntry {
 }
 
 export function exampleChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
-  const nothing = { payments: [], cycles: [], transactions: [], settled: [], work: [], ended: [] };
-  return { ...examplePaymentKey, version, ...nothing, ...parts };
-}
-
-/** The right to do work for a long time from the first instant. */
-export function exampleClaim(limit = 10) {
   return {
-    now: new Date(exampleInstant),
-    lease: { token: "lease", until: new Date("2026-01-02T00:00:00.000Z") },
-    limit,
+    ...examplePaymentKey,
+    version,
+    attempts: [],
+    cycles: [],
+    transactions: [],
+    processed: [],
+    jobs: [],
+    reviewItems: [],
+    completedJobs: [],
+    resolvedItems: [],
+    ...parts,
   };
 }
+
+/** A claim with a lease that lasts for a day from the first instant. */
+export const exampleClaim = {
+  now: new Date(exampleInstant),
+  lease: { token: "lease", until: new Date("2026-01-02T00:00:00.000Z") },
+};

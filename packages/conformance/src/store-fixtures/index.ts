@@ -6,5 +6,6 @@ export {
   exampleJob,
   exampleOutcome,
   examplePaymentKey,
+  exampleReviewItem,
 } from "./example-rows.ts";
 export { createShopFile } from "./shop-file.ts";

@@ -1,25 +1,32 @@
-import type { Attempt, Job, Payment, PaymentRead, PaymentStore } from "@pay-index/core/store";
+import type { Attempt, Payment, PaymentRead, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   attemptIdsOf,
   commitOnCurrentVersion,
   idsOf,
-  type SingleStoreRuleSet,
+  newJobs,
   samplePaymentKey,
+  type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
-import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob } from "./samples.ts";
+import {
+  instantAt,
+  sampleAttempt,
+  sampleInboxEntry,
+  sampleJob,
+  sampleReviewItem,
+} from "./samples.ts";
 
-/** What a store reads of a reference with many attempts: the attempts that decide, those that are asked for, and no others. */
+/** The attempts that a store loads of a payment with many: the decisive ones, the named ones, and no others. */
 export const attemptRules: SingleStoreRuleSet = {
   "several attempts are found at once, of whichever reference, and those that do not exist are left out":
     async ({ store }) => {
       const other = { tenant: "other", reference: "order-9" };
       await commitOnCurrentVersion(store, { ...other, attempts: [sampleNumberedAttempt(9, other)] });
       await commitAttempts(store, ["failed", "paid"]);
-      const found = await store.findAll(["N9", "N8", "N2", "n1", "N2"]);
+      const found = await store.findAttempts(["N9", "N8", "N2", "n1", "N2"]);
       expect(found.map(({ attemptId }) => attemptId).toSorted()).toEqual(["N2", "N9"]);
-      expect(found.find(({ attemptId }) => attemptId === "N2")).toStrictEqual(await store.find("N2"));
-      expect(await store.findAll([])).toEqual([]);
+      expect(found.find(({ attemptId }) => attemptId === "N2")).toStrictEqual(await store.findAttempt("N2"));
+      expect(await store.findAttempts([])).toEqual([]);
     },
 
   "an attempt that is paid, in review or approved is always read, any other only on request": async ({
@@ -48,18 +55,18 @@ export const attemptRules: SingleStoreRuleSet = {
     await commitOnCurrentVersion(store, {
       ...other,
       attempts: [sampleNumberedAttempt(1, other)],
-      work: [sampleJob("N1/paid", other)],
+      jobs: newJobs(sampleJob("j1", other)),
     });
     await commitAttempts(store, []);
-    const payment = await store.book(samplePaymentKey, { attemptIds: ["N1"] });
-    expect(payment).toMatchObject({ payments: [], work: [] });
+    const payment = await store.load(samplePaymentKey, { attemptIds: ["N1"] });
+    expect(payment).toMatchObject({ attempts: [], jobs: [] });
   },
 
   "an attempt is read while a notification of it is not processed": async ({ store }) => {
     await commitAttempts(store, ["pending", "pending"]);
     await store.receive(sampleInboxEntry("n1", { attemptId: "N2" }));
     expect(await readAttemptIds(store)).toEqual(["N2"]);
-    await commitOnCurrentVersion(store, { settled: ["n1"] });
+    await commitOnCurrentVersion(store, { processed: ["n1"] });
     expect(await readAttemptIds(store)).toEqual([]);
   },
 
@@ -67,19 +74,19 @@ export const attemptRules: SingleStoreRuleSet = {
     store,
   }) => {
     await commitAttempts(store, []);
-    expect(await store.book(samplePaymentKey, { rank: 1 })).toMatchObject({ attemptCount: 0 });
+    expect(await store.load(samplePaymentKey, { rank: 1 })).toMatchObject({ attemptCount: 0 });
     await commitAttempts(
       store,
       Array.from({ length: 12 }, () => "failed"),
     );
-    const rankedAt = async (rank: number) => (await store.book(samplePaymentKey, { rank })).rankedAt;
+    const rankedAt = async (rank: number) => (await store.load(samplePaymentKey, { rank })).rankedAt;
     expect(await rankedAt(1)).toBe(instantAt(12).toISOString());
     expect(await rankedAt(12)).toBe(instantAt(1).toISOString());
     expect(await rankedAt(13)).toBeUndefined();
-    expect(await store.book(samplePaymentKey)).toMatchObject({ attemptCount: 12, payments: [] });
+    expect(await store.load(samplePaymentKey)).toMatchObject({ attemptCount: 12, attempts: [] });
   },
 
-  "a status reads the newest attempts, the newest of each state, and those with parked work": async ({
+  "a status reads the newest attempts, the newest of each state, and those with an open review item": async ({
     store,
   }) => {
     const states = [
@@ -95,7 +102,7 @@ export const attemptRules: SingleStoreRuleSet = {
     await commitAttempts(store, states);
     expect(await readAttemptIds(store, { newest: 2 })).toEqual(["N2", "N3", "N4", "N7", "N8"]);
     await commitOnCurrentVersion(store, {
-      work: [sampleJob("N1/not-verified", { status: "parked", kind: "not-verified" })],
+      reviewItems: [sampleReviewItem("i1", { kind: "not-verified" })],
     });
     expect(await readAttemptIds(store, { newest: 2 })).toEqual(["N1", "N2", "N3", "N4", "N7", "N8"]);
     expect(await readAttemptIds(store)).toEqual([]);
@@ -128,50 +135,62 @@ export const attemptRules: SingleStoreRuleSet = {
     ];
     await commitOnCurrentVersion(store, { attempts });
     const fingerprints = ["b".repeat(64), mine.fingerprint];
-    const answering = (seconds: number) => ({ answering: { fingerprints, since: instantAt(seconds) } });
-    expect(await readAttemptIds(store, answering(0))).toEqual(["N1", "N5", "N7", "N8"]);
-    expect(await readAttemptIds(store, answering(5))).toEqual(["N7", "N8"]);
-    expect(await readAttemptIds(store, answering(8))).toEqual([]);
+    const matching = (seconds: number) => ({ startMatch: { fingerprints, since: instantAt(seconds) } });
+    expect(await readAttemptIds(store, matching(0))).toEqual(["N1", "N5", "N7", "N8"]);
+    expect(await readAttemptIds(store, matching(5))).toEqual(["N7", "N8"]);
+    expect(await readAttemptIds(store, matching(8))).toEqual([]);
   },
 
-  "unanswered attempts come from the newest group, newest attempt first, until they have a result": async ({
+  "attempts without a result come from the newest group, newest attempt first, until they have a result": async ({
     store,
   }) => {
     const attempts = [
-      sampleNumberedAttempt(1, { unansweredGroup: 7, state: "pending" }),
-      sampleNumberedAttempt(2, { unansweredGroup: 7 }),
-      sampleNumberedAttempt(3, { unansweredGroup: 3, state: "pending" }),
-      sampleNumberedAttempt(4, { unansweredGroup: 7, state: "failed" }),
+      sampleNumberedAttempt(1, { noResultGroup: 7, state: "pending" }),
+      sampleNumberedAttempt(2, { noResultGroup: 7 }),
+      sampleNumberedAttempt(3, { noResultGroup: 3, state: "pending" }),
+      sampleNumberedAttempt(4, { noResultGroup: 7, state: "failed" }),
       sampleNumberedAttempt(5),
     ];
     await commitOnCurrentVersion(store, { attempts });
-    expect(await readAttemptIds(store, { unanswered: 1 })).toEqual(["N2"]);
-    expect(await readAttemptIds(store, { unanswered: 2 })).toEqual(["N1", "N2"]);
-    expect(await readAttemptIds(store, { unanswered: 9 })).toEqual(["N1", "N2", "N3"]);
+    expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N2"]);
+    expect(await readAttemptIds(store, { withoutResult: 2 })).toEqual(["N1", "N2"]);
+    expect(await readAttemptIds(store, { withoutResult: 9 })).toEqual(["N1", "N2", "N3"]);
     await commitOnCurrentVersion(store, {
-      attempts: [sampleNumberedAttempt(2, { unansweredGroup: 7, state: "failed" })],
+      attempts: [sampleNumberedAttempt(2, { noResultGroup: 7, state: "failed" })],
     });
-    expect(await readAttemptIds(store, { unanswered: 1 })).toEqual(["N1"]);
+    expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N1"]);
   },
 
-  "work is read of the attempts that are read, and parked work of every attempt": async ({ store }) => {
+  "jobs and resolved items are loaded for the loaded attempts, open items for every attempt": async ({
+    store,
+  }) => {
     await commitAttempts(store, ["paid", "pending", "pending"]);
-    const of = (number: number, status: Job["status"]) =>
-      sampleJob(`N${number}/${status}`, { attemptId: `N${number}`, status });
+    const attempts = [1, 2, 3].map((number) => `N${number}`);
+    const resolution = { at: instantAt(9).toISOString(), note: "Done." };
     await commitOnCurrentVersion(store, {
-      work: [1, 2, 3].flatMap((number) => [of(number, "due"), of(number, "parked"), of(number, "done")]),
+      jobs: attempts.flatMap((attemptId) =>
+        newJobs(
+          sampleJob(`${attemptId}/due`, { attemptId }),
+          sampleJob(`${attemptId}/completed`, { attemptId, status: "completed" }),
+        ),
+      ),
+      reviewItems: attempts.flatMap((attemptId) => [
+        sampleReviewItem(`${attemptId}/open`, { attemptId }),
+        sampleReviewItem(`${attemptId}/resolved`, { attemptId }),
+      ]),
+      resolvedItems: attempts.map((attemptId) => ({ id: `${attemptId}/resolved`, resolution })),
     });
-    const workOf = async (read: PaymentRead) => idsOf((await store.book(samplePaymentKey, read)).work).sort();
-    const parked = ["N1/parked", "N2/parked", "N3/parked"];
-    expect(await workOf({})).toEqual(["N1/done", "N1/due", ...parked]);
-    expect(await workOf({ attemptIds: ["N3"] })).toEqual([
-      "N1/done",
-      "N1/due",
-      "N1/parked",
-      "N2/parked",
-      "N3/done",
-      "N3/due",
-      "N3/parked",
+    const loaded = async (read: PaymentRead) => {
+      const { jobs, reviewItems } = await store.load(samplePaymentKey, read);
+      return [idsOf(jobs).toSorted(), idsOf(reviewItems).toSorted()];
+    };
+    expect(await loaded({})).toEqual([
+      ["N1/completed", "N1/due"],
+      ["N1/open", "N1/resolved", "N2/open", "N3/open"],
+    ]);
+    expect(await loaded({ attemptIds: ["N3"] })).toEqual([
+      ["N1/completed", "N1/due", "N3/completed", "N3/due"],
+      ["N1/open", "N1/resolved", "N2/open", "N3/open", "N3/resolved"],
     ]);
   },
 };
@@ -179,7 +198,7 @@ export const attemptRules: SingleStoreRuleSet = {
 function sampleNumberedAttempt(number: number, parts: Partial<Attempt> = {}): Attempt {
   return sampleAttempt({
     attemptId: `N${number}`,
-    number: number,
+    number,
     createdAt: instantAt(number).toISOString(),
     ...parts,
   });
@@ -195,6 +214,6 @@ async function commitAttempts(
 }
 
 async function readAttemptIds(store: PaymentStore<never>, read: PaymentRead = {}): Promise<string[]> {
-  const payment: Payment = await store.book(samplePaymentKey, read);
+  const payment: Payment = await store.load(samplePaymentKey, read);
   return attemptIdsOf(payment);
 }

@@ -1,11 +1,12 @@
 import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
-  claimJobsDueAt,
+  claimDueJobsAt,
   claimOnlyJob,
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
+  newJobs,
   paymentChange,
   runTogether,
   type StoreRuleSet,
@@ -17,6 +18,8 @@ import {
   sampleFullAttempt,
   sampleInboxEntry,
   sampleJob,
+  sampleOutcome,
+  sampleReviewItem,
 } from "./samples.ts";
 
 /** `store` and `other` are two connections to the same data. */
@@ -30,23 +33,24 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
   "what was committed is there for another connection": async ({ store, other }) => {
     await store.receive(sampleInboxEntry("n1"));
     await store.receive(sampleInboxEntry("n2"));
-    const lease = { token: "born", until: instantAt(300) };
-    const work = [{ ...sampleJob("w1"), lease }, sampleJob("w2"), sampleJob("w3")];
+    const lease = { token: "first", until: instantAt(300) };
+    const jobs = [{ job: sampleJob("w1"), lease }, ...newJobs(sampleJob("w2"), sampleJob("w3"))];
     await commitOnCurrentVersion(store, {
       attempts: [sampleFullAttempt()],
       cycles: [sampleCycle(2)],
-      settled: ["n1"],
-      work,
+      processed: ["n1"],
+      jobs,
+      reviewItems: [sampleReviewItem("i1")],
     });
-    await store.finish("w2", { at: instantAt(1).toISOString() });
+    await store.completeJob("w2", sampleOutcome);
     const asked = [{ attemptId: "N1", number: 2 }];
     expect(await loadWholePayment(other, { cycles: asked })).toStrictEqual(
       await loadWholePayment(store, { cycles: asked }),
     );
-    expect(await other.find("N1")).toStrictEqual(sampleFullAttempt());
-    expect(await other.receive(sampleInboxEntry("n1"))).toBe("settled");
-    expect(await other.receive(sampleInboxEntry("n2"))).toBe("open");
-    expect(jobIdsOf(await claimJobsDueAt(other, 0))).toEqual(["w3"]);
+    expect(await other.findAttempt("N1")).toStrictEqual(sampleFullAttempt());
+    expect(await other.receive(sampleInboxEntry("n1"))).toBe("processed");
+    expect(await other.receive(sampleInboxEntry("n2"))).toBe("pending");
+    expect(jobIdsOf(await claimDueJobsAt(other, 0))).toEqual(["w3"]);
   },
 
   "of commits on one version over two connections exactly one is committed": async ({ store, other }) => {
@@ -55,7 +59,7 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
         (index % 2 === 0 ? store : other).commit(
           paymentChange(version, {
             attempts: [sampleAttempt({ number: index })],
-            work: [sampleJob(`${version}/${index}`)],
+            jobs: newJobs(sampleJob(`${version}/${index}`)),
           }),
         ),
       );
@@ -63,9 +67,9 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
       const payment = await loadWholePayment(other);
       expect(payment).toMatchObject({
         version: version + 1,
-        payments: [{ attempt: outcomes.indexOf("committed") }],
+        attempts: [{ number: outcomes.indexOf("committed") }],
       });
-      expect(payment.work).toHaveLength(version + 1);
+      expect(payment.jobs).toHaveLength(version + 1);
     }
   },
 
@@ -74,15 +78,15 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
       (index % 2 ? store : other).receive(sampleInboxEntry("n1")),
     );
     expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
-    expect(standings.filter((standing) => standing === "open")).toHaveLength(49);
+    expect(standings.filter((standing) => standing === "pending")).toHaveLength(49);
   },
 
-  "claims over two connections never share work": async ({ store, other }) => {
+  "claims over two connections never share a job": async ({ store, other }) => {
     await commitOnCurrentVersion(store, {
-      work: Array.from({ length: 40 }, (_, index) => sampleJob(`w${index}`)),
+      jobs: newJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`w${index}`))),
     });
     const claims = await runTogether(12, (index) =>
-      claimJobsDueAt(index % 2 ? store : other, 1, { limit: 4, token: `lease ${index}` }),
+      claimDueJobsAt(index % 2 ? store : other, 1, { limit: 4, token: `lease ${index}` }),
     );
     const taken = claims.flatMap(jobIdsOf);
     expect(new Set(taken).size).toBe(taken.length);
@@ -90,13 +94,14 @@ export const connectionRules: StoreRuleSet<TwoConnections> = {
   },
 
   "a lease holds for another connection, and so does its end": async ({ store, other }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
     const old = await claimOnlyJob(store, 0, { until: 300 });
-    expect(await claimJobsDueAt(other, 299)).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(other, 300))).toEqual(["w1"]);
-    await store.postpone(old, { parked: { code: "late", message: "Too late." } });
-    expect(await store.parked(10)).toEqual([]);
-    expect(await other.finish("w1", { at: instantAt(301).toISOString() })).toBe(true);
-    expect(await store.finish("w1", { at: instantAt(302).toISOString() })).toBe(false);
+    expect(await claimDueJobsAt(other, 299)).toEqual([]);
+    expect(jobIdsOf(await claimDueJobsAt(other, 300))).toEqual(["w1"]);
+    const problem = { code: "late", message: "Too late." };
+    await store.giveUpJob(old, { problem, reviewItem: sampleReviewItem("i1", { jobId: "w1" }) });
+    expect(await store.listReviewItems(10)).toEqual([]);
+    expect(await other.completeJob("w1", sampleOutcome)).toBe(true);
+    expect(await store.completeJob("w1", sampleOutcome)).toBe(false);
   },
 };

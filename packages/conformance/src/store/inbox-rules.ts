@@ -3,9 +3,10 @@ import {
   commitOnCurrentVersion,
   idsOf,
   loadWholePayment,
+  newJobs,
   runTogether,
-  type SingleStoreRuleSet,
   samplePaymentKey,
+  type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -13,22 +14,23 @@ import {
   sampleInboxEntry,
   sampleJob,
   sampleNotificationFact,
+  sampleOutcome,
   sampleReference,
   sampleTenant,
 } from "./samples.ts";
 
 export const inboxRules: SingleStoreRuleSet = {
-  "a notification is new, then open, and settled once it is judged": async ({ store }) => {
+  "a notification is new, then pending, then processed": async ({ store }) => {
     expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
-    expect(await store.receive(sampleInboxEntry("n1"))).toBe("open");
-    await commitOnCurrentVersion(store, { settled: ["n1"] });
-    expect(await store.receive(sampleInboxEntry("n1"))).toBe("settled");
-    expect(await store.receive(sampleInboxEntry("n1"))).toBe("settled");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("pending");
+    await commitOnCurrentVersion(store, { processed: ["n1"] });
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("processed");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("processed");
     expect((await loadWholePayment(store)).notifications).toEqual([]);
   },
 
-  "an open notification is in its book exactly as it was received": async ({ store }) => {
-    const said = {
+  "a pending notification is loaded exactly as it was received": async ({ store }) => {
+    const fields = {
       alertType: "refund",
       periodCount: "02",
       gatewaySubscriptionId: "Ü😀",
@@ -37,20 +39,20 @@ export const inboxRules: SingleStoreRuleSet = {
     };
     const entry = sampleInboxEntry("n1", {
       receivedAt: instantAt(5),
-      fact: sampleNotificationFact("digest", said),
+      fact: sampleNotificationFact("digest", fields),
     });
     await store.receive(entry);
     expect((await loadWholePayment(store)).notifications).toStrictEqual([entry]);
   },
 
-  "open notifications come oldest first": async ({ store }) => {
+  "pending notifications come oldest first": async ({ store }) => {
     await store.receive(sampleInboxEntry("z", { receivedAt: instantAt(1) }));
     await store.receive(sampleInboxEntry("a", { receivedAt: instantAt(2) }));
     await store.receive(sampleInboxEntry("m", { receivedAt: instantAt(3) }));
     expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["z", "a", "m"]);
   },
 
-  "a repeat changes nothing of what is there": async ({ store }) => {
+  "a repeated notification changes nothing": async ({ store }) => {
     const first = sampleInboxEntry("n1");
     await store.receive(first);
     await store.receive(
@@ -62,20 +64,20 @@ export const inboxRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).notifications).toEqual([first]);
   },
 
-  "of fifty at once exactly one is new and the others are open": async ({ store }) => {
+  "of fifty at once exactly one is new and the others are pending": async ({ store }) => {
     const standings = await runTogether(50, () => store.receive(sampleInboxEntry("n1")));
     expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
-    expect(standings.filter((standing) => standing === "open")).toHaveLength(49);
+    expect(standings.filter((standing) => standing === "pending")).toHaveLength(49);
     expect((await loadWholePayment(store)).notifications).toHaveLength(1);
   },
 
-  "a notification leaves the version of its book alone": async ({ store }) => {
+  "a notification does not change the version of its payment": async ({ store }) => {
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt()] });
     await store.receive(sampleInboxEntry("n1"));
     expect((await loadWholePayment(store)).version).toBe(1);
   },
 
-  "books with open notifications are listed once each, when they are old enough": async ({ store }) => {
+  "payments with pending notifications are listed once each, when these are old enough": async ({ store }) => {
     await store.receive(sampleInboxEntry("n1", { receivedAt: instantAt(10) }));
     await store.receive(sampleInboxEntry("n2", { receivedAt: instantAt(11) }));
     await store.receive(sampleInboxEntry("n3", { tenant: "other", receivedAt: instantAt(12) }));
@@ -85,34 +87,34 @@ export const inboxRules: SingleStoreRuleSet = {
       { tenant: "other", reference: sampleReference },
       { tenant: sampleTenant, reference: "order-2" },
     ];
-    expect(await store.unsettled(instantAt(10), 10)).toEqual([]);
-    expect(await store.unsettled(instantAt(12), 10)).toEqual([first]);
-    expect(await store.unsettled(instantAt(14), 10)).toEqual([first, second, third]);
-    expect(await store.unsettled(instantAt(14), 2)).toEqual([first, second]);
-    await commitOnCurrentVersion(store, { settled: ["n1"] });
-    expect(await store.unsettled(instantAt(14), 10)).toContainEqual(first);
-    await commitOnCurrentVersion(store, { settled: ["n2"] });
-    expect(await store.unsettled(instantAt(14), 10)).toEqual([second, third]);
+    expect(await store.listPendingPayments(instantAt(10), 10)).toEqual([]);
+    expect(await store.listPendingPayments(instantAt(12), 10)).toEqual([first]);
+    expect(await store.listPendingPayments(instantAt(14), 10)).toEqual([first, second, third]);
+    expect(await store.listPendingPayments(instantAt(14), 2)).toEqual([first, second]);
+    await commitOnCurrentVersion(store, { processed: ["n1"] });
+    expect(await store.listPendingPayments(instantAt(14), 10)).toContainEqual(first);
+    await commitOnCurrentVersion(store, { processed: ["n2"] });
+    expect(await store.listPendingPayments(instantAt(14), 10)).toEqual([second, third]);
   },
 
-  "only judged notifications that are old enough are forgotten, up to the limit": async ({ store }) => {
+  "only processed notifications that are old enough are deleted, up to the limit": async ({ store }) => {
     for (const seconds of [1, 2, 3, 4, 5]) {
       await store.receive(sampleInboxEntry(`n${seconds}`, { receivedAt: instantAt(seconds) }));
     }
-    await commitOnCurrentVersion(store, { settled: ["n1", "n3", "n4", "n5"] });
-    expect(await store.forget(instantAt(1), 10)).toBe(0);
-    expect(await store.forget(instantAt(5), 2)).toBe(2);
-    expect(await store.forget(instantAt(5), 10)).toBe(1);
-    expect(await store.forget(instantAt(5), 10)).toBe(0);
-    expect(await store.receive(sampleInboxEntry("n2"))).toBe("open");
-    expect(await store.receive(sampleInboxEntry("n5"))).toBe("settled");
+    await commitOnCurrentVersion(store, { processed: ["n1", "n3", "n4", "n5"] });
+    expect(await store.deleteProcessedNotifications(instantAt(1), 10)).toBe(0);
+    expect(await store.deleteProcessedNotifications(instantAt(5), 2)).toBe(2);
+    expect(await store.deleteProcessedNotifications(instantAt(5), 10)).toBe(1);
+    expect(await store.deleteProcessedNotifications(instantAt(5), 10)).toBe(0);
+    expect(await store.receive(sampleInboxEntry("n2"))).toBe("pending");
+    expect(await store.receive(sampleInboxEntry("n5"))).toBe("processed");
     expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
   },
 
-  "payments and work are never forgotten": async ({ store }) => {
-    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], work: [sampleJob("w1")] });
-    await store.finish("w1", { at: instantAt(1).toISOString() });
-    await store.forget(instantAt(1e8), 1000);
-    expect(await loadWholePayment(store)).toMatchObject({ payments: [{}], work: [{ status: "done" }] });
+  "payments and jobs are never deleted": async ({ store }) => {
+    await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], jobs: newJobs(sampleJob("w1")) });
+    await store.completeJob("w1", sampleOutcome);
+    await store.deleteProcessedNotifications(instantAt(1e8), 1000);
+    expect(await loadWholePayment(store)).toMatchObject({ attempts: [{}], jobs: [{ status: "done" }] });
   },
 };

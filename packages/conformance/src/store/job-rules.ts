@@ -1,138 +1,112 @@
+import type { JobOutcome } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
-  claimJobsDueAt,
+  claimDueJobsAt,
+  claimJobAt,
   commitOnCurrentVersion,
-  idsOf,
   jobIdsOf,
   loadWholePayment,
+  newJobs,
   runTogether,
   type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob } from "./samples.ts";
-
-const done = { at: instantAt(9).toISOString() };
-const problem = { code: "no_stock", message: "Nothing left." };
+import { instantAt, sampleJob, sampleOutcome } from "./samples.ts";
 
 export const jobRules: SingleStoreRuleSet = {
-  "work comes back exactly as it was committed": async ({ store }) => {
-    const kept = sampleJob("w1", { status: "parked", tries: 3, problem: { code: "x", message: "Ü'😀" } });
-    await commitOnCurrentVersion(store, { work: [kept] });
-    expect((await loadWholePayment(store)).work).toStrictEqual([kept]);
-    expect(await store.parked(10)).toStrictEqual([kept]);
-  },
-
-  "work is claimed from the instant it is due": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1", { dueAt: instantAt(10).toISOString() })] });
-    expect(await claimJobsDueAt(store, 9.999)).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 10))).toEqual(["w1"]);
-  },
-
-  "a claim gives the work and the lease": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
-    const lease = { token: "mine", until: instantAt(300) };
-    expect(await store.claim({ now: instantAt(0), lease, limit: 1 })).toEqual([
-      { work: sampleJob("w1"), lease },
-    ]);
-  },
-
-  "what is due longest is claimed first, up to the limit": async ({ store }) => {
-    const due = [5, 1, 4, 2, 3].map((second) =>
-      sampleJob(`w${second}`, { dueAt: instantAt(second).toISOString() }),
-    );
-    await commitOnCurrentVersion(store, { work: due });
-    expect(jobIdsOf(await claimJobsDueAt(store, 10, { limit: 2 }))).toEqual(["w1", "w2"]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 10, { limit: 9 }))).toEqual(["w3", "w4", "w5"]);
-    expect(await claimJobsDueAt(store, 10)).toEqual([]);
-  },
-
-  "parked and done work is not claimed": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      work: [sampleJob("parked", { status: "parked" }), sampleJob("done"), sampleJob("due")],
+  "a job comes back exactly as it was committed": async ({ store }) => {
+    const job = sampleJob("j1", {
+      kind: "sync-refund",
+      cycle: 3,
+      dedupeKey: "2",
+      status: "given-up",
+      tries: 3,
+      problem: { code: "x", message: "Ü'😀" },
     });
-    await store.finish("done", done);
-    expect(jobIdsOf(await claimJobsDueAt(store, 3600))).toEqual(["due"]);
+    await commitOnCurrentVersion(store, { jobs: newJobs(job) });
+    expect((await loadWholePayment(store)).jobs).toStrictEqual([job]);
   },
 
-  "many claims at once never share work": async ({ store }) => {
+  "a job is claimed from the instant at which it is due": async ({ store }) => {
     await commitOnCurrentVersion(store, {
-      work: Array.from({ length: 40 }, (_, index) => sampleJob(`w${index}`)),
+      jobs: newJobs(sampleJob("j1", { dueAt: instantAt(10).toISOString() })),
+    });
+    expect(await claimDueJobsAt(store, 9.999)).toEqual([]);
+    expect(jobIdsOf(await claimDueJobsAt(store, 10))).toEqual(["j1"]);
+  },
+
+  "a claim returns the job and the lease": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    const lease = { token: "mine", until: instantAt(300) };
+    const leased = { job: sampleJob("j1"), lease };
+    expect(await store.claimDueJobs({ now: instantAt(0), lease }, 1)).toEqual([leased]);
+  },
+
+  "the jobs that are due longest are claimed first, up to the limit": async ({ store }) => {
+    const jobs = [5, 1, 4, 2, 3].map((second) =>
+      sampleJob(`j${second}`, { dueAt: instantAt(second).toISOString() }),
+    );
+    await commitOnCurrentVersion(store, { jobs: newJobs(...jobs) });
+    expect(jobIdsOf(await claimDueJobsAt(store, 10, { limit: 2 }))).toEqual(["j1", "j2"]);
+    expect(jobIdsOf(await claimDueJobsAt(store, 10, { limit: 9 }))).toEqual(["j3", "j4", "j5"]);
+    expect(await claimDueJobsAt(store, 10)).toEqual([]);
+  },
+
+  "jobs that are given up or completed are not due": async ({ store }) => {
+    await commitOnCurrentVersion(store, {
+      jobs: newJobs(
+        sampleJob("given-up", { status: "given-up" }),
+        sampleJob("completed"),
+        sampleJob("due"),
+      ),
+    });
+    await store.completeJob("completed", sampleOutcome);
+    expect(jobIdsOf(await claimDueJobsAt(store, 3600))).toEqual(["due"]);
+  },
+
+  "many claims at once never share a job": async ({ store }) => {
+    await commitOnCurrentVersion(store, {
+      jobs: newJobs(...Array.from({ length: 40 }, (_, index) => sampleJob(`j${index}`))),
     });
     const claims = await runTogether(15, (index) =>
-      claimJobsDueAt(store, 1, { limit: 4, token: `lease ${index}` }),
+      claimDueJobsAt(store, 1, { limit: 4, token: `lease ${index}` }),
     );
-    const taken = claims.flatMap(jobIdsOf);
-    expect(new Set(taken).size).toBe(taken.length);
-    expect(taken).toHaveLength(40);
+    const claimed = claims.flatMap(jobIdsOf);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect(claimed).toHaveLength(40);
   },
 
-  "by its id, work is claimed parked or not yet due, but not done, leased or unknown": async ({ store }) => {
+  "by its id, a job is claimed given up or not yet due, but not completed, leased or unknown": async ({
+    store,
+  }) => {
     const later = sampleJob("later", { dueAt: instantAt(999).toISOString() });
+    const givenUp = sampleJob("given-up", { status: "given-up" });
     await commitOnCurrentVersion(store, {
-      work: [sampleJob("parked", { status: "parked" }), later, sampleJob("done"), sampleJob("leased")],
+      jobs: newJobs(givenUp, later, sampleJob("completed"), sampleJob("leased")),
     });
-    await store.finish("done", done);
-    await claimJobsDueAt(store, 0, { id: "leased" });
-    const taken = async (id: string) => jobIdsOf(await claimJobsDueAt(store, 1, { id }));
-    expect(await taken("parked")).toEqual(["parked"]);
-    expect(await taken("later")).toEqual(["later"]);
-    expect(await taken("done")).toEqual([]);
-    expect(await taken("leased")).toEqual([]);
-    expect(await taken("unknown")).toEqual([]);
-    expect(await taken("parked")).toEqual([]);
+    await store.completeJob("completed", sampleOutcome);
+    await claimJobAt(store, "leased", 0);
+    const claimed = async (id: string) => (await claimJobAt(store, id, 1))?.job;
+    expect(await claimed("given-up")).toEqual(givenUp);
+    expect(await claimed("later")).toEqual(later);
+    expect(await claimed("completed")).toBeUndefined();
+    expect(await claimed("leased")).toBeUndefined();
+    expect(await claimed("unknown")).toBeUndefined();
+    expect(await claimed("given-up")).toBeUndefined();
   },
 
-  "parked work comes oldest first, payments without a result after all others": async ({ store }) => {
-    const parked = (id: string, second: number, kind: "no-result" | "mismatch") =>
-      sampleJob(id, { status: "parked", kind, createdAt: instantAt(second).toISOString() });
-    const given = [
-      parked("N1/no-result", 1, "no-result"),
-      parked("b", 3, "amount-mismatch"),
-      parked("c", 2, "amount-mismatch"),
-    ];
-    await commitOnCurrentVersion(store, { work: given });
-    expect(idsOf(await store.parked(10))).toEqual(["c", "b", "N1/no-result"]);
-    expect(idsOf(await store.parked(2))).toEqual(["c", "b"]);
+  "a job is completed once, and the first outcome remains": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    const outcome: JobOutcome = { kind: "placed", orderId: "order Ü-1", at: instantAt(9).toISOString() };
+    expect(await store.completeJob("j1", outcome)).toBe(true);
+    expect(await store.completeJob("j1", { ...outcome, orderId: "another" })).toBe(false);
+    const completed = sampleJob("j1", { status: "completed", outcome });
+    expect((await loadWholePayment(store)).jobs).toStrictEqual([completed]);
+    expect(await store.completeJob("unknown", outcome)).toBe(false);
   },
 
-  "parked work that is claimed stays parked": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1", { status: "parked", problem })] });
-    const [leased] = await claimJobsDueAt(store, 0, { id: "w1" });
-    expect(leased?.work).toEqual(sampleJob("w1", { status: "parked", problem }));
-    expect(idsOf(await store.parked(10))).toEqual(["w1"]);
-  },
-
-  "work is finished once, and the first result stays": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
-    const result = { placed: "order Ü-1", note: "it's done", ...done };
-    expect(await store.finish("w1", result)).toBe(true);
-    expect(await store.finish("w1", { placed: "another", ...done })).toBe(false);
-    expect((await loadWholePayment(store)).work).toStrictEqual([sampleJob("w1", { status: "done", result })]);
-    expect(await store.finish("unknown", result)).toBe(false);
-  },
-
-  "of many who finish at once exactly one does": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
-    const finished = await runTogether(20, () => store.finish("w1", done));
-    expect(finished.filter(Boolean)).toHaveLength(1);
-  },
-
-  "parked work can be finished, and is parked no more": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1", { status: "parked", problem })] });
-    expect(await store.finish("w1", done)).toBe(true);
-    expect(await store.parked(10)).toEqual([]);
-  },
-
-  "parked work is listed oldest first, of all books, up to the limit": async ({ store }) => {
-    const born = (id: string, second: number) =>
-      sampleJob(id, {
-        status: "parked",
-        createdAt: instantAt(second).toISOString(),
-        dueAt: instantAt(-second).toISOString(),
-      });
-    await commitOnCurrentVersion(store, { work: [born("w3", 3), born("w1", 1), sampleJob("due")] });
-    const other = { tenant: "other", reference: "order-9" };
-    await commitOnCurrentVersion(store, { ...other, work: [{ ...born("w2", 2), ...other }] });
-    expect(idsOf(await store.parked(10))).toEqual(["w1", "w2", "w3"]);
-    expect(idsOf(await store.parked(2))).toEqual(["w1", "w2"]);
+  "of many who complete a job at once, exactly one does": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    const completed = await runTogether(20, () => store.completeJob("j1", sampleOutcome));
+    expect(completed.filter(Boolean)).toHaveLength(1);
   },
 };

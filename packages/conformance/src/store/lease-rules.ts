@@ -1,138 +1,127 @@
 import { expect } from "vitest";
 import {
-  claimJobsDueAt,
+  claimDueJobsAt,
+  claimJobAt,
   claimOnlyJob,
   commitOnCurrentVersion,
   jobIdsOf,
   loadWholePayment,
+  newJobs,
   type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob } from "./samples.ts";
+import { instantAt, sampleJob, sampleOutcome, sampleReviewItem } from "./samples.ts";
 
-const done = { at: instantAt(9).toISOString() };
 const problem = { code: "shop_down", message: "Later." };
+const givenUp = { problem, reviewItem: sampleReviewItem("item-1", { jobId: "j1" }) };
 
 export const leaseRules: SingleStoreRuleSet = {
-  "leased work is not claimed before its lease ends": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
-    expect(jobIdsOf(await claimJobsDueAt(store, 0, { until: 300 }))).toEqual(["w1"]);
-    expect(await claimJobsDueAt(store, 299.999)).toEqual([]);
-    expect(await claimJobsDueAt(store, 299.999, { id: "w1" })).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 300, { until: 400 }))).toEqual(["w1"]);
-    expect(await claimJobsDueAt(store, 399.999)).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 400, { id: "w1" }))).toEqual(["w1"]);
+  "a leased job is not claimed before its lease ends": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    expect(jobIdsOf(await claimDueJobsAt(store, 0, { until: 300 }))).toEqual(["j1"]);
+    expect(await claimDueJobsAt(store, 299.999)).toEqual([]);
+    expect(await claimJobAt(store, "j1", 299.999)).toBeUndefined();
+    expect(jobIdsOf(await claimDueJobsAt(store, 300, { until: 400 }))).toEqual(["j1"]);
+    expect(await claimDueJobsAt(store, 399.999)).toEqual([]);
+    expect((await claimJobAt(store, "j1", 400))?.job.id).toBe("j1");
   },
 
-  "work that was born leased is not claimed before that lease ends": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      work: [{ ...sampleJob("w1"), lease: { token: "born", until: instantAt(300) } }],
-    });
-    expect(await claimJobsDueAt(store, 299.999)).toEqual([]);
-    expect(await claimJobsDueAt(store, 299.999, { id: "w1" })).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 300))).toEqual(["w1"]);
+  "a job that is claimed on insert is not claimed before that lease ends": async ({ store }) => {
+    const lease = { token: "first", until: instantAt(300) };
+    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("j1"), lease }] });
+    expect(await claimDueJobsAt(store, 299.999)).toEqual([]);
+    expect(await claimJobAt(store, "j1", 299.999)).toBeUndefined();
+    expect(jobIdsOf(await claimDueJobsAt(store, 300))).toEqual(["j1"]);
   },
 
-  "work that was born leased is not said to be anything but work": async ({ store }) => {
-    await commitOnCurrentVersion(store, {
-      work: [{ ...sampleJob("w1"), lease: { token: "born", until: instantAt(300) } }],
-    });
-    expect((await loadWholePayment(store)).work).toStrictEqual([sampleJob("w1")]);
+  "a loaded job contains no lease": async ({ store }) => {
+    const lease = { token: "first", until: instantAt(300) };
+    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("j1"), lease }] });
+    expect((await loadWholePayment(store)).jobs).toStrictEqual([sampleJob("j1")]);
   },
 
-  "whoever it was born for may postpone it": async ({ store }) => {
-    const lease = { token: "born", until: instantAt(300) };
-    await commitOnCurrentVersion(store, { work: [{ ...sampleJob("w1"), lease }] });
-    await store.postpone({ work: sampleJob("w1"), lease }, { dueAt: instantAt(20), problem });
-    expect(jobIdsOf(await claimJobsDueAt(store, 20))).toEqual(["w1"]);
+  "the holder of a lease on insert can schedule the job again": async ({ store }) => {
+    const lease = { token: "first", until: instantAt(300) };
+    await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("j1"), lease }] });
+    await store.retryJobLater({ job: sampleJob("j1"), lease }, { dueAt: instantAt(20), problem });
+    expect(jobIdsOf(await claimDueJobsAt(store, 20))).toEqual(["j1"]);
   },
 
   "a renewed lease holds until its new end": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0, { until: 30 });
-    expect(await store.renew(leased, instantAt(60))).toBe(true);
-    expect(await store.renew(leased, instantAt(90))).toBe(true);
-    expect(await claimJobsDueAt(store, 89.999)).toEqual([]);
-    expect(await claimJobsDueAt(store, 89.999, { id: "w1" })).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 90))).toEqual(["w1"]);
+    expect(await store.renewLease(leased, instantAt(60))).toBe(true);
+    expect(await store.renewLease(leased, instantAt(90))).toBe(true);
+    expect(await claimDueJobsAt(store, 89.999)).toEqual([]);
+    expect(await claimJobAt(store, "j1", 89.999)).toBeUndefined();
+    expect(jobIdsOf(await claimDueJobsAt(store, 90))).toEqual(["j1"]);
   },
 
-  "a lease that ended is renewed if nobody else has claimed the work": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
+  "a lease that ended is renewed if no other process has claimed the job": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0, { until: 30 });
-    expect(await store.renew(leased, instantAt(100))).toBe(true);
-    expect(await claimJobsDueAt(store, 99)).toEqual([]);
+    expect(await store.renewLease(leased, instantAt(100))).toBe(true);
+    expect(await claimDueJobsAt(store, 99)).toEqual([]);
   },
 
-  "a lease that was lost, or whose work ended, is not renewed": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1"), sampleJob("w2"), sampleJob("w3")] });
-    const [one, two, three] = await claimJobsDueAt(store, 0, { until: 10, token: "old" });
+  "a lease that was lost, or whose job ended, is not renewed": async ({ store }) => {
+    const jobs = newJobs(sampleJob("j1"), sampleJob("j2"), sampleJob("j3"));
+    await commitOnCurrentVersion(store, { jobs });
+    const [one, two, three] = await claimDueJobsAt(store, 0, { until: 10, token: "old" });
     if (one === undefined || two === undefined || three === undefined)
-      throw new Error("Not all were claimed.");
-    await claimJobsDueAt(store, 10, { id: one.work.id, until: 20, token: "current" });
-    await store.finish(two.work.id, done);
-    await store.postpone(three, { parked: problem });
-    for (const leased of [one, two, three]) expect(await store.renew(leased, instantAt(300))).toBe(false);
-    expect(jobIdsOf(await claimJobsDueAt(store, 20))).toEqual([one.work.id]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 20, { id: three.work.id }))).toEqual([three.work.id]);
+      throw new Error("Not all jobs were claimed.");
+    await claimJobAt(store, one.job.id, 10, { until: 20, token: "current" });
+    await store.completeJob(two.job.id, sampleOutcome);
+    await store.giveUpJob(three, givenUp);
+    for (const leased of [one, two, three])
+      expect(await store.renewLease(leased, instantAt(300))).toBe(false);
+    expect(jobIdsOf(await claimDueJobsAt(store, 20))).toEqual([one.job.id]);
+    expect((await claimJobAt(store, three.job.id, 20))?.job.id).toBe(three.job.id);
   },
 
-  "postponed work is due later, with one try more and its problem": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1", { tries: 4 })] });
+  "a job that is scheduled again is due later, with one more try and its problem": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1", { tries: 4 })) });
     const leased = await claimOnlyJob(store, 0);
-    await store.postpone(leased, { dueAt: instantAt(20), problem });
-    const later = sampleJob("w1", { tries: 5, dueAt: instantAt(20).toISOString(), problem });
-    expect((await loadWholePayment(store)).work).toStrictEqual([later]);
-    expect(await claimJobsDueAt(store, 19)).toEqual([]);
-    expect((await claimJobsDueAt(store, 20)).map(({ work }) => work)).toStrictEqual([later]);
+    await store.retryJobLater(leased, { dueAt: instantAt(20), problem });
+    const later = sampleJob("j1", { tries: 5, dueAt: instantAt(20).toISOString(), problem });
+    expect((await loadWholePayment(store)).jobs).toStrictEqual([later]);
+    expect(await claimDueJobsAt(store, 19)).toEqual([]);
+    expect((await claimDueJobsAt(store, 20)).map(({ job }) => job)).toStrictEqual([later]);
   },
 
-  "work given to a person is parked, and free": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
-    const leased = await claimOnlyJob(store, 0);
-    await store.postpone(leased, { parked: problem });
-    expect(await store.parked(10)).toStrictEqual([sampleJob("w1", { status: "parked", tries: 1, problem })]);
-    expect(await claimJobsDueAt(store, 3600)).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 1, { id: "w1" }))).toEqual(["w1"]);
-  },
-
-  "parked work can be made due again": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1", { status: "parked", problem })] });
-    const leased = await claimOnlyJob(store, 5, { id: "w1" });
-    await store.postpone(leased, { dueAt: instantAt(6), problem });
-    expect(await store.parked(10)).toEqual([]);
-    expect(jobIdsOf(await claimJobsDueAt(store, 6))).toEqual(["w1"]);
-  },
-
-  "a lease that was lost postpones nothing": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
+  "a lease that was lost changes nothing": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const old = await claimOnlyJob(store, 0, { until: 10, token: "old" });
     const current = await claimOnlyJob(store, 10, { until: 300, token: "current" });
     const before = await loadWholePayment(store);
-    await store.postpone(old, { parked: problem });
-    await store.postpone(old, { dueAt: instantAt(0), problem });
+    await store.giveUpJob(old, givenUp);
+    await store.retryJobLater(old, { dueAt: instantAt(0), problem });
     expect(await loadWholePayment(store)).toEqual(before);
-    expect(await claimJobsDueAt(store, 299)).toEqual([]);
-    await store.postpone(current, { dueAt: instantAt(20), problem });
-    expect((await loadWholePayment(store)).work[0]?.tries).toBe(1);
+    expect(await claimDueJobsAt(store, 299)).toEqual([]);
+    await store.retryJobLater(current, { dueAt: instantAt(20), problem });
+    expect((await loadWholePayment(store)).jobs[0]?.tries).toBe(1);
   },
 
-  "a lease is used up when the work was given back": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
+  "a lease ends when the job is scheduled again": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0);
-    await store.postpone(leased, { dueAt: instantAt(20), problem });
-    await store.postpone(leased, { parked: problem });
-    expect((await loadWholePayment(store)).work).toMatchObject([{ status: "due", tries: 1 }]);
+    await store.retryJobLater(leased, { dueAt: instantAt(20), problem });
+    await store.giveUpJob(leased, givenUp);
+    const { jobs, reviewItems } = await loadWholePayment(store);
+    expect(jobs).toMatchObject([{ status: "due", tries: 1 }]);
+    expect(reviewItems).toEqual([]);
   },
 
-  "work that somebody has finished is neither finished nor postponed again": async ({ store }) => {
-    await commitOnCurrentVersion(store, { work: [sampleJob("w1")] });
+  "a completed job is neither completed, given up nor scheduled again": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const old = await claimOnlyJob(store, 0, { until: 10, token: "old" });
-    await claimJobsDueAt(store, 10, { token: "current" });
-    const result = { placed: "order 1", ...done };
-    expect(await store.finish("w1", result)).toBe(true);
-    expect(await store.finish("w1", done)).toBe(false);
-    await store.postpone(old, { parked: problem });
-    expect((await loadWholePayment(store)).work).toEqual([sampleJob("w1", { status: "done", result })]);
-    expect(await store.parked(10)).toEqual([]);
+    await claimDueJobsAt(store, 10, { token: "current" });
+    const outcome = { kind: "placed", orderId: "order 1", at: instantAt(9).toISOString() } as const;
+    expect(await store.completeJob("j1", outcome)).toBe(true);
+    expect(await store.completeJob("j1", sampleOutcome)).toBe(false);
+    await store.giveUpJob(old, givenUp);
+    await store.retryJobLater(old, { dueAt: instantAt(0), problem });
+    const { jobs } = await loadWholePayment(store);
+    expect(jobs).toEqual([sampleJob("j1", { status: "completed", outcome })]);
+    expect(await store.listReviewItems(10)).toEqual([]);
   },
 };

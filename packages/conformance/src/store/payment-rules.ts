@@ -1,12 +1,13 @@
-import type { Job, JobKind } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   attemptIdsOf,
   commitOnCurrentVersion,
+  idsOf,
   loadWholePayment,
+  newJobs,
   paymentChange,
-  type SingleStoreRuleSet,
   samplePaymentKey,
+  type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -15,40 +16,43 @@ import {
   sampleFullAttempt,
   sampleInboxEntry,
   sampleJob,
+  sampleOutcome,
   sampleReference,
+  sampleReviewItem,
   sampleTenant,
 } from "./samples.ts";
 
 const emptyPayment = {
-  payments: [],
+  attempts: [],
   attemptCount: 0,
   rankedAt: undefined,
   cycles: [],
   transactions: [],
   notifications: [],
-  work: [],
+  jobs: [],
+  reviewItems: [],
 };
 
 export const paymentRules: SingleStoreRuleSet = {
-  "an unknown reference has an empty book of version 0": async ({ store }) => {
+  "an unknown reference has an empty payment of version 0": async ({ store }) => {
     expect(await loadWholePayment(store)).toEqual({ ...samplePaymentKey, version: 0, ...emptyPayment });
   },
 
-  "an unknown gateway order ID has no payment": async ({ store }) => {
+  "an unknown id has no attempt": async ({ store }) => {
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], cycles: [sampleCycle(2)] });
-    expect(await store.find("N2")).toBeUndefined();
-    expect(await store.find("n1")).toBeUndefined();
-    expect(await store.find("")).toBeUndefined();
+    expect(await store.findAttempt("N2")).toBeUndefined();
+    expect(await store.findAttempt("n1")).toBeUndefined();
+    expect(await store.findAttempt("")).toBeUndefined();
   },
 
-  "a payment comes back exactly as it was committed": async ({ store }) => {
+  "an attempt comes back exactly as it was committed": async ({ store }) => {
     const attempt = sampleFullAttempt();
     await commitOnCurrentVersion(store, { attempts: [attempt] });
-    expect(await store.find("N1")).toStrictEqual(attempt);
+    expect(await store.findAttempt("N1")).toStrictEqual(attempt);
     expect((await loadWholePayment(store)).attempts).toStrictEqual([attempt]);
   },
 
-  "payments come oldest attempt first, also after one has changed": async ({ store }) => {
+  "attempts come oldest first, also after one has changed": async ({ store }) => {
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt({ attemptId: "Z", number: 1 })] });
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt({ attemptId: "M", number: 2 })] });
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt({ attemptId: "A", number: 10 })] });
@@ -58,10 +62,10 @@ export const paymentRules: SingleStoreRuleSet = {
     const payment = await loadWholePayment(store);
     expect(attemptIdsOf(payment)).toEqual(["Z", "M", "A"]);
     expect(payment.attempts[0]?.state).toBe("failed");
-    expect((await store.find("Z"))?.state).toBe("failed");
+    expect((await store.findAttempt("Z"))?.state).toBe("failed");
   },
 
-  "books are told apart by tenant and reference, to the letter": async ({ store }) => {
+  "payments are distinguished by tenant and reference, to the letter": async ({ store }) => {
     const keys = [
       { tenant: sampleTenant, reference: sampleReference },
       { tenant: "other", reference: sampleReference },
@@ -73,56 +77,55 @@ export const paymentRules: SingleStoreRuleSet = {
     for (const [index, key] of keys.entries()) await commitPayment(store, key, `K${index}`);
     for (const [index, key] of keys.entries()) {
       const payment = await loadWholePayment(store, { cycles: [{ attemptId: "K0", number: 2 }] }, key);
-      expect(payment).toMatchObject({ ...key, version: 1, payments: [{ attemptId: `K${index}` }] });
+      expect(payment).toMatchObject({ ...key, version: 1, attempts: [{ attemptId: `K${index}` }] });
       expect(payment.notifications.map(({ id }) => id)).toEqual([`K${index}/n`]);
-      expect(payment.work.map(({ id }) => id)).toEqual([`K${index}/w`]);
+      expect(payment.jobs.map(({ id }) => id)).toEqual([`K${index}/w`]);
       expect(payment.cycles).toHaveLength(index === 0 ? 1 : 0);
     }
   },
 
-  "cycles come only when they are asked for, and only those that exist": async ({ store }) => {
+  "cycles are loaded only by request, and only those that exist": async ({ store }) => {
     const cycles = [sampleCycle(2), sampleCycle(3), sampleCycle(999_999_999)];
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], cycles });
-    const asked = (...numbers: number[]) => numbers.map((number) => ({ attemptId: "N1", number }));
+    const named = (...numbers: number[]) => numbers.map((number) => ({ attemptId: "N1", number }));
     expect((await loadWholePayment(store)).cycles).toEqual([]);
-    expect((await loadWholePayment(store, { cycles: asked(3) })).cycles).toStrictEqual([cycles[1]]);
-    const many = await loadWholePayment(store, { cycles: asked(2, 4, 999_999_999, 2) });
+    expect((await loadWholePayment(store, { cycles: named(3) })).cycles).toStrictEqual([cycles[1]]);
+    const many = await loadWholePayment(store, { cycles: named(2, 4, 999_999_999, 2) });
     expect(new Set(many.cycles)).toEqual(new Set([cycles[0], cycles[2]]));
     expect((await loadWholePayment(store, { cycles: [{ attemptId: "N2", number: 2 }] })).cycles).toEqual([]);
   },
 
-  "all cycles come by their number, and with them what is done of their work, which is left out otherwise":
+  "all cycles come by their number, and with them the completed jobs and resolved items of cycles, which are left out otherwise":
     async ({ store }) => {
-      const attemptId = "00000000000000000001";
-      const about = (cycle: number, kind: JobKind, parts: Partial<Job> = {}) =>
-        sampleJob(`${attemptId}/cycle/${cycle}/${kind}`, { attemptId, kind, cycle, ...parts });
-      const done = { status: "done", result: { at: instantAt(9).toISOString() } } as const;
+      const resolution = { at: instantAt(9).toISOString(), note: "Done." };
+      const completed = { status: "completed", outcome: sampleOutcome } as const;
+      const overdue = sampleReviewItem("i2", { kind: "cycle-overdue", cycle: 10 });
       await commitOnCurrentVersion(store, {
-        attempts: [sampleAttempt({ attemptId })],
-        cycles: [sampleCycle(10, { attemptId }), sampleCycle(2, { attemptId })],
-        work: [
-          sampleJob(`${attemptId}/paid`, { attemptId, ...done }),
-          about(2, "renewal-not-placed", done),
-          about(3, "cycle-not-checked"),
-          about(10, "cycle-overdue", { status: "parked" }),
+        attempts: [sampleAttempt()],
+        cycles: [sampleCycle(10), sampleCycle(2)],
+        jobs: newJobs(
+          sampleJob("j1", completed),
+          sampleJob("j2", { kind: "place-renewal", cycle: 2, ...completed }),
+          sampleJob("j3", { kind: "check-cycle", cycle: 3 }),
+        ),
+        reviewItems: [
+          sampleReviewItem("i1", { kind: "amount-mismatch", cycle: 2 }),
+          overdue,
+          sampleReviewItem("i3"),
         ],
+        resolvedItems: ["i1", "i3"].map((id) => ({ id, resolution })),
       });
-      const usual = await loadWholePayment(store, { cycles: [{ attemptId, number: 2 }] });
-      expect(usual.work.map(({ kind }) => kind).sort()).toEqual(["cycle-due", "cycle-overdue", "paid"]);
+      const usual = await loadWholePayment(store, { cycles: [{ attemptId: "N1", number: 2 }] });
+      expect(idsOf(usual.jobs).toSorted()).toEqual(["j1", "j3"]);
+      expect(idsOf(usual.reviewItems).toSorted()).toEqual(["i2", "i3"]);
       const all = await loadWholePayment(store, { cycles: "all" });
       expect(all.cycles.map(({ number }) => number)).toEqual([2, 10]);
-      expect(all.work.map(({ kind }) => kind).sort()).toEqual([
-        "cycle",
-        "cycle-due",
-        "cycle-overdue",
-        "paid",
-      ]);
-      expect(all.work.find(({ kind }) => kind === "cycle-overdue")).toStrictEqual(
-        about(10, "cycle-overdue", { status: "parked" }),
-      );
+      expect(idsOf(all.jobs).toSorted()).toEqual(["j1", "j2", "j3"]);
+      expect(idsOf(all.reviewItems).toSorted()).toEqual(["i1", "i2", "i3"]);
+      expect(all.reviewItems.find(({ id }) => id === "i2")).toStrictEqual(overdue);
     },
 
-  "transactions come only when they are asked for, to the letter, with the cycle that they have paid":
+  "transactions are loaded only by request, to the letter, with their use":
     async ({ store }) => {
       const [sale, second] = [sampleTransaction("T-1", 1), sampleTransaction("t-1 / '\u{1F600}\"", 2)];
       const others = sampleTransaction("T-1", 7, "N2");
@@ -131,27 +134,27 @@ export const paymentRules: SingleStoreRuleSet = {
         transactions: [sale, second, others],
       });
       expect((await loadWholePayment(store)).transactions).toEqual([]);
-      const asked = [second, sale, sampleTransaction("t-1", 1), sampleTransaction("T-2", 1)];
+      const named = [second, sale, sampleTransaction("t-1", 1), sampleTransaction("T-2", 1)];
       for (const cycles of [[], [{ attemptId: "N1", number: 2 }], "all"] as const) {
-        const { transactions } = await loadWholePayment(store, { cycles, transactions: asked });
+        const { transactions } = await loadWholePayment(store, { cycles, transactions: named });
         expect(new Set(transactions)).toEqual(new Set([sale, second]));
       }
       expect((await loadWholePayment(store, { transactions: [others] })).transactions).toEqual([others]);
     },
 
-  "a cycle is no payment": async ({ store }) => {
+  "a cycle is no attempt": async ({ store }) => {
     await commitOnCurrentVersion(store, {
       attempts: [sampleAttempt()],
       cycles: [sampleCycle(2, { state: "failed" })],
     });
     const payment = await loadWholePayment(store);
     expect(attemptIdsOf(payment)).toEqual(["N1"]);
-    expect((await store.find("N1"))?.state).toBe("created");
+    expect((await store.findAttempt("N1"))?.state).toBe("created");
     await commitOnCurrentVersion(store, { cycles: [sampleCycle(2, { attemptId: "N2" })] });
-    expect(await store.find("N2")).toBeUndefined();
+    expect(await store.findAttempt("N2")).toBeUndefined();
   },
 
-  "a book is read at one moment, however many commits are on their way": async ({ store }) => {
+  "a payment is loaded as of one moment, however many commits are under way": async ({ store }) => {
     const commits = (async () => {
       for (let version = 0; version < 40; version++) await store.commit(stepChange(version));
     })();
@@ -159,7 +162,7 @@ export const paymentRules: SingleStoreRuleSet = {
       const payment = await loadWholePayment(store);
       version = payment.version;
       expect(payment.attempts.map(({ number }) => number)).toEqual(version === 0 ? [] : [version]);
-      expect(payment.work).toHaveLength(version);
+      expect(payment.jobs).toHaveLength(version);
     }
     await commits;
   },
@@ -175,19 +178,19 @@ async function commitPayment(
     ...key,
     attempts: [sampleAttempt({ ...key, attemptId })],
     cycles: [sampleCycle(2, { attemptId })],
-    work: [sampleJob(`${attemptId}/w`, { ...key, attemptId })],
+    jobs: newJobs(sampleJob(`${attemptId}/w`, { ...key, attemptId })),
   });
 }
 
-function sampleTransaction(transactionId: string, cycle: number, attemptId = "N1") {
-  return { attemptId, transactionId, cycle };
+function sampleTransaction(transactionId: string, usedFor: number, attemptId = "N1") {
+  return { attemptId, transactionId, usedFor };
 }
 
-/** Afterwards the number in the payment and the count of the work are the version of the book. */
+/** Afterwards the number of the attempt and the count of the jobs are the version of the payment. */
 function stepChange(version: number) {
   const attempts = [sampleAttempt({ attemptId: `N${version}`, number: version + 1 })];
   return paymentChange(version, {
     attempts: version === 0 ? attempts : [sampleAttempt({ attemptId: "N0", number: version + 1 })],
-    work: [sampleJob(`w${version}`)],
+    jobs: newJobs(sampleJob(`w${version}`)),
   });
 }

@@ -1,5 +1,7 @@
 import type {
+  Job,
   LeasedJob,
+  NewJob,
   Payment,
   PaymentChange,
   PaymentKey,
@@ -8,14 +10,14 @@ import type {
 } from "@pay-index/core/store";
 import { instantAt, sampleReference, sampleTenant } from "./samples.ts";
 
-/** A fresh, empty store and what the contract may do with it. */
+/** A new, empty store, and what the contract can do with it. */
 export interface StoreUnderTest<Tx = never> {
   readonly store: PaymentStore<Tx>;
   /** A second connection to the same data, as another process would have. `close` of the first closes it too. */
   reopen?(): Promise<PaymentStore<Tx>>;
   /** A transaction of the host: rolled back when `work` throws. Stores whose methods take no `tx` have none. */
   transaction?<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Why what a transaction of the host has not committed can be read outside of it, where it can. */
+  /** Why uncommitted changes of a host's transaction can be read outside of it, if they can. */
   readonly dirtyReads?: string;
   close(): Promise<void>;
 }
@@ -28,61 +30,88 @@ export type SingleStoreRuleSet = StoreRuleSet<{ readonly store: PaymentStore<nev
 
 export const samplePaymentKey = { tenant: sampleTenant, reference: sampleReference };
 
-/** A change that changes nothing but what it is told. */
+/** Returns a change with these parts, and nothing else. */
 export function paymentChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
-  const nothing = { payments: [], cycles: [], transactions: [], settled: [], work: [], ended: [] };
-  return { ...samplePaymentKey, version, ...nothing, ...parts };
+  return {
+    ...samplePaymentKey,
+    version,
+    attempts: [],
+    cycles: [],
+    transactions: [],
+    processed: [],
+    jobs: [],
+    reviewItems: [],
+    completedJobs: [],
+    resolvedItems: [],
+    ...parts,
+  };
 }
 
-/** Commits on whatever version the book has. For steps before the one that is looked at. */
+/** Returns these jobs as a change inserts them, without a lease. */
+export function newJobs(...jobs: readonly Job[]): NewJob[] {
+  return jobs.map((job) => ({ job }));
+}
+
+/** Commits on the current version of the payment. For steps before the one that a rule is about. */
 export async function commitOnCurrentVersion(
   store: PaymentStore<never>,
   parts: Partial<PaymentChange>,
 ): Promise<void> {
-  const { version } = await store.book({ ...samplePaymentKey, ...parts });
+  const { version } = await store.load({ ...samplePaymentKey, ...parts });
   const outcome = await store.commit(paymentChange(version, parts));
-  if (outcome !== "committed") throw new Error("Somebody else is using this store.");
+  if (outcome !== "committed") throw new Error("Another process uses this store.");
 }
 
-/** A book with every attempt that a rule commits, and the work of `N1`, which many rules commit without an attempt. */
+/** Loads a payment with every attempt that a rule commits, and the jobs of `N1`, which many rules commit without an attempt. */
 export function loadWholePayment(
   store: PaymentStore<never>,
   read: Pick<PaymentRead, "cycles" | "transactions"> = {},
   key: PaymentKey = samplePaymentKey,
 ): Promise<Payment> {
-  return store.book(key, { newest: 1000, attemptIds: ["N1"], ...read });
+  return store.load(key, { newest: 1000, attemptIds: ["N1"], ...read });
 }
 
-/** Claims what is due `seconds` after the start. */
-export function claimJobsDueAt(
-  store: PaymentStore<never>,
-  seconds: number,
-  { id, limit = 100, until = seconds + 300, token = `lease of ${seconds}` }: ClaimOptions = {},
-) {
-  const lease = { token, until: instantAt(until) };
-  return store.claim({ now: instantAt(seconds), lease, limit, ...(id === undefined ? {} : { id }) });
-}
-
-/** For a rule that goes on with the only work that is free. */
-export async function claimOnlyJob(...due: Parameters<typeof claimJobsDueAt>): Promise<LeasedJob> {
-  const [leased, ...more] = await claimJobsDueAt(...due);
-  if (leased === undefined || more.length > 0) throw new Error("Not exactly one was claimed.");
-  return leased;
-}
-
-interface ClaimOptions {
-  readonly id?: string;
-  readonly limit?: number;
+interface LeaseOptions {
   readonly until?: number;
   readonly token?: string;
+}
+
+function claimAt(seconds: number, { until = seconds + 300, token = `lease of ${seconds}` }: LeaseOptions) {
+  return { now: instantAt(seconds), lease: { token, until: instantAt(until) } };
+}
+
+/** Claims the jobs that are due `seconds` after the start. */
+export function claimDueJobsAt(
+  store: PaymentStore<never>,
+  seconds: number,
+  { limit = 100, ...lease }: LeaseOptions & { readonly limit?: number } = {},
+): Promise<readonly LeasedJob[]> {
+  return store.claimDueJobs(claimAt(seconds, lease), limit);
+}
+
+/** Claims one job `seconds` after the start. */
+export function claimJobAt(
+  store: PaymentStore<never>,
+  jobId: string,
+  seconds: number,
+  lease: LeaseOptions = {},
+): Promise<LeasedJob | undefined> {
+  return store.claimJob(jobId, claimAt(seconds, lease));
+}
+
+/** Claims the only due job. */
+export async function claimOnlyJob(...due: Parameters<typeof claimDueJobsAt>): Promise<LeasedJob> {
+  const [leased, ...more] = await claimDueJobsAt(...due);
+  if (leased === undefined || more.length > 0) throw new Error("Not exactly one job was claimed.");
+  return leased;
 }
 
 export function idsOf(of: readonly { readonly id: string }[]): string[] {
   return of.map(({ id }) => id);
 }
 
-export function jobIdsOf(of: readonly { readonly work: { readonly id: string } }[]): string[] {
-  return of.map(({ work }) => work.id);
+export function jobIdsOf(leased: readonly LeasedJob[]): string[] {
+  return leased.map(({ job }) => job.id);
 }
 
 export function attemptIdsOf({ attempts }: Pick<Payment, "attempts">): string[] {

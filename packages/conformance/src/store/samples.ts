@@ -1,4 +1,12 @@
-import type { Attempt, Cycle, InboxEntry, Job, NotificationFact } from "@pay-index/core/store";
+import type {
+  Attempt,
+  Cycle,
+  InboxEntry,
+  Job,
+  JobOutcome,
+  NotificationFact,
+  ReviewItem,
+} from "@pay-index/core/store";
 
 export const sampleTenant = "default";
 export const sampleReference = "order-1";
@@ -55,7 +63,7 @@ export function sampleFullAttempt(): Attempt {
         outcome: "redirect",
         url: "https://pay.test/?a=1&b=%20",
       },
-      sampleNotificationFact("n1", { unsigned: ["amount"], hasPaid: 2 }),
+      sampleNotificationFact("n1", { unsigned: ["amount"], usedFor: 2 }),
       {
         source: "operator",
         at: instantAt(3).toISOString(),
@@ -120,19 +128,37 @@ export function sampleCycle(number: number, parts: Partial<Cycle> = {}): Cycle {
   return { version: 1, attemptId: "N1", number, facts, state: "paid", ...parts };
 }
 
-/** Due at the start. */
+/** Returns a job that is due at the start. */
 export function sampleJob(id: string, parts: Partial<Job> = {}): Job {
   return {
-    version: 1,
+    id,
+    kind: "place-order",
+    tenant: sampleTenant,
+    reference: sampleReference,
+    attemptId: "N1",
+    dedupeKey: "",
+    status: "due",
+    dueAt: instantAt(0).toISOString(),
+    createdAt: instantAt(0).toISOString(),
+    tries: 0,
+    ...parts,
+  };
+}
+
+export const sampleOutcome: JobOutcome = { kind: "done", at: instantAt(9).toISOString() };
+
+/** Returns an open review item. */
+export function sampleReviewItem(id: string, parts: Partial<ReviewItem> = {}): ReviewItem {
+  return {
     id,
     kind: "order-not-placed",
     tenant: sampleTenant,
     reference: sampleReference,
     attemptId: "N1",
-    status: "due",
-    dueAt: instantAt(0).toISOString(),
+    dedupeKey: "",
+    status: "open",
     createdAt: instantAt(0).toISOString(),
-    tries: 0,
+    problem: { code: "order_changed", message: "The order has another price." },
     ...parts,
   };
 }

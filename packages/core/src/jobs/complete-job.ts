@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { attemptFields } from "../payment/attempt.ts";
-import type { JobOutcome, JobProblem, LeasedJob } from "../payment/job.ts";
+import type { Job, JobOutcome, JobProblem, LeasedJob } from "../payment/job.ts";
 import { itemOfGivenUpJob } from "../payment/review-item.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
@@ -57,7 +57,7 @@ export async function runEffect<Tx>(
   isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
   if (isCompleted) {
     await run.afterCompletion?.();
-    engine.emit({ event: "job-completed", ...attemptFields(job), jobId: job.id, kind: job.kind });
+    engine.emit({ event: "job-completed", ...jobFields(job) });
   }
   return true;
 }
@@ -92,6 +92,12 @@ export async function giveUpJob<Tx>(
   engine.emit({ event: "review-item-opened", ...reviewItemFields(reviewItem) });
 }
 
+/** Returns the fields with which an event describes a job. */
+function jobFields(job: Job) {
+  const { id: jobId, kind, cycle } = job;
+  return { ...attemptFields(job), jobId, kind, ...(cycle === undefined ? {} : { cycle }) };
+}
+
 /** Schedules a failed job again, after a growing pause. Gives it up after the last run. Never throws. */
 export async function retryLaterOrGiveUp<Tx>(engine: Engine<Tx>, run: JobRun, error: unknown): Promise<void> {
   const { job } = run;
@@ -106,9 +112,7 @@ export async function retryLaterOrGiveUp<Tx>(engine: Engine<Tx>, run: JobRun, er
     await engine.store.retryJobLater(run, { dueAt, problem });
     engine.emit({
       event: "job-postponed",
-      ...attemptFields(job),
-      jobId: job.id,
-      kind: job.kind,
+      ...jobFields(job),
       dueAt: dueAt.toISOString(),
       error: problem,
     });

@@ -7,7 +7,7 @@ import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type RetryFact, retryFactSchema } from "../payment/fact.ts";
-import type { JobProblem, LeasedJob } from "../payment/job.ts";
+import { type JobProblem, jobKinds, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -42,42 +42,44 @@ export async function retryReviewItem<Tx>(
 ): Promise<RetryResult> {
   const operator = readOperator(engine, by);
   const item = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
-  if (item === undefined || !isOpen(item)) return { outcome: "not-run" };
+  if (item === undefined) return retryJob(engine, { jobId: id, operator });
+  if (item.jobId !== undefined) return retryJob(engine, { jobId: item.jobId, operator });
+  if (!isOpen(item)) return { outcome: "not-run" };
   switch (reviewKinds[item.kind].retryRuns) {
-    case "job":
-      return retryJob(engine, item, operator);
     case "verification":
       await recordRetry(engine, item, operator);
       return reverify(engine, item);
+    case "job":
     case "nothing":
       await recordRetry(engine, item, operator);
       return { outcome: "failed", problem: item.problem };
   }
 }
 
-async function retryJob<Tx>(engine: Engine<Tx>, item: ReviewItem, operator: Operator): Promise<RetryResult> {
-  const leased = item.jobId === undefined ? undefined : await claimJob(engine, item.jobId);
+/** Runs a job now: one that was given up, or one that failed and waits. */
+async function retryJob<Tx>(
+  engine: Engine<Tx>,
+  { jobId, operator }: { readonly jobId: string; readonly operator: Operator },
+): Promise<RetryResult> {
+  const leased = await claimJob(engine, jobId);
   if (leased === undefined) return { outcome: "not-run" };
-  await runWithLeases(engine, new Set([leased]), () => recordRetryOfJob(engine, { item, leased, operator }));
+  await runWithLeases(engine, new Set([leased]), () => recordJobRetry(engine, leased, operator));
   await runJobs(engine, [leased]);
   return jobRetryResult(engine, leased);
 }
 
-interface JobRetryInput {
-  readonly item: ReviewItem;
-  readonly leased: LeasedJob;
-  readonly operator: Operator;
-}
-
-/** If the store is unavailable, the lease ends by itself. */
-async function recordRetryOfJob<Tx>(
+/** Leaves a given-up job given up if the operator cannot be recorded. If the store is unavailable, the lease ends by itself. */
+async function recordJobRetry<Tx>(
   engine: Engine<Tx>,
-  { item, leased, operator }: JobRetryInput,
+  leased: LeasedJob,
+  operator: Operator,
 ): Promise<void> {
+  const { job } = leased;
   try {
-    await recordRetry(engine, item, operator);
+    await recordRetry(engine, { ...job, kind: jobKinds[job.kind].givenUpAs }, operator);
   } catch (error) {
-    await giveUpJob(engine, leased, item.problem).catch(() => undefined);
+    if (job.status === "given-up" && job.problem !== undefined)
+      await giveUpJob(engine, leased, job.problem).catch(() => undefined);
     throw error;
   }
 }
@@ -122,15 +124,21 @@ function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
 }
 
 /** In the facts of the attempt, for a later cycle as well: a retry says nothing about the cycle. */
-async function recordRetry<Tx>(engine: Engine<Tx>, item: ReviewItem, operator: Operator): Promise<void> {
+async function recordRetry<Tx>(
+  engine: Engine<Tx>,
+  item: RetriedItem & Pick<ReviewItem, "tenant" | "reference" | "attemptId">,
+  operator: Operator,
+): Promise<void> {
   const { attemptId } = item;
   const fact = createRetryFact(engine, item, operator);
   await runJobs(engine, await applyFacts(engine, item, [{ kind: "fact", attemptId, fact }]));
 }
 
+type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle">;
+
 function createRetryFact<Tx>(
   { platform }: Engine<Tx>,
-  { id, kind, cycle }: Pick<ReviewItem, "id" | "kind" | "cycle">,
+  { id, kind, cycle }: RetriedItem,
   operator: Operator,
 ): RetryFact {
   const at = platform.now().toISOString();

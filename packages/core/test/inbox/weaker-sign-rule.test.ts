@@ -21,7 +21,7 @@ function signedWithZeros(fields: Record<string, string>): Record<string, string>
 }
 
 async function factOf(shop: TestShop, reference = "order-1"): Promise<NotificationFact> {
-  const { attempts } = await shop.store.book({ tenant: "default", reference }, { newest: 10 });
+  const { attempts } = await shop.store.load({ tenant: "default", reference }, { newest: 10 });
   const fact = attempts.flatMap(({ facts }) => facts).find(({ source }) => source === "notification");
   return fact as NotificationFact;
 }

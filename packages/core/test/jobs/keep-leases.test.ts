@@ -36,7 +36,7 @@ test("a job that takes minutes is not begun by another process (B-28)", async ()
   const { slow, other, elapse, finish } = await twoProcesses();
   for (let renewals = 0; renewals < 24; renewals++) {
     await elapse(10);
-    expect((await other.gateway.sweep()).worked).toBe(0);
+    expect((await other.gateway.sweep()).jobs).toBe(0);
   }
   await finish();
   expect([slow.placed.length, other.placed.length]).toEqual([1, 0]);
@@ -47,18 +47,18 @@ test("the job of a process that was killed is run by another one 30 seconds late
   const { slow, other } = await twoProcesses();
   other.now = slow.now;
   other.pass(29.999);
-  expect((await other.gateway.sweep()).worked).toBe(0);
+  expect((await other.gateway.sweep()).jobs).toBe(0);
   other.pass(0.001);
-  expect((await other.gateway.sweep()).worked).toBe(1);
+  expect((await other.gateway.sweep()).jobs).toBe(1);
   expect(other.placed).toHaveLength(1);
 });
 
 test("a job that hangs is run by another process after five minutes", async () => {
   const { other, elapse } = await twoProcesses();
   for (let seconds = 0; seconds < 290; seconds += 10) await elapse(10);
-  expect((await other.gateway.sweep()).worked).toBe(0);
+  expect((await other.gateway.sweep()).jobs).toBe(0);
   await elapse(10);
-  expect((await other.gateway.sweep()).worked).toBe(1);
+  expect((await other.gateway.sweep()).jobs).toBe(1);
 });
 
 test("a renewal that fails is repeated by the next one", async () => {
@@ -73,7 +73,7 @@ test("a renewal that fails is repeated by the next one", async () => {
   store.failures = 1;
   for (let renewals = 0; renewals < 6; renewals++) {
     await elapse(10);
-    expect((await other.gateway.sweep()).worked).toBe(0);
+    expect((await other.gateway.sweep()).jobs).toBe(0);
   }
   await finish();
   expect(other.placed).toEqual([]);

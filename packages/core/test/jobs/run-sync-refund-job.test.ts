@@ -18,8 +18,8 @@ async function placed(shop = new TestShop()) {
       ...(item !== undefined && { reviewItemId: item }),
     });
   const jobs = async () => {
-    const payment = await shop.store.book({ tenant: "default", reference: "order-1" });
-    return payment.work.filter(({ kind }) => kind === "refund-not-synced");
+    const payment = await shop.store.load({ tenant: "default", reference: "order-1" });
+    return payment.jobs.filter(({ kind }) => kind === "refund-not-synced");
   };
   return { shop, attemptId, record, jobs };
 }
@@ -71,9 +71,9 @@ test("the sweep books what a killed process recorded, once its lease has ended",
   await shop.gateway.sweep();
   expect(shop.booked).toEqual([]);
   shop.pass(31);
-  expect(await shop.gateway.sweep()).toMatchObject({ worked: 1 });
+  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 1 });
   expect(shop.booked).toEqual([["shop-order-1", ["R-1"]]]);
-  expect(await shop.gateway.sweep()).toMatchObject({ worked: 0 });
+  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
 test("two sweeps at once book it once", async () => {
@@ -81,7 +81,7 @@ test("two sweeps at once book it once", async () => {
   await killedAfterCommit(shop, () => record(500, "R-1"));
   shop.pass(31);
   const swept = await Promise.all([shop.gateway.sweep(), shop.gateway.sweep()]);
-  expect(swept.map(({ worked }) => worked).sort()).toEqual([0, 1]);
+  expect(swept.map(({ jobs }) => jobs).sort()).toEqual([0, 1]);
   expect(shop.booked).toHaveLength(1);
 });
 
@@ -145,7 +145,7 @@ test("a shop that books no refunds has nothing left to do", async () => {
   const { shop, record, jobs } = await placed(new TestShop({}, undefined, true));
   await record(500, "R-1");
   expect((await jobs()).map(({ status }) => status)).toEqual(["done"]);
-  expect(await shop.gateway.sweep()).toMatchObject({ worked: 0 });
+  expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
 test("the first period and a renewal are booked with their own order and charge", async () => {

@@ -11,7 +11,7 @@ const masked = expect.stringContaining("no [e-mail], [digits]");
 
 /** Everything that a log or staff can see. */
 async function seen(shop: TestShop): Promise<string> {
-  const payment = await shop.store.book({ tenant: "default", reference: "order-1" });
+  const payment = await shop.store.load({ tenant: "default", reference: "order-1" });
   return JSON.stringify([
     shop.events,
     await shop.gateway.status({ reference: "order-1" }),

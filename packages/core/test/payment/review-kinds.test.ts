@@ -77,7 +77,7 @@ describe("the rules of each kind", () => {
         "unknown-code",
         "subscription-mismatch",
       ],
-      work: ["closed", "missed", "check-result", "cycle-due", "refund-not-synced", "not-verified"],
+      jobs: ["closed", "missed", "check-result", "cycle-due", "refund-not-synced", "not-verified"],
       refunded: [
         "refund-requested",
         "mismatch",

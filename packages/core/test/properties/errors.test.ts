@@ -209,7 +209,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
         { attemptId: key.attemptId, action: "closed", operator: grace, note: "" },
         (gateway, input) => gateway.resolveReviewItem(input),
       ],
-      work: [{ operator: grace }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
+      jobs: [{ operator: grace }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],
       items: [10, (gateway, input) => gateway.reviewItems(input)],
       formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
       isFormToken: [

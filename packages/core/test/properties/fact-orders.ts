@@ -154,7 +154,7 @@ export class FactOrderShop<Tx> {
   }
 
   async #retryAll(attemptId: string): Promise<void> {
-    const payment = await this.#store.find(attemptId);
+    const payment = await this.#store.findAttempt(attemptId);
     if (payment === undefined) throw new Error("the attempt is not stored");
     for (const { id } of (await loadAllAttempts(this.#store, payment)).work)
       await this.#gateway.retryReviewItem(id, { operator: grace });

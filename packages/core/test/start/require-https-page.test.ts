@@ -24,7 +24,7 @@ test.each([
   );
   const { attempts } = await shop.gateway.status({ reference: "order-1" });
   expect(attempts[0]?.timeline.at(-1)?.text).toContain("insecure_url");
-  expect(JSON.stringify(await shop.store.book({ tenant: "default", reference: "order-1" }))).not.toContain(
+  expect(JSON.stringify(await shop.store.load({ tenant: "default", reference: "order-1" }))).not.toContain(
     page,
   );
   // The next click does not lead there either.

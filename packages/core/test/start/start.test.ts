@@ -378,7 +378,7 @@ test("what the settings do not allow is refused before anything is created", asy
 test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
   const shop = new TestShop();
   const started = await shop.gateway.start(hostedSaleInput());
-  const kept = JSON.stringify(await shop.store.find(started.attemptId));
+  const kept = JSON.stringify(await shop.store.findAttempt(started.attemptId));
   const urls = [shop.lastForm.get("pay_notifyurl"), shop.lastForm.get("pay_callbackurl")];
   for (const token of urls.map((url) => url?.split("/").at(-1) ?? "missing"))
     expect(kept).not.toContain(token);
@@ -545,5 +545,5 @@ test("a payment page whose address holds the card number is for the buyer alone"
   shop.answer = redirectResponse(url);
   const started = await shop.gateway.start(cardSale());
   expect(started.url).toBe(url);
-  expect(JSON.stringify(await shop.store.find(started.attemptId))).not.toContain("gateway.test/3d");
+  expect(JSON.stringify(await shop.store.findAttempt(started.attemptId))).not.toContain("gateway.test/3d");
 });

@@ -184,9 +184,9 @@ describe("the order of the story", () => {
   test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
     const fields = { amount: "0.01", sign: "X" };
     const quarantine = [
-      { id: "1", at: later, word: "mismatch" as const, fields, episode: 1 },
-      { id: "2", at: later, word: "unsigned" as const, fields, episode: 1 },
-      { id: "3", at: later, word: "malformed" as const, fields, episode: 1 },
+      { id: "1", at: later, code: "mismatch" as const, fields, episode: 1 },
+      { id: "2", at: later, code: "unsigned" as const, fields, episode: 1 },
+      { id: "3", at: later, code: "malformed" as const, fields, episode: 1 },
     ];
     expect(timelineOf(exampleAttempt({ facts: [exampleResponse("redirect")], quarantine })).slice(2)).toEqual(
       [

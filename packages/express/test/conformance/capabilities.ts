@@ -8,7 +8,7 @@ export const expressCapabilities: AbilityDeclarations = {
   subscription: "implemented",
   apm: "implemented",
   cycles: "implemented",
-  decisions: "implemented",
+  resolutions: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

@@ -83,7 +83,7 @@ export function saleWithoutCard(reference: string, cart: Cart | undefined): Sale
 function saleTermsOf(cart: Cart) {
   const { currency, lines, buyer, language } = cart;
   return {
-    money: money(cartTotal(cart), currency),
+    amount: money(cartTotal(cart), currency),
     items: [...lines],
     buyer: { ...buyer, ...(language === "" ? {} : { language }) },
   };

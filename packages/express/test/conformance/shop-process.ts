@@ -77,7 +77,7 @@ async function openShop<Tx>(
       mishap.befall();
       return answer;
     },
-    async onCycle({ payment, cycle, tx }) {
+    async onRenewal({ payment, cycle, tx }) {
       const answer = await placeShopRenewal(within(tx), payment, cycle);
       mishap.befall();
       return answer;
@@ -119,16 +119,16 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
     set: (of: Checkout, column: string, value: string | number) =>
       write((query) => setCart(query, of, { [column]: value })),
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
-    decide: (decision: ReviewResolution) => pay.resolveReviewItem(decision),
+    resolveReviewItem: (resolution: ReviewResolution) => pay.resolveReviewItem(resolution),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);
-      return { ...(await readShopState(read, of)), book: await pay.status(of) };
+      return { ...(await readShopState(read, of)), payment: await pay.status(of) };
     },
     async sweep() {
       for (let round = 0; round < longestSweep; round++) {
-        const { settled, worked } = await pay.sweep();
-        if (settled + worked === 0) return;
+        const { payments, jobs } = await pay.sweep();
+        if (payments + jobs === 0) return;
       }
     },
     async tables() {

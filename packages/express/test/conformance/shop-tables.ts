@@ -164,7 +164,7 @@ function refused(code: string, message: string) {
   return { refused: { code, message } };
 }
 
-export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "book">> {
+export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
   const [orders, payments, mails, movements, renewals] = [
     await rows("shop_order"),
@@ -177,8 +177,8 @@ export async function readShopState(query: Query, of: Checkout): Promise<Omit<Ch
     orders: orders.length,
     paid: orders.some(({ paid }) => paid === 1),
     cancelled: (await findCart(query, of))?.cancelled ?? false,
-    payments: payments.map(moneyOf),
-    renewals: renewals.map((row) => ({ cycle: Number(row.cycle), money: moneyOf(row) })),
+    recordedAmounts: payments.map(moneyOf),
+    renewals: renewals.map((row) => ({ cycle: Number(row.cycle), amount: moneyOf(row) })),
     effects: mails.length,
     taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),
   };

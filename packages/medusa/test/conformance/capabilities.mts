@@ -7,7 +7,7 @@ export const medusaCapabilities: AbilityDeclarations = {
   subscription: "implemented",
   apm: "implemented",
   cycles: "implemented",
-  decisions: "implemented",
+  resolutions: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

@@ -126,7 +126,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   async read(checkout: Checkout): Promise<CheckoutStatus> {
     const { reference } = checkout;
     const book = await this.process.call<PaymentStatus>("status", { reference });
-    return { ...(await readShopTables(this.place, checkout)), book };
+    return { ...(await readShopTables(this.place, checkout)), payment: book };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {

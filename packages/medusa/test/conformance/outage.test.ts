@@ -48,7 +48,7 @@ test("while Postgres is stopped a notification is not answered OK, and its repea
     buyer: { ...buyer, country: "GB" },
   });
   await shop.submit(checkout, { variant: "hosted" });
-  const attemptId = (await shop.read(checkout)).book.attempts[0]?.attemptId ?? "";
+  const attemptId = (await shop.read(checkout)).payment.attempts[0]?.attemptId ?? "";
 
   const kept = join(folder, "cluster");
   await server.stop({ keepIn: kept });

@@ -47,7 +47,7 @@ async function payCheckout() {
   const lines = [{ name: "Tea", price: 550, quantity: 2 }];
   const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
   await left.submit(checkout, { variant: "hosted" });
-  const attemptId = (await left.read(checkout)).book.attempts[0]?.attemptId ?? "";
+  const attemptId = (await left.read(checkout)).payment.attempts[0]?.attemptId ?? "";
   const of = { of: "order", attemptId } as const;
   // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
   await desk.setFaults(of, [{ kind: "wrong_token" }]);
@@ -109,7 +109,7 @@ describe("two processes", () => {
     // The same sale, paid by another transaction: it is kept, and shown to staff.
     await desk.payAgain(cart.attemptId);
     await desk.nextDelivery(cart.attemptId);
-    const { book, ...books } = await right.read(cart.checkout);
+    const { payment: book, ...books } = await right.read(cart.checkout);
     expect(book.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
     expect(books).toMatchObject({ orders: 1, effects: 1, payments: [{ minor: 1100 }] });
   });
@@ -122,7 +122,7 @@ describe("two processes", () => {
     await left.restart();
     await left.submit(checkout, { variant: "hosted" });
     await left.restart();
-    const attemptId = (await right.read(checkout)).book.attempts[0]?.attemptId ?? "";
+    const attemptId = (await right.read(checkout)).payment.attempts[0]?.attemptId ?? "";
     await left.dieAfter("received");
     await desk.settle(attemptId, { outcome: "paid" });
     await left.death();
@@ -207,7 +207,7 @@ describe("two processes", () => {
       const lines = [{ name: "Tea", price: 550, quantity: 2 }];
       const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
       await left.submit(checkout, { variant: "subscription", card, plan });
-      const { book } = await left.read(checkout);
+      const { payment: book } = await left.read(checkout);
       const attemptId = book.attempts[0]?.attemptId ?? "";
       onTestFinished(async () => void (await desk.closeOrder(attemptId)));
       return { checkout, attemptId };
@@ -220,7 +220,7 @@ describe("two processes", () => {
       expect
         .poll(
           async () => {
-            const { book, renewals = [] } = await right.read(checkout);
+            const { payment: book, renewals = [] } = await right.read(checkout);
             return [
               book.reviewItems,
               renewals.map(({ cycle, amount }) => [cycle, amount.minor]).sort(byNumber),

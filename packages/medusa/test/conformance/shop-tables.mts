@@ -6,7 +6,7 @@ import type { TestDatabase } from "./test-database.mts";
 export async function readShopTables(
   place: TestDatabase,
   { reference }: Checkout,
-): Promise<Omit<CheckoutStatus, "book">> {
+): Promise<Omit<CheckoutStatus, "payment">> {
   const orders = await place.query(
     `SELECT o.id, o.status FROM order_cart link JOIN "order" o ON o.id = link.order_id
      WHERE link.cart_id = $1 AND link.deleted_at IS NULL AND o.deleted_at IS NULL`,
@@ -45,7 +45,7 @@ export async function readShopTables(
     orders: orders.length,
     paid: orders.length > 0 && payments.some(({ status }) => status === "completed"),
     cancelled: orders.some(({ status }) => status === "canceled"),
-    payments: payments.map(({ amount, currency }) =>
+    recordedAmounts: payments.map(({ amount, currency }) =>
       fromAmountText(String(amount), String(currency).toUpperCase()),
     ),
     effects: Number(booked?.captures),

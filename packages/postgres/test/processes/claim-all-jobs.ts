@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { Pool } from "pg";
 import { postgres } from "../../src/postgres-store.ts";
 
-/** Waits until it is told to, then leases work one by one until none is left, and prints what it got. */
+/** Waits for input, then claims jobs one by one until none is left, and prints their ids. */
 const pool = new Pool({ connectionString: process.argv[2] });
 const store = postgres(pool);
-await store.book({ tenant: "t", reference: "r" });
+await store.load({ tenant: "t", reference: "r" });
 console.log("ready");
 await once(process.stdin, "data");
 const now = new Date("2026-01-01T00:00:00.000Z");
 const lease = { token: String(process.pid), until: new Date("2026-01-02T00:00:00.000Z") };
 const taken: string[] = [];
 for (;;) {
-  const leased = await store.claim({ now, lease, limit: 1 });
+  const leased = await store.claimDueJobs({ now, lease }, 1);
   if (leased.length === 0) break;
-  taken.push(...leased.map(({ work }) => work.id));
+  taken.push(...leased.map(({ job }) => job.id));
 }
 console.log(JSON.stringify(taken));
 await store.close();

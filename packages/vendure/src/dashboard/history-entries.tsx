@@ -13,7 +13,7 @@ export const historyEntries = [
   { type: "PAY_INDEX_CYCLE_MISSED", component: CycleOverdueEntry },
 ];
 
-function SubscriptionText({ word }: Readonly<{ word: "renewed" | "renewalOf" | "closed" }>) {
+function SubscriptionText({ code }: Readonly<{ code: "renewed" | "renewalOf" | "closed" }>) {
   return useStaffTexts().subscription[word];
 }
 

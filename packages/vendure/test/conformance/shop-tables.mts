@@ -82,7 +82,7 @@ export async function findOrderRecords(
   app: Vendure,
   { tenant, reference }: Checkout,
   book: PaymentStatus,
-): Promise<Omit<CheckoutStatus, "book">> {
+): Promise<Omit<CheckoutStatus, "payment">> {
   const ctx = await createContext(app, tokenOf(tenant));
   const connection = app.get(TransactionalConnection);
   const order = await connection
@@ -105,7 +105,7 @@ export async function findOrderRecords(
     orders: order.orderPlacedAt === undefined || order.orderPlacedAt === null ? 0 : 1,
     paid: order.state === "PaymentSettled",
     cancelled: order.state === "Cancelled",
-    payments: payments.map(moneyOf),
+    recordedAmounts: payments.map(moneyOf),
     renewals: own
       .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
       .map((payment) => ({ cycle: Number(payment.metadata.cycle), money: moneyOf(payment) })),

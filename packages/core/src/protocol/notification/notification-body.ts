@@ -16,7 +16,7 @@ export type NotificationBody =
   | { readonly kind: "slow" }
   | { readonly kind: "consumed" }
   /** Another part of the host failed on the request before it reached the route. */
-  | { readonly kind: "failed"; readonly word: HostFailureCode; readonly message: string };
+  | { readonly kind: "failed"; readonly code: HostFailureCode; readonly message: string };
 
 /** The refusals that a failure of the host can lead to. */
 export type HostFailureCode = Extract<RefusalCode, "malformed" | "large" | "charset" | "failure">;
@@ -24,7 +24,7 @@ export type HostFailureCode = Extract<RefusalCode, "malformed" | "large" | "char
 /** The largest body of a notification in bytes. A real notification has less than 2 kB. */
 export const notificationBodyLimit = 32_768;
 
-/** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own word */
+/** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own code */
 export function decodeNotificationBody(body: NotificationBody): Map<string, string> {
   if (body.kind === "consumed") {
     throw refuse(
@@ -32,7 +32,7 @@ export function decodeNotificationBody(body: NotificationBody): Map<string, stri
       "Something read the request's body before this route and kept nothing of it. Mount the payment router before other body parsers.",
     );
   }
-  if (body.kind === "failed") throw refuse(body.word, body.message);
+  if (body.kind === "failed") throw refuse(body.code, body.message);
   if (body.kind === "large") throw tooLarge();
   if (body.kind === "slow") throw refuse("slow", "The sender did not finish the body in time.");
   checkContentType(body.contentType);

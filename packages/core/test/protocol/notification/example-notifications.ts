@@ -29,6 +29,6 @@ export function refusalCodeOf(attempt: () => unknown): RefusalCode | "taken" {
   } catch (error) {
     if (!(error instanceof NotificationRefusal)) throw error;
     expect(error.message).toMatch(/^[A-Z].+\.$/);
-    return error.word;
+    return error.code;
   }
 }

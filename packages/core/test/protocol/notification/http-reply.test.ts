@@ -52,8 +52,8 @@ test("a refusal keeps its message for the shop: only the word is in the reply (R
   expect(error).toBeInstanceOf(NotificationRefusal);
   expect(error).toMatchObject({
     name: "NotificationRefusal",
-    word: "foreign",
+    code: "foreign",
     message: "It names another merchant.",
   });
-  expect(JSON.stringify(refusalReply(error.word))).not.toContain("merchant");
+  expect(JSON.stringify(refusalReply(error.code))).not.toContain("merchant");
 });

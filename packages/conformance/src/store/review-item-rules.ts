@@ -1,0 +1,165 @@
+import { expect } from "vitest";
+import {
+  claimDueJobsAt,
+  claimJobAt,
+  claimOnlyJob,
+  commitOnCurrentVersion,
+  idsOf,
+  loadWholePayment,
+  newJobs,
+  type SingleStoreRuleSet,
+} from "./rule-helpers.ts";
+import { instantAt, sampleJob, sampleOutcome, sampleReviewItem } from "./samples.ts";
+
+const problem = { code: "no_stock", message: "Nothing left." };
+const itemOfJob = sampleReviewItem("item-1", { jobId: "j1", problem });
+
+/** What a store does with review items, and with the item of a job that is given up. */
+export const reviewItemRules: SingleStoreRuleSet = {
+  "a review item comes back exactly as it was committed": async ({ store }) => {
+    const item = sampleReviewItem("item-1", {
+      kind: "refund-requested",
+      cycle: 2,
+      dedupeKey: "return Ü 1",
+      problem: { code: "x", message: "Ü'😀" },
+      noResult: { group: 7, count: 3 },
+      requestedAmount: { minor: 500, currency: "JPY" },
+    });
+    await commitOnCurrentVersion(store, { reviewItems: [item] });
+    expect((await loadWholePayment(store)).reviewItems).toStrictEqual([item]);
+    expect(await store.listReviewItems(10)).toStrictEqual([item]);
+    expect(await store.findReviewItem("item-1")).toStrictEqual(item);
+    expect(await store.findReviewItem("ITEM-1")).toBeUndefined();
+  },
+
+  "open items come oldest first, payments without a result after all others": async ({ store }) => {
+    const item = (id: string, second: number, kind: "no-result" | "amount-mismatch") =>
+      sampleReviewItem(id, { kind, createdAt: instantAt(second).toISOString() });
+    await commitOnCurrentVersion(store, {
+      reviewItems: [item("a", 1, "no-result"), item("b", 3, "amount-mismatch"), item("c", 2, "amount-mismatch")],
+    });
+    expect(idsOf(await store.listReviewItems(10))).toEqual(["c", "b", "a"]);
+    expect(idsOf(await store.listReviewItems(2))).toEqual(["c", "b"]);
+  },
+
+  "the list has the open items of all payments, up to the limit": async ({ store }) => {
+    const item = (id: string, second: number) =>
+      sampleReviewItem(id, { createdAt: instantAt(second).toISOString() });
+    const resolved = { id: "i4", resolution: { at: instantAt(5).toISOString(), note: "Done." } };
+    await commitOnCurrentVersion(store, {
+      reviewItems: [item("i3", 3), item("i1", 1), item("i4", 0)],
+      resolvedItems: [resolved],
+    });
+    const other = { tenant: "other", reference: "order-9" };
+    await commitOnCurrentVersion(store, { ...other, reviewItems: [{ ...item("i2", 2), ...other }] });
+    expect(idsOf(await store.listReviewItems(10))).toEqual(["i1", "i2", "i3"]);
+    expect(idsOf(await store.listReviewItems(2))).toEqual(["i1", "i2"]);
+  },
+
+  "a commit resolves items, also new ones; the first resolution remains": async ({ store }) => {
+    const resolution = (seconds: number) => ({ at: instantAt(seconds).toISOString(), note: `at ${seconds}` });
+    await commitOnCurrentVersion(store, { reviewItems: [sampleReviewItem("i1"), sampleReviewItem("i2")] });
+    await commitOnCurrentVersion(store, { resolvedItems: [{ id: "i2", resolution: resolution(1) }] });
+    await commitOnCurrentVersion(store, {
+      reviewItems: [sampleReviewItem("i3"), sampleReviewItem("i4")],
+      resolvedItems: ["i1", "i2", "i3", "unknown"].map((id) => ({ id, resolution: resolution(9) })),
+    });
+    const { reviewItems } = await loadWholePayment(store);
+    const byId = reviewItems.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(byId.map(({ id, status, resolution: how }) => [id, status, how])).toEqual([
+      ["i1", "resolved", resolution(9)],
+      ["i2", "resolved", resolution(1)],
+      ["i3", "resolved", resolution(9)],
+      ["i4", "open", undefined],
+    ]);
+    expect(idsOf(await store.listReviewItems(9))).toEqual(["i4"]);
+  },
+
+  "an item with a known id is not inserted again, open or resolved": async ({ store }) => {
+    await commitOnCurrentVersion(store, { reviewItems: [sampleReviewItem("i1"), sampleReviewItem("i2")] });
+    const resolution = { at: instantAt(1).toISOString(), note: "Done." };
+    await commitOnCurrentVersion(store, { resolvedItems: [{ id: "i2", resolution }] });
+    const again = { kind: "no-result", problem } as const;
+    await commitOnCurrentVersion(store, {
+      reviewItems: [sampleReviewItem("i1", again), sampleReviewItem("i2", again)],
+    });
+    expect(await store.findReviewItem("i1")).toStrictEqual(sampleReviewItem("i1"));
+    expect(await store.findReviewItem("i2")).toStrictEqual(
+      sampleReviewItem("i2", { status: "resolved", resolution }),
+    );
+  },
+
+  "a job that is given up opens its item, and is claimed by its id only": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    const leased = await claimOnlyJob(store, 0);
+    await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
+    const { jobs, reviewItems } = await loadWholePayment(store);
+    expect(jobs).toStrictEqual([sampleJob("j1", { status: "given-up", tries: 1, problem })]);
+    expect(reviewItems).toStrictEqual([itemOfJob]);
+    expect(await claimDueJobsAt(store, 3600)).toEqual([]);
+    expect((await claimJobAt(store, "j1", 1))?.job.status).toBe("given-up");
+    expect(idsOf(await store.listReviewItems(9))).toEqual(["item-1"]);
+  },
+
+  "a job that is completed resolves its item": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1"), sampleJob("j2")) });
+    const leased = await claimJobAt(store, "j1", 0);
+    if (leased === undefined) throw new Error("The job was not claimed.");
+    await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
+    expect(await store.completeJob("j1", sampleOutcome)).toBe(true);
+    expect(await store.findReviewItem("item-1")).toMatchObject({
+      status: "resolved",
+      resolution: { at: sampleOutcome.at },
+    });
+    expect(await store.listReviewItems(9)).toEqual([]);
+  },
+
+  "a commit completes jobs, also given-up ones with their items; the first outcome remains": async ({
+    store,
+  }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1"), sampleJob("j2"), sampleJob("j3")) });
+    const leased = await claimJobAt(store, "j1", 0);
+    if (leased === undefined) throw new Error("The job was not claimed.");
+    await store.giveUpJob(leased, { problem, reviewItem: itemOfJob });
+    await store.completeJob("j2", sampleOutcome);
+    const outcome = { kind: "superseded", at: instantAt(20).toISOString(), note: "Not needed." } as const;
+    await commitOnCurrentVersion(store, {
+      completedJobs: ["j1", "j2", "unknown"].map((id) => ({ id, outcome })),
+    });
+    const { jobs } = await loadWholePayment(store);
+    expect(new Map(jobs.map((job) => [job.id, job.outcome]))).toEqual(
+      new Map([
+        ["j1", outcome],
+        ["j2", sampleOutcome],
+        ["j3", undefined],
+      ]),
+    );
+    expect((await store.findReviewItem("item-1"))?.resolution).toEqual({
+      at: outcome.at,
+      note: outcome.note,
+    });
+  },
+
+  "a given-up job that is scheduled again resolves its item, and opens it when it is given up again": async ({
+    store,
+  }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
+    const second = await claimJobAt(store, "j1", 5);
+    if (second === undefined) throw new Error("The job was not claimed.");
+    await store.retryJobLater(second, { dueAt: instantAt(6), problem });
+    expect(await store.listReviewItems(9)).toEqual([]);
+    const third = await claimOnlyJob(store, 6);
+    const other = { code: "other", message: "Another reason." };
+    const reopened = { ...itemOfJob, problem: other, createdAt: instantAt(6).toISOString() };
+    await store.giveUpJob(third, { problem: other, reviewItem: reopened });
+    expect(await store.listReviewItems(9)).toStrictEqual([{ ...itemOfJob, problem: other }]);
+  },
+
+  "an item whose job is claimed stays open": async ({ store }) => {
+    await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
+    await store.giveUpJob(await claimOnlyJob(store, 0), { problem, reviewItem: itemOfJob });
+    await claimJobAt(store, "j1", 5);
+    expect(await store.listReviewItems(9)).toStrictEqual([itemOfJob]);
+  },
+};
