@@ -7,7 +7,7 @@ function toSaleBase({ id, total, currency, lines }: Order, checkout: Checkout) {
   const { firstName, lastName, email, phone, country } = checkout;
   return {
     reference: id,
-    money: money(total, currency),
+    amount: money(total, currency),
     buyer: { firstName, lastName, email, phone, country },
     billing: addressOf(checkout),
     items: lines.map(({ plan: _, ...item }) => item),

@@ -117,6 +117,6 @@ it("sells an order on the plan that it was made with, whatever the catalogue say
     renews: null,
     cycle: null,
   });
-  expect(toCardSale(order)).toMatchObject({ variant: "subscription", plan, money: { minor: 900 } });
+  expect(toCardSale(order)).toMatchObject({ variant: "subscription", plan, amount: { minor: 900 } });
   expect(toCardSale(order)?.items).toEqual([{ sku: coffee, name: "Coffee", price: 900, quantity: 1 }]);
 });

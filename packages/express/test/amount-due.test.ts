@@ -140,8 +140,8 @@ describe.each([
       placed: undefined,
       items: [
         {
-          kind: "paid",
-          status: "parked",
+          kind: "order-not-placed",
+          status: "open",
           problem: {
             code: "order_changed",
             message:
@@ -172,7 +172,7 @@ describe.each([
     expect(await status()).toMatchObject({
       state: "paid",
       placed: undefined,
-      items: [{ kind: "paid", status: "parked", problem: { code: "order_missing" } }],
+      items: [{ kind: "order-not-placed", status: "open", problem: { code: "order_missing" } }],
     });
   });
 
@@ -206,7 +206,7 @@ describe("the amount due", () => {
   ])("that is %s refuses the order, and names both amounts", async (_, due, text) => {
     const shop = await paidWith(() => due);
     const [item] = await shop.pay.reviewItems();
-    expect(item).toMatchObject({ kind: "paid", status: "parked", problem: { code: "order_changed" } });
+    expect(item).toMatchObject({ kind: "order-not-placed", status: "open", problem: { code: "order_changed" } });
     expect(item?.problem?.message).toContain("19.99 USD when the payment started");
     expect(item?.problem?.message).toContain(`${text} is due now`);
   });
@@ -271,7 +271,7 @@ describe("the amount due", () => {
       await shop.pay.sweep();
     }
     expect((await shop.pay.reviewItems()).filter(({ kind }) => kind === "order-not-placed")).toMatchObject([
-      { status: "parked", tries: 10, problem: { code: "money_invalid" } },
+      { status: "given-up", tries: 10, problem: { code: "money_invalid" } },
     ]);
     expect([shop.calls, await shop.state()]).toEqual([0, "paid"]);
   });

@@ -31,7 +31,7 @@ describe("the outcome on our own pages", () => {
       throw new Error("the shop is busy");
     };
     await shop.notify();
-    expect(await status()).toEqual({ state: "paid", next: "/orders/order-1?state=paid", page: "placing" });
+    expect(await status()).toEqual({ state: "paid", url: "/orders/order-1?state=paid", page: "placing" });
     const placing = await page();
     expect(placing.status).toBe(200);
     expect(placing.body).toContain("Your order is being placed");
@@ -63,7 +63,7 @@ describe("the outcome on our own pages", () => {
   test("failed, with one click to try again, and paid after all when the success comes late (B-18, B-25)", async () => {
     const { shop, page, status } = await started();
     await shop.notify({ returncode: "2" });
-    expect(await status()).toEqual({ state: "failed", next: "/retry/order-1", page: "failed" });
+    expect(await status()).toEqual({ state: "failed", url: "/retry/order-1", page: "failed" });
     const failed = await page();
     expect(failed.body).toContain("The payment did not go through");
     expect(linksOf(failed)).toEqual(["/retry/order-1"]);

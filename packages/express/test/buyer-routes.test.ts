@@ -250,7 +250,7 @@ describe("the waiting page", () => {
     answer();
     await first;
     expect((await shop.send(second)).headers.location).toMatch(/^http:\/\/gateway\.test\/page\//);
-    expect(await status()).toEqual({ state: "pending", next: expect.stringContaining("gateway.test") });
+    expect(await status()).toEqual({ state: "pending", url: expect.stringContaining("gateway.test") });
     expect(JSON.parse((await shop.send(shop.pathOf("status"))).body)).toEqual({
       state: "pending",
       page: "confirming",
@@ -275,9 +275,9 @@ describe("the waiting page", () => {
 
   test("leads a second click to where it can try again, when the gateway gave no page for the first", async () => {
     const { first, page, status } = await failedGateway("shop");
-    expect(first).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
+    expect(first).toMatchObject({ state: "unreachable", url: "/retry/order-1" });
     expect([page.status, page.headers.location]).toEqual([303, "/retry/order-1"]);
-    expect(status).toEqual({ state: "pending", next: "/retry/order-1" });
+    expect(status).toEqual({ state: "pending", url: "/retry/order-1" });
   });
 
   test("shows both clicks a page with a message and a link to try again, where the outcome is ours", async () => {
@@ -288,7 +288,7 @@ describe("the waiting page", () => {
     expect(page.body).toContain("The payment page could not be opened");
     expect(page.body).toContain("You were not charged");
     expect(page.body).toContain('href="/retry/order-1"');
-    expect(status).toEqual({ state: "pending", next: "/retry/order-1", page: "unreachable" });
+    expect(status).toEqual({ state: "pending", url: "/retry/order-1", page: "unreachable" });
   });
 });
 
@@ -297,7 +297,7 @@ test("the status is for whoever holds the return token, and names where to go", 
   const read = async () => JSON.parse((await shop.send(shop.pathOf("status"))).body);
   expect(await read()).toEqual({ state: "pending", page: "confirming" });
   await shop.notify();
-  expect(await read()).toEqual({ state: "paid", next: "/orders/order-1?state=paid" });
+  expect(await read()).toEqual({ state: "paid", url: "/orders/order-1?state=paid" });
   expect((await shop.send(shop.pathOf("status"))).headers["cache-control"]).toBe("no-store");
   const unknown = await shop.send(shop.notifyPath.replace("/notify/", "/status/"));
   expect([unknown.status, unknown.body]).toEqual([404, "unknown"]);

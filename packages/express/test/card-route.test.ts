@@ -146,11 +146,11 @@ test("a script gets the next address as JSON, and where to ask how it ended", as
   const answer = await pay(shop, { headers: json });
   const attemptId = shop.gateway.lastForm.get("pay_orderid");
   const { statusUrl, ...rest } = JSON.parse(answer.body);
-  expect([answer.status, rest]).toEqual([200, { next: `http://gateway.test/page/${attemptId}`, attemptId }]);
+  expect([answer.status, rest]).toEqual([200, { url: `http://gateway.test/page/${attemptId}`, attemptId }]);
   expect(JSON.parse((await shop.send(new URL(statusUrl).pathname)).body)).toEqual({ state: "pending" });
   await shop.notify();
   const again = JSON.parse((await pay(shop, { headers: json })).body);
-  expect(again).toEqual({ next: "/orders/order-1?state=paid", attemptId, statusUrl });
+  expect(again).toEqual({ url: "/orders/order-1?state=paid", attemptId, statusUrl });
 });
 
 test("an expired card is the buyer's to mend", async () => {

@@ -121,7 +121,7 @@ test("staff see the pending attempt, then what became of it (B-04)", async () =>
   const { attemptId } = await shop.start();
   expect(await shop.pay.status({ reference: "order-1" })).toMatchObject({
     state: "pending",
-    attempts: [{ attemptId, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
+    attempts: [{ attemptId, variant: "hosted", amount: { minor: 1999, currency: "USD" } }],
   });
   await shop.pay.resolveReviewItem({
     attemptId,

@@ -114,7 +114,7 @@ test("a notification before the gateway has answered counts (B-24)", async () =>
   };
   const started = await shop.start();
   expect(early).toBe("OK");
-  expect(started).toMatchObject({ state: "paid", next: "/orders/order-1?state=paid" });
+  expect(started).toMatchObject({ state: "paid", url: "/orders/order-1?state=paid" });
   expect(shop.orders).toEqual(["order-1"]);
 });
 
@@ -123,7 +123,7 @@ test("another amount is held for a person, and nothing is placed (B-11, B-40b)",
   await shop.start();
   expect((await shop.notify({ true_amount: "1.00" })).body).toBe("OK");
   expect(await shop.state()).toBe("review");
-  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
   expect(shop.calls).toBe(0);
 });
 
@@ -140,7 +140,7 @@ test("a shop that refuses: rolled back, paid all the same, and an item for staff
   const [item, ...more] = await shop.pay.reviewItems();
   expect(more).toEqual([]);
   expect(item).toMatchObject({
-    kind: "paid",
+    kind: "order-not-placed",
     reference: "order-1",
     problem: { code: "out_of_stock", message: "The last one was sold a minute ago." },
   });
@@ -222,7 +222,7 @@ test("closing waits for what was begun, then closes the store; what comes later 
   await closed;
   expect(shop.orders).toEqual(["order-1"]);
   expect(shop.store.closed).toBe(true);
-  await expect(shop.start()).rejects.toMatchObject({ code: "closed" });
+  await expect(shop.start()).rejects.toMatchObject({ code: "gateway_closed" });
   await shop.pay.close();
 });
 

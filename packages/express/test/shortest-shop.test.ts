@@ -94,5 +94,5 @@ test("the shop of the README sells, and marks its order in the same transaction 
   const back = await fetch(gateway.lastForm.get("pay_callbackurl") ?? "", { redirect: "manual" });
   const wait = await fetch(back.headers.get("location") ?? "", { redirect: "manual" });
   expect(wait.headers.get("location")).toBe("/orders/7");
-  expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", items: [] });
+  expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", reviewItems: [] });
 });

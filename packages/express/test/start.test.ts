@@ -59,7 +59,7 @@ describe("the buyer's address and browser", () => {
 });
 
 describe("a gateway that gives no payment page leads to where the buyer can try again", () => {
-  const unreachable = { state: "unreachable", next: "/retry/order-1" };
+  const unreachable = { state: "unreachable", url: "/retry/order-1" };
 
   test("down", async () => {
     const shop = await TestShop.open();
@@ -100,7 +100,7 @@ test("a declined sale leads to the retry page, in an alphabet that a header can 
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
   expect(await shop.start(hostedSaleInput("заказ"))).toMatchObject({
     state: "declined",
-    next: "/%D0%BE%D0%BF%D1%8F%D1%82%D1%8C/%D0%B7%D0%B0%D0%BA%D0%B0%D0%B7",
+    url: "/%D0%BE%D0%BF%D1%8F%D1%82%D1%8C/%D0%B7%D0%B0%D0%BA%D0%B0%D0%B7",
   });
 });
 

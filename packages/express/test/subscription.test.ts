@@ -177,7 +177,7 @@ describe.each([
     await cycle(2);
     expect(await diary.read()).toEqual(["paid tea"]);
     const { reviewItems, attempts } = await pay.status({ reference: "tea" });
-    expect(reviewItems).toMatchObject([{ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } }]);
+    expect(reviewItems).toMatchObject([{ kind: "renewal-not-placed", cycle: 2, problem: { code: "out_of_stock" } }]);
     expect(attempts[0]?.subscription?.cycles[1]).toMatchObject({
       number: 2,
       state: "paid",

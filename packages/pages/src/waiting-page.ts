@@ -53,8 +53,8 @@ const ask = async () => {
     const headers = { accept: "application/json" };
     const answer = await fetch(place("status"), { cache: "no-store", headers, signal: stop.signal });
     if (answer.status === 200) {
-      const { next, page } = await answer.json();
-      if (page === undefined && next !== undefined) go(next);
+      const { url, page } = await answer.json();
+      if (page === undefined && url !== undefined) go(url);
       else if (page !== undefined && page !== payPage) go(place("wait"));
     }
   } catch {}

@@ -104,11 +104,11 @@ function queryHints(request: HttpRequest): Pick<PageInput, "reported" | "asked">
   return { reported: hint !== undefined, asked: /^\d{1,4}$/.test(asked) ? Number(asked) : 0 };
 }
 
-/** `page` is the kind of the page that the waiting page's address shows now; without one it leads to `next`. */
+/** `page` is the kind of the page that the waiting page's address shows now; without one it leads to `url`. */
 async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
   const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
   const { state, url } = standing;
-  sendJson(visit.response, 200, { state, next: url, page: displayedPageKind(parts, standing) });
+  sendJson(visit.response, 200, { state, url, page: displayedPageKind(parts, standing) });
 }
 
 /**

@@ -41,7 +41,7 @@ describe("transaction", () => {
       expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
     });
     expect(readRows(path, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
-    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "done" }]);
+    expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "completed" }]);
   });
 
   test("when it fails both are undone, and the error is the shop's own", async () => {

@@ -46,7 +46,7 @@ export class CheckoutOrder {
   /** The money is booked, the order could not be placed, and staff have that before them (B-19, B-20). */
   async isPaidButNotPlaced(): Promise<void> {
     const { standing } = await this.#look();
-    expect(standing).toEqual({ ...nothingPlaced, state: "paid", items: ["paid"] });
+    expect(standing).toEqual({ ...nothingPlaced, state: "paid", items: ["order-not-placed"] });
   }
 
   /** No order is placed, nothing is left to do for staff, and the buyer can pay again (LED-FREE). */
@@ -71,7 +71,7 @@ export class CheckoutOrder {
     expect(winner?.attemptId).toBe(attemptId);
     const { standing } = await this.#look();
     const { taken: _, ...placed } = this.#placed();
-    const expected = { ...placed, payments: [winner?.amount], state: "paid", items: [...items].sort() };
+    const expected = { ...placed, recordedAmounts: [winner?.amount], state: "paid", items: [...items].sort() };
     expect(standing).toMatchObject(expected);
   }
 
@@ -82,8 +82,8 @@ export class CheckoutOrder {
   ): Promise<void> {
     const { standing, renewals } = await this.#look();
     expect(standing).toEqual({ ...this.#placed(), state: "paid", items: [...items].sort() });
-    const asked = cycles.map((cycle) => ({ cycle, money: this.total }));
-    expect(renewals.toSorted((a, b) => a.cycle - b.cycle)).toEqual(asked);
+    const expectedRenewals = cycles.map((cycle) => ({ cycle, amount: this.total }));
+    expect(renewals.toSorted((a, b) => a.cycle - b.cycle)).toEqual(expectedRenewals);
   }
 
   /** As core tells it, of the attempt that paid. */
@@ -100,8 +100,8 @@ export class CheckoutOrder {
   }
 
   #placed() {
-    return { orders: 1, paid: true, payments: [this.total], effects: 1, taken: this.#pieces };
+    return { orders: 1, paid: true, recordedAmounts: [this.total], effects: 1, taken: this.#pieces };
   }
 }
 
-const nothingPlaced = { orders: 0, paid: false, payments: [], effects: 0, taken: 0 };
+const nothingPlaced = { orders: 0, paid: false, recordedAmounts: [], effects: 0, taken: 0 };

@@ -10,7 +10,7 @@ export const buyerNeverReturns: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea, variant);
     // Staff see who is about to pay what, before anybody has paid.
-    expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", money: tea.total }]);
+    expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", amount: tea.total }]);
 
     await gateway.ends(attempt, "paid");
     await tea.is("paid");

@@ -13,7 +13,7 @@ export const cyclesRenewed: Scenario = {
     await tea.isRenewed([]);
     await gateway.passes(attempt, 31);
     await tea.isRenewed([2]);
-    expect(await tea.subscription()).toMatchObject({ state: "active", next: { number: 3 } });
+    expect(await tea.subscription()).toMatchObject({ state: "active", nextCycle: { number: 3 } });
     await gateway.passes(attempt, 400);
     await tea.isRenewed([2, 3]);
     const { state, nextCycle } = await tea.subscription();

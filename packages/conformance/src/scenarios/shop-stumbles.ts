@@ -16,8 +16,8 @@ export const shopStumbles: Scenario = {
     await shop.stumble();
     await gateway.ends(attempt, "paid");
     expect(await tea.reading()).toMatchObject({
-      book: { state: "paid" },
-      ...{ orders: 0, paid: false, payments: [], effects: 0, taken: 0 },
+      payment: { state: "paid" },
+      ...{ orders: 0, paid: false, recordedAmounts: [], effects: 0, taken: 0 },
     });
     await shop.pass(secondsUntilNextTry);
     await shop.sweep();

@@ -8,7 +8,7 @@ export const tokenOfAnotherPayment: Scenario = {
   async play({ order, buyer, gateway }) {
     const [tea, coffee] = [await order(), await order()];
     const [ofTea, ofCoffee] = [await buyer.submits(tea), await buyer.submits(coffee)];
-    const other = { kind: "other_order", attemptId: ofCoffee.attemptId } as const;
+    const other = { kind: "other_order", orderId: ofCoffee.attemptId } as const;
     expect(await gateway.isPaidAndLies(ofTea, other)).toMatch(/^4\d\d /);
     await tea.is("pending");
     await coffee.is("pending");

@@ -115,6 +115,6 @@ export const inboxRules: SingleStoreRuleSet = {
     await commitOnCurrentVersion(store, { attempts: [sampleAttempt()], jobs: newJobs(sampleJob("w1")) });
     await store.completeJob("w1", sampleOutcome);
     await store.deleteProcessedNotifications(instantAt(1e8), 1000);
-    expect(await loadWholePayment(store)).toMatchObject({ attempts: [{}], jobs: [{ status: "done" }] });
+    expect(await loadWholePayment(store)).toMatchObject({ attempts: [{}], jobs: [{ status: "completed" }] });
   },
 };

@@ -100,9 +100,9 @@ export function reviewItemRow(item: ReviewItem) {
 }
 
 export function readReviewItem(row: SqlRow): ReviewItem {
-  const details = parseJson(row.record);
-  return parseRecord(reviewItemSchema, `Review item ${row.id}`, {
-    ...(typeof details === "object" ? details : {}),
+  const name = `Review item ${row.id}`;
+  return parseRecord(reviewItemSchema, name, {
+    ...parseRecord(z.looseObject({}), name, parseJson(row.record)),
     ...causeFields(row),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),
     ...jsonField("resolution", row.resolution),
@@ -128,11 +128,12 @@ function jsonField(name: string, text: unknown): Record<string, unknown> {
   return text === null || text === undefined ? {} : { [name]: parseJson(text) };
 }
 
+/** Returns null for text that is not JSON: no schema of a record or a field accepts null. */
 function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text));
   } catch {
-    return undefined;
+    return null;
   }
 }
 
