@@ -6,10 +6,10 @@ import { Client } from "pg";
 /** The latest attempt to pay an order, as the shop's page tells it to staff. */
 export async function readLatestAttempt(orderPage: URL): Promise<DemoAttempt> {
   const { root } = await new FormBrowser().open(orderPage);
-  const attempt = root.querySelector("[data-order-number]");
+  const attempt = root.querySelector("[data-attempt-id]");
   return {
     orderPage,
-    attemptId: attempt?.getAttribute("data-order-number") ?? "",
+    attemptId: attempt?.getAttribute("data-attempt-id") ?? "",
     state: root.querySelector("[data-state]")?.getAttribute("data-state") ?? "",
     answer: attempt?.querySelector("[data-source=response] span")?.textContent ?? "",
   };
@@ -37,7 +37,7 @@ export async function readSubscription(database: string, orderId: string): Promi
       transactionId: transaction_id === null ? undefined : String(transaction_id),
       minor: Number(total),
     })),
-    missed: news.flatMap(({ kind, cycle }) => (kind === "missed" ? [Number(cycle)] : [])),
+    overdue: news.flatMap(({ kind, cycle }) => (kind === "cycle-overdue" ? [Number(cycle)] : [])),
     closed: news.filter(({ kind }) => kind === "closed").length,
   };
 }

@@ -81,7 +81,7 @@ function openPayments<Tx>(
     onRenewal: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
     onSubscriptionClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
     onCycleOverdue: ({ payment, cycle, tx }) =>
-      orders.note(payment.reference, { kind: "host-not-informed", cycle: cycle.number }, tx),
+      orders.note(payment.reference, { kind: "cycle-overdue", cycle: cycle.number }, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Buyers hear how it ended in their own language, and go on to the order from there.
     pages: { outcome: "ours" },

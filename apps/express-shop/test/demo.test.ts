@@ -59,7 +59,7 @@ describe("a year of a monthly plan", { timeout: 60_000 }, () => {
       ["4", "declined, paid at try 2", "ok", "renewed", "yes"],
       ["5", "paid", "ok", "renewed", "yes"],
       ["6", "paid", "ok", "renewed", "yes"],
-      ["7", "paid", "dropped, then ok", "missed, then renewed", "yes"],
+      ["7", "paid", "dropped, then ok", "overdue, then renewed", "yes"],
       ["8", "paid", "ok", "renewed", "yes"],
       ["9", "paid", "ok", "renewed", "yes"],
       ["10", "paid, closed", "ok", "renewed, closed", "yes"],

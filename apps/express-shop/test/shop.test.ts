@@ -18,8 +18,8 @@ function readState({ page }: FormBrowser): string | undefined {
 
 function readAttempts({ page }: FormBrowser): string[] {
   return page.root
-    .querySelectorAll("[data-order-number]")
-    .map((attempt) => attempt.getAttribute("data-order-number") ?? "");
+    .querySelectorAll("[data-attempt-id]")
+    .map((attempt) => attempt.getAttribute("data-attempt-id") ?? "");
 }
 
 /** A buyer with a lamp in the cart, at the checkout form. */

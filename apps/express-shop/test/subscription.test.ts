@@ -75,7 +75,7 @@ it("shows a buyer the subscription, each cycle with the order it has paid, and i
   await waitForOrderPage(buyer);
   expect(readAttribute(buyer, "data-subscription")).toBe("active");
   expect(buyer.page.root.querySelector("[data-subscription]")?.textContent).toContain("The next time is on");
-  const attemptId = readAttribute(buyer, "data-order-number") ?? "";
+  const attemptId = readAttribute(buyer, "data-attempt-id") ?? "";
   const cycles = () =>
     buyer.page.root
       .querySelectorAll("[data-cycle]")

@@ -271,7 +271,7 @@ describe("the amount due", () => {
       await shop.pay.sweep();
     }
     expect((await shop.pay.reviewItems()).filter(({ kind }) => kind === "order-not-placed")).toMatchObject([
-      { status: "given-up", tries: 10, problem: { code: "money_invalid" } },
+      { status: "open", problem: { code: "money_invalid" } },
     ]);
     expect([shop.calls, await shop.state()]).toEqual([0, "paid"]);
   });

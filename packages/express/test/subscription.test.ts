@@ -181,7 +181,7 @@ describe.each([
     expect(attempts[0]?.subscription?.cycles[1]).toMatchObject({
       number: 2,
       state: "paid",
-      placed: undefined,
+      placedOrder: undefined,
     });
   });
 
@@ -191,14 +191,14 @@ describe.each([
     await cycle(2, { enabled: "0" });
     await cycle(2, { enabled: "0", datetime: "20990101000000" });
     expect(await diary.read()).toEqual(["closed tea", "cycle 2 of tea: 1999 USD, T2, M1", "paid tea"]);
-    const [payment] = (await pay.status({ reference: "tea" })).attempts;
-    expect(payment?.subscription).toMatchObject({
+    const [attempt] = (await pay.status({ reference: "tea" })).attempts;
+    expect(attempt?.subscription).toMatchObject({
       state: "closed",
       planType: "weekly",
       totalCount: 52,
       cycles: [
-        { number: 1, state: "paid", transactionId: "T1", placed: {} },
-        { number: 2, state: "paid", transactionId: "T2", placed: {} },
+        { number: 1, state: "paid", transactionId: "T1", placedOrder: {} },
+        { number: 2, state: "paid", transactionId: "T2", placedOrder: {} },
       ],
     });
   });

@@ -4,7 +4,7 @@
  */
 const hashes = {
   style: "sha256-vMMMaiTpzQT52o7dvE2dC9BuCjcmhQ2RF9kMKm7EyV4=",
-  script: "sha256-tJK5FXVTZo/8rHEbrraV/HwzBAtcF6CigbwJFh7LbMc=",
+  script: "sha256-jJSPnIur28kmVHdeIbOc53j73LI5xI+DwtcuQivGfW0=",
 } as const;
 
 /** The content security policy of a page that only shows, or of one that also asks for its status. */

@@ -226,7 +226,7 @@ describe("locks and time-outs", () => {
     await store.commit(exampleChange(0, { processed: ["n1"] }));
     const other = await openOtherConnection(url);
     await other.query(
-      "BEGIN; UPDATE pay_index_payment SET version = 9; UPDATE pay_index_notification SET settled = 0",
+      "BEGIN; UPDATE pay_index_payment SET version = 9; UPDATE pay_index_notification SET processed = 0",
     );
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("processed");
     expect((await store.load(examplePaymentKey)).version).toBe(1);

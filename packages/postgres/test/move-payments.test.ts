@@ -5,23 +5,21 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import {
   createShopFile,
+  exampleAttempt,
   exampleChange,
   exampleClaim,
   exampleInboxEntry,
   exampleJob,
   exampleOutcome,
   examplePaymentKey,
+  exampleReviewItem,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createInstallationSecret } from "@pay-index/core/store";
+import { createInstallationSecret, paymentTables } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
 import { describe, expect, test } from "vitest";
 import { migratePostgres, postgres } from "../src/postgres-store.ts";
 import { createPool, createShopDatabase, openOtherConnection, readRows } from "./fixtures/shop-database.ts";
-
-const tables = ["book", "payment", "transaction", "notification", "work", "secret", "merchant"].map(
-  (name) => `pay_index_${name}`,
-);
 
 /** A file with some of everything, more than one batch of it, and a text that a careless copy would change. */
 async function filledFile(): Promise<string> {
@@ -33,14 +31,18 @@ async function filledFile(): Promise<string> {
     for (const id of ids) {
       const { receivedAt, fact, ...entry } = exampleInboxEntry(id);
       const record = JSON.stringify({ version: 1, ...entry, receivedAt: receivedAt.toISOString(), fact });
-      insert.run(id, receivedAt.toISOString(), record.replace('"T"', '"T\\u0000 \\\\ {NULL} \\" Größe ☕"'));
+      insert.run(id, receivedAt.toISOString(), record.replace('"T-1"', '"T\\u0000 \\\\ {NULL} \\" Größe ☕"'));
     }
   });
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
   const cycles = [{ attemptId: "N1", ...facts }];
   const transactions = [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }];
   const jobs = ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) }));
-  await store.commit(exampleChange(0, { cycles, transactions, processed: ids.slice(0, 700), jobs }));
+  const reviewItems = [exampleReviewItem("i1")];
+  const attempts = [exampleAttempt()];
+  await store.commit(
+    exampleChange(0, { attempts, cycles, transactions, processed: ids.slice(0, 700), jobs, reviewItems }),
+  );
   await store.completeJob("w1", exampleOutcome);
   await store.claimDueJobs(exampleClaim, 1);
   await store.addSecret(
@@ -80,7 +82,7 @@ async function counts(url: string): Promise<number[]> {
     const [row] = await readRows(url, `SELECT COUNT(*)::int AS n FROM ${table}`);
     return (row as { n: number }).n;
   };
-  return Promise.all(tables.map(count));
+  return Promise.all(paymentTables.map(count));
 }
 
 describe("pay-index-move", () => {
@@ -88,10 +90,10 @@ describe("pay-index-move", () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const { code, out, err } = await move(path, url);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const table of tables) expect(out).toMatch(new RegExp(`copied +${table} .*\\n`));
-    for (const table of tables) expect(out).toMatch(new RegExp(`verified +${table} .*\\n`));
+    for (const table of paymentTables) expect(out).toMatch(new RegExp(`copied +${table} .*\\n`));
+    for (const table of paymentTables) expect(out).toMatch(new RegExp(`verified +${table} .*\\n`));
     expect(out).toContain("1200 of 1200");
-    expect(out).toContain("All 1208 rows are in postgres://postgres@127.0.0.1:");
+    expect(out).toContain("All 1210 rows are in postgres://postgres@127.0.0.1:");
     expect(out).not.toContain(new URL(url).password);
     const [before, after] = [sqlite(path), postgres(createPool(url))];
     const asked = [{ attemptId: "N1", number: 2 }];
@@ -139,10 +141,10 @@ describe("pay-index-move", () => {
     await program.kill();
     await other.query("SELECT pg_advisory_unlock(1)");
     // Waits for the server to notice: the locks of the dead command end with its transaction.
-    await other.query(`BEGIN; LOCK TABLE ${tables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    await other.query(`BEGIN; LOCK TABLE ${paymentTables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3, 1, 1]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1200, 3, 1, 1, 1]);
   });
 
   test("what arrives is compared, not only counted: a changed text keeps everything out", async () => {
@@ -150,12 +152,12 @@ describe("pay-index-move", () => {
     const pool = createPool(url);
     await migratePostgres(pool);
     await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS
-      'BEGIN NEW.record := replace(NEW.record, ''"tries":0'', ''"tries":1''); RETURN NEW; END' LANGUAGE plpgsql`);
+      'BEGIN NEW.due_at := replace(NEW.due_at, ''2026'', ''2027''); RETURN NEW; END' LANGUAGE plpgsql`);
     await pool.query(
       "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
-    expect(await refusal(path, url)).toContain("pay_index_job: record of w1 is not what was copied");
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await refusal(path, url)).toContain("pay_index_job: due_at of w1 is not what was copied");
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   test("a row that does not arrive is missed", async () => {
@@ -167,7 +169,7 @@ describe("pay-index-move", () => {
       "CREATE TRIGGER lose BEFORE INSERT ON pay_index_job FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
     );
     expect(await refusal(path, url)).toContain("w3 is not what was copied");
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   test("what goes wrong once all of it is there is not told as a move that failed", async () => {
@@ -179,7 +181,7 @@ describe("pay-index-move", () => {
       'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
     await pool.query("CREATE INDEX ON pay_index_job (within_move(id))");
     expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
-    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3, 1, 1]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1200, 3, 1, 1, 1]);
   });
 
   test("a target that is not empty is left alone", async () => {
@@ -187,7 +189,7 @@ describe("pay-index-move", () => {
     const store = postgres(createPool(url));
     await store.receive(exampleInboxEntry("mine"));
     expect(await refusal(path, url)).toContain("The target is not empty: pay_index_notification has rows");
-    expect(await counts(url)).toEqual([0, 0, 0, 1, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0]);
     await store.close();
   });
 
@@ -199,7 +201,7 @@ describe("pay-index-move", () => {
     await store.receive(exampleInboxEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1201, 3, 1, 1]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1201, 3, 1, 1, 1]);
   });
 
   test.each([
@@ -312,6 +314,6 @@ describe("pay-index-migrate", () => {
       );
       await program.ended;
     }
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 });

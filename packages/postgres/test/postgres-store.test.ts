@@ -45,7 +45,7 @@ describe("transaction", () => {
       expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
     });
     expect(await readRows(url, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
-    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "done" }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "completed" }]);
   });
 
   test("when it fails both are undone, and the error is the shop's own", async () => {

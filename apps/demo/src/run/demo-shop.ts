@@ -22,7 +22,7 @@ export interface SubscriptionRecord {
     readonly minor: number;
   }[];
   /** Cycles that the shop was told are missing. */
-  readonly missed: readonly number[];
+  readonly overdue: readonly number[];
   /** How often it was told that the subscription is closed. */
   readonly closed: number;
 }

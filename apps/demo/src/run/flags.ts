@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 const help = `demo: sells one order in each of the five variants, over HTTP, from a shop to a sandbox gateway
 
   --once                 end afterwards: 0 when all are paid, 1 when not
-  --subscriptions        in the shop on Express, a year of one monthly plan instead: a cycle declined and recovered, one missed and
+  --subscriptions        in the shop on Express, a year of one monthly plan instead: a cycle declined and recovered, one overdue and
                          found, and closing; with --once 0 when both books agree on every cycle, 1 when not
   --postgres             keeps orders and payments in Postgres instead of SQLite: starts one and takes it away again, or makes
                          a database of its own at DATABASE_URL

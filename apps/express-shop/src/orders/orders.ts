@@ -31,7 +31,7 @@ export interface Order {
 /** What the gateway reported of a subscription that is no payment: for a mail to the buyer, in a real shop. */
 export type SubscriptionReport =
   | { readonly kind: "closed" }
-  | { readonly kind: "missed"; readonly cycle: number };
+  | { readonly kind: "cycle-overdue"; readonly cycle: number };
 
 /** The shop's orders, in the database of the payments: `onPaid` can then mark one in the payment's own transaction. */
 export interface Orders<Tx = never> {

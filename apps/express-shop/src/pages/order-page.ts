@@ -1,5 +1,4 @@
-import type { AttemptStatus, CycleStatus, PaymentStatus, TimelineEntry } from "@pay-index/core";
-import type { Job } from "@pay-index/core/store";
+import type { AttemptStatus, CycleStatus, PaymentStatus, ReviewItem, TimelineEntry } from "@pay-index/core";
 import { findPaidSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";
@@ -70,14 +69,14 @@ ${[...attempts].reverse().map(renderAttempt)}
 </section>`;
 }
 
-function renderReviewItem({ kind, problem }: Job): Html {
+function renderReviewItem({ kind, problem }: ReviewItem): Html {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
   return html`<li class="notice bad"><strong>${name}.</strong> ${problem?.message}</li>`;
 }
 
 function renderAttempt({ attemptId, number: count, state, timeline, subscription }: AttemptStatus): Html {
   const later = subscription?.cycles.filter(({ number }) => number > 1) ?? [];
-  return html`<article data-order-number="${attemptId}">
+  return html`<article data-attempt-id="${attemptId}">
 <h3>Attempt ${count}: ${state}</h3>
 <ol class="timeline">
 ${timeline.map((entry) => renderTimelineEntry(entry, entry.at.slice(11, 19)))}

@@ -35,12 +35,12 @@ ${cycles.map((cycle) => renderCycleLine(cycle, { totalCount, renewal: renewals.g
 }
 
 function renderCycleLine(
-  { number, state, dueAt, missing }: CycleStatus,
+  { number, state, dueAt, isOverdue }: CycleStatus,
   { totalCount, renewal }: { totalCount: number; renewal: string | undefined },
 ): Html {
   return html`<li data-cycle="${number}" data-state="${state}">
 <span>${number} of ${totalCount}${dueAt && html`<span class="quiet">${formatDay(dueAt)}</span>`}</span>
-<span>${missing && state === "created" ? "late: we are asking the gateway" : cycleStateTexts[state]}${renewal && html`: <a href="/orders/${renewal}">its order</a>`}</span>
+<span>${isOverdue && state === "created" ? "late: we are asking the gateway" : cycleStateTexts[state]}${renewal && html`: <a href="/orders/${renewal}">its order</a>`}</span>
 </li>`;
 }
 

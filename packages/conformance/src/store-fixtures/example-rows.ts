@@ -1,45 +1,25 @@
-import type { InboxEntry, Job, PaymentChange, ReviewItem } from "@pay-index/core/store";
+import type { Attempt, InboxEntry, Job, PaymentChange, ReviewItem } from "@pay-index/core/store";
+import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "../store/samples.ts";
 
-const exampleAttemptKey = { tenant: "t", reference: "r", attemptId: "N1" };
-const exampleInstant = "2026-01-01T00:00:00.000Z";
+export { sampleOutcome as exampleOutcome } from "../store/samples.ts";
 
-export const exampleOutcome = { kind: "done", at: exampleInstant } as const;
+/** The payment of all example rows. */
 export const examplePaymentKey = { tenant: "t", reference: "r" };
 
+export function exampleAttempt(): Attempt {
+  return sampleAttempt(examplePaymentKey);
+}
+
 export function exampleJob(id: string): Job {
-  return {
-    id,
-    kind: "place-order",
-    ...exampleAttemptKey,
-    dedupeKey: "",
-    status: "due",
-    dueAt: exampleInstant,
-    createdAt: exampleInstant,
-    tries: 0,
-  };
+  return sampleJob(id, examplePaymentKey);
 }
 
 export function exampleReviewItem(id: string): ReviewItem {
-  return {
-    id,
-    kind: "order-not-placed",
-    ...exampleAttemptKey,
-    dedupeKey: "",
-    status: "open",
-    createdAt: exampleInstant,
-    problem: { code: "order_changed", message: "The order has another price." },
-  };
+  return sampleReviewItem(id, examplePaymentKey);
 }
 
 export function exampleInboxEntry(id: string): InboxEntry {
-  const said = { returncode: "00", amount: "1.00", trueAmount: "1.00", currency: "USD", transactionId: "T" };
-  const proof = { datetime: "2026-01-01 00:00:00", rule: "received", key: "current" } as const;
-  return {
-    id,
-    ...exampleAttemptKey,
-    receivedAt: new Date(exampleInstant),
-    fact: { source: "notification", at: exampleInstant, id, ...said, ...proof },
-  };
+  return sampleInboxEntry(id, examplePaymentKey);
 }
 
 export function exampleChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
@@ -60,6 +40,6 @@ export function exampleChange(version: number, parts: Partial<PaymentChange> = {
 
 /** A claim with a lease that lasts for a day from the first instant. */
 export const exampleClaim = {
-  now: new Date(exampleInstant),
-  lease: { token: "lease", until: new Date("2026-01-02T00:00:00.000Z") },
+  now: instantAt(0),
+  lease: { token: "lease", until: instantAt(86_400) },
 };

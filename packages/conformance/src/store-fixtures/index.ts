@@ -1,5 +1,6 @@
 export { type ChildProgram, runChildProgram } from "./child-program.ts";
 export {
+  exampleAttempt,
   exampleChange,
   exampleClaim,
   exampleInboxEntry,

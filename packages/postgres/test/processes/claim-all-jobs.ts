@@ -8,8 +8,8 @@ const store = postgres(pool);
 await store.load({ tenant: "t", reference: "r" });
 console.log("ready");
 await once(process.stdin, "data");
-const now = new Date("2026-01-01T00:00:00.000Z");
-const lease = { token: String(process.pid), until: new Date("2026-01-02T00:00:00.000Z") };
+const now = new Date("2026-02-01T00:00:00.000Z");
+const lease = { token: String(process.pid), until: new Date("2026-02-02T00:00:00.000Z") };
 const taken: string[] = [];
 for (;;) {
   const leased = await store.claimDueJobs({ now, lease }, 1);

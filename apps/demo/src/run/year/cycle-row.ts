@@ -78,18 +78,18 @@ function toDeliveryText(deliveries: readonly Delivery[]): string {
   return outcomes.filter((outcome, place) => outcome !== outcomes[place - 1]).join(", then ");
 }
 
-function toShopText(cycle: number, { firstIsPaid, renewals, missed }: YearRecords["shop"]): string {
+function toShopText(cycle: number, { firstIsPaid, renewals, overdue }: YearRecords["shop"]): string {
   if (cycle === 1) return firstIsPaid ? "paid" : "not paid";
   const times = renewals.filter((renewal) => renewal.cycle === cycle).length;
-  const wasMissed = missed.includes(cycle);
-  if (times === 0) return wasMissed ? "missed" : "no order";
+  const wasOverdue = overdue.includes(cycle);
+  if (times === 0) return wasOverdue ? "overdue" : "no order";
   const renewed = times === 1 ? "renewed" : `renewed ${times} times`;
-  return wasMissed ? `missed, then ${renewed}` : renewed;
+  return wasOverdue ? `overdue, then ${renewed}` : renewed;
 }
 
 /** A charge is one order of the same transaction and money, and no charge is none. What went amiss is known, and nothing else. */
 function recordsAgree(cycle: number, { story, shop }: YearRecords): boolean {
-  if (shop.missed.includes(cycle) !== (cycle === yearScenario.missed)) return false;
+  if (shop.overdue.includes(cycle) !== (cycle === yearScenario.overdue)) return false;
   if (cycle === yearScenario.closedWith && (!isClosed(story) || shop.closed !== 1)) return false;
   const charge = findCharge(cycle, story);
   if (cycle === 1) return charge !== undefined && shop.firstIsPaid;

@@ -46,9 +46,9 @@ async function runMonth(cycle: number, begun: RunningYear): Promise<void> {
   const { attemptId } = attempt;
   await desk.setFaults({ of: "order", orderId: attemptId }, faultsOfCycle(cycle));
   await advanceClocks(await secondsUntilDue(cycle, begun), begun);
-  if (cycle === yearScenario.missed) {
+  if (cycle === yearScenario.overdue) {
     await advanceClocks(2 * day, begun);
-    await waitUntilRecorded(begun, ({ shop }) => shop.missed.includes(cycle));
+    await waitUntilRecorded(begun, ({ shop }) => shop.overdue.includes(cycle));
     await desk.setFaults({ of: "order", orderId: attemptId }, []);
     await desk.notify(attemptId);
   }
@@ -61,7 +61,7 @@ async function runMonth(cycle: number, begun: RunningYear): Promise<void> {
 
 function faultsOfCycle(cycle: number): FaultInput[] {
   if (cycle === yearScenario.declined) return [{ kind: "decline_cycle", attempts: 1 }];
-  return cycle === yearScenario.missed ? [{ kind: "drop" }] : [];
+  return cycle === yearScenario.overdue ? [{ kind: "drop" }] : [];
 }
 
 /** Seconds until the cycle is charged, with time for all its tries. What is not planned any more would be due in a month. */

@@ -4,7 +4,7 @@ export const yearScenario = {
   /** The card has no funds at first; the gateway tries again. */
   declined: 4,
   /** It is paid, and its notification is lost; the shop notices, and the gateway says it again. */
-  missed: 7,
+  overdue: 7,
   /** After it the subscription is closed at the gateway. */
   closedWith: 10,
 } as const;
