@@ -91,7 +91,12 @@ export type PayIndexEvent =
       readonly from: AttemptState;
       readonly to: AttemptState;
     })
-  | (AttemptFields & { readonly event: "job-completed"; readonly jobId: string; readonly kind: JobKind; readonly cycle?: number })
+  | (AttemptFields & {
+      readonly event: "job-completed";
+      readonly jobId: string;
+      readonly kind: JobKind;
+      readonly cycle?: number;
+    })
   /** A person has to resolve a new review item, or one whose retry failed. */
   | (AttemptFields & {
       readonly event: "review-item-opened";

@@ -206,7 +206,11 @@ describe("the amount due", () => {
   ])("that is %s refuses the order, and names both amounts", async (_, due, text) => {
     const shop = await paidWith(() => due);
     const [item] = await shop.pay.reviewItems();
-    expect(item).toMatchObject({ kind: "order-not-placed", status: "open", problem: { code: "order_changed" } });
+    expect(item).toMatchObject({
+      kind: "order-not-placed",
+      status: "open",
+      problem: { code: "order_changed" },
+    });
     expect(item?.problem?.message).toContain("19.99 USD when the payment started");
     expect(item?.problem?.message).toContain(`${text} is due now`);
   });

@@ -37,7 +37,9 @@ describe("the outcome on our own pages", () => {
     expect(placing.body).toContain("Your order is being placed");
     expect(placing.body).not.toContain("Thank you for your order");
 
-    const [jobId = ""] = shop.events.flatMap((event) => (event.event === "job-postponed" ? [event.jobId] : []));
+    const [jobId = ""] = shop.events.flatMap((event) =>
+      event.event === "job-postponed" ? [event.jobId] : [],
+    );
     shop.onPaid = () => undefined;
     await shop.pay.retryReviewItem(jobId, { operator: { id: "user_1" } });
     for (const query of ["", "?hint=fail", "?asked=99&hint=problem"]) {

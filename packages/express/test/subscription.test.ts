@@ -65,7 +65,10 @@ describe.each([
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const keys: string[] = [];
-    const told: Pick<ExpressOptions<unknown>, "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleOverdue"> = {
+    const told: Pick<
+      ExpressOptions<unknown>,
+      "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleOverdue"
+    > = {
       onPaid: ({ payment, tx }) => diary.note(tx, `paid ${payment.reference}`),
       async onRenewal({ payment, subscription, cycle, key, tx }) {
         keys.push(key);
@@ -177,7 +180,9 @@ describe.each([
     await cycle(2);
     expect(await diary.read()).toEqual(["paid tea"]);
     const { reviewItems, attempts } = await pay.status({ reference: "tea" });
-    expect(reviewItems).toMatchObject([{ kind: "renewal-not-placed", cycle: 2, problem: { code: "out_of_stock" } }]);
+    expect(reviewItems).toMatchObject([
+      { kind: "renewal-not-placed", cycle: 2, problem: { code: "out_of_stock" } },
+    ]);
     expect(attempts[0]?.subscription?.cycles[1]).toMatchObject({
       number: 2,
       state: "paid",

@@ -31,7 +31,11 @@ async function filledFile(): Promise<string> {
     for (const id of ids) {
       const { receivedAt, fact, ...entry } = exampleInboxEntry(id);
       const record = JSON.stringify({ version: 1, ...entry, receivedAt: receivedAt.toISOString(), fact });
-      insert.run(id, receivedAt.toISOString(), record.replace('"T-1"', '"T\\u0000 \\\\ {NULL} \\" Größe ☕"'));
+      insert.run(
+        id,
+        receivedAt.toISOString(),
+        record.replace('"T-1"', '"T\\u0000 \\\\ {NULL} \\" Größe ☕"'),
+      );
     }
   });
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
@@ -108,7 +112,9 @@ describe("pay-index-move", () => {
     );
     expect(await after.receive(exampleInboxEntry("n1"))).toBe("processed");
     expect(await after.receive(exampleInboxEntry("n1100"))).toBe("pending");
-    expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(await before.claimDueJobs(exampleClaim, 10));
+    expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(
+      await before.claimDueJobs(exampleClaim, 10),
+    );
     await before.close();
     await after.close();
   });

@@ -157,7 +157,10 @@ describe("many at once", () => {
     const other = await openOtherConnection(url);
     await other.query("BEGIN; SELECT * FROM pay_index_notification WHERE id = 'n0' FOR UPDATE");
     const before = new Date("2026-02-01T00:00:00.000Z");
-    const counts = await Promise.all([store.deleteProcessedNotifications(before, 20), store.deleteProcessedNotifications(before, 20)]);
+    const counts = await Promise.all([
+      store.deleteProcessedNotifications(before, 20),
+      store.deleteProcessedNotifications(before, 20),
+    ]);
     // What somebody holds is passed over, so the second may have seen rows that the first was about to delete.
     let forgotten = counts.reduce((sum, count) => sum + count);
     forgotten += await store.deleteProcessedNotifications(before, 20);

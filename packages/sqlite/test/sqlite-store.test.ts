@@ -5,9 +5,9 @@ import {
   exampleClaim,
   exampleInboxEntry,
   exampleJob,
-  exampleReviewItem,
   exampleOutcome,
   examplePaymentKey,
+  exampleReviewItem,
 } from "@pay-index/conformance/store-fixtures";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/sqlite-store.ts";
@@ -131,7 +131,10 @@ describe("commits in the file (LED-COMMIT)", () => {
     };
     expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(1);
     expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
-    const whole = exampleChange(0, { processed: ["n1"], jobs: ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) })) });
+    const whole = exampleChange(0, {
+      processed: ["n1"],
+      jobs: ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) })),
+    });
     expect(await counted(() => store.commit(whole))).toBe(1);
     expect(await counted(() => store.commit(whole))).toBe(0);
     expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
@@ -257,7 +260,11 @@ describe("a record", () => {
     const { store } = await openShop();
     const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
     await store.commit(exampleChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));
-    const other = { reference: "other", cycles: [{ attemptId: "N1", ...facts }], jobs: [{ job: exampleJob("w1") }] };
+    const other = {
+      reference: "other",
+      cycles: [{ attemptId: "N1", ...facts }],
+      jobs: [{ job: exampleJob("w1") }],
+    };
     await expect(store.commit(exampleChange(0, other))).rejects.toThrow(
       "Cycle 2 of attempt N1 belongs to another payment",
     );

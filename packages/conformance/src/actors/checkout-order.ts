@@ -71,7 +71,12 @@ export class CheckoutOrder {
     expect(winner?.attemptId).toBe(attemptId);
     const { standing } = await this.#look();
     const { taken: _, ...placed } = this.#placed();
-    const expected = { ...placed, recordedAmounts: [winner?.amount], state: "paid", items: [...items].sort() };
+    const expected = {
+      ...placed,
+      recordedAmounts: [winner?.amount],
+      state: "paid",
+      items: [...items].sort(),
+    };
     expect(standing).toMatchObject(expected);
   }
 

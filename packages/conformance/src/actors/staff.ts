@@ -20,7 +20,13 @@ export class Staff {
     if (item === undefined) throw new Error(`there is no review item ${kind} of ${attemptId}`);
     const operator = { id: "user_1", name: "Grace" };
     const note = "Refunded at the gateway.";
-    await this.#shop.resolveReviewItem({ attemptId, action: "record-refund", reviewItemId: item.id, operator, note });
+    await this.#shop.resolveReviewItem({
+      attemptId,
+      action: "record-refund",
+      reviewItemId: item.id,
+      operator,
+      note,
+    });
   }
 
   /** They accept this later cycle, because they saw the payment. */

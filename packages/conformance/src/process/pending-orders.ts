@@ -18,8 +18,7 @@ export class PendingOrders {
         if (event.to === "paid") this.#begin(event.reference);
         return;
       case "cycle-state-changed":
-        if (event.to === "paid")
-          this.#renewalsOf(event.reference).add(renewalKey(event));
+        if (event.to === "paid") this.#renewalsOf(event.reference).add(renewalKey(event));
         return;
       case "job-completed":
       case "review-item-opened":

@@ -5,16 +5,10 @@ import {
   commitOnCurrentVersion,
   idsOf,
   newJobs,
-  samplePaymentKey,
   type SingleStoreRuleSet,
+  samplePaymentKey,
 } from "./rule-helpers.ts";
-import {
-  instantAt,
-  sampleAttempt,
-  sampleInboxEntry,
-  sampleJob,
-  sampleReviewItem,
-} from "./samples.ts";
+import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "./samples.ts";
 
 /** The attempts that a store loads of a payment with many: the decisive ones, the named ones, and no others. */
 export const attemptRules: SingleStoreRuleSet = {
@@ -141,25 +135,24 @@ export const attemptRules: SingleStoreRuleSet = {
     expect(await readAttemptIds(store, matching(8))).toEqual([]);
   },
 
-  "attempts without a result come from the newest group, newest attempt first, until they have a result": async ({
-    store,
-  }) => {
-    const attempts = [
-      sampleNumberedAttempt(1, { noResultGroup: 7, state: "pending" }),
-      sampleNumberedAttempt(2, { noResultGroup: 7 }),
-      sampleNumberedAttempt(3, { noResultGroup: 3, state: "pending" }),
-      sampleNumberedAttempt(4, { noResultGroup: 7, state: "failed" }),
-      sampleNumberedAttempt(5),
-    ];
-    await commitOnCurrentVersion(store, { attempts });
-    expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N2"]);
-    expect(await readAttemptIds(store, { withoutResult: 2 })).toEqual(["N1", "N2"]);
-    expect(await readAttemptIds(store, { withoutResult: 9 })).toEqual(["N1", "N2", "N3"]);
-    await commitOnCurrentVersion(store, {
-      attempts: [sampleNumberedAttempt(2, { noResultGroup: 7, state: "failed" })],
-    });
-    expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N1"]);
-  },
+  "attempts without a result come from the newest group, newest attempt first, until they have a result":
+    async ({ store }) => {
+      const attempts = [
+        sampleNumberedAttempt(1, { noResultGroup: 7, state: "pending" }),
+        sampleNumberedAttempt(2, { noResultGroup: 7 }),
+        sampleNumberedAttempt(3, { noResultGroup: 3, state: "pending" }),
+        sampleNumberedAttempt(4, { noResultGroup: 7, state: "failed" }),
+        sampleNumberedAttempt(5),
+      ];
+      await commitOnCurrentVersion(store, { attempts });
+      expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N2"]);
+      expect(await readAttemptIds(store, { withoutResult: 2 })).toEqual(["N1", "N2"]);
+      expect(await readAttemptIds(store, { withoutResult: 9 })).toEqual(["N1", "N2", "N3"]);
+      await commitOnCurrentVersion(store, {
+        attempts: [sampleNumberedAttempt(2, { noResultGroup: 7, state: "failed" })],
+      });
+      expect(await readAttemptIds(store, { withoutResult: 1 })).toEqual(["N1"]);
+    },
 
   "jobs and resolved items are loaded for the loaded attempts, open items for every attempt": async ({
     store,

@@ -86,7 +86,10 @@ export const commitRules: SingleStoreRuleSet = {
     await store.commit(paymentChange(0));
     const outcomes = await runTogether(20, (index) =>
       store.commit(
-        paymentChange(1, { attempts: [sampleAttempt({ number: index })], jobs: newJobs(sampleJob(`w${index}`)) }),
+        paymentChange(1, {
+          attempts: [sampleAttempt({ number: index })],
+          jobs: newJobs(sampleJob(`w${index}`)),
+        }),
       ),
     );
     const winner = outcomes.indexOf("committed");
@@ -113,7 +116,10 @@ export const commitRules: SingleStoreRuleSet = {
     const lease = { token: "first", until: instantAt(60) };
     await commitOnCurrentVersion(store, { jobs: [{ job: sampleJob("w1"), lease }] });
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(sampleJob("w1", { kind: "check-result", dueAt: instantAt(-60).toISOString() }), sampleJob("w2")),
+      jobs: newJobs(
+        sampleJob("w1", { kind: "check-result", dueAt: instantAt(-60).toISOString() }),
+        sampleJob("w2"),
+      ),
     });
     expect((await loadWholePayment(store)).jobs).toEqual([sampleJob("w1"), sampleJob("w2")]);
     expect((await claimDueJobsAt(store, 0)).map(({ job }) => job.id)).toEqual(["w2"]);
@@ -126,7 +132,9 @@ export const commitRules: SingleStoreRuleSet = {
     expect(await claimDueJobsAt(store, 3600)).toEqual([]);
   },
 
-  "a transaction that is used for a cycle, or refunded, is used for no other, whatever is committed": async ({ store }) => {
+  "a transaction that is used for a cycle, or refunded, is used for no other, whatever is committed": async ({
+    store,
+  }) => {
     const of = (transactionId: string, usedFor: number | "refunded") => ({
       attemptId: "N1",
       transactionId,

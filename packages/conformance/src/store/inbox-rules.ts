@@ -5,8 +5,8 @@ import {
   loadWholePayment,
   newJobs,
   runTogether,
-  samplePaymentKey,
   type SingleStoreRuleSet,
+  samplePaymentKey,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -77,7 +77,9 @@ export const inboxRules: SingleStoreRuleSet = {
     expect((await loadWholePayment(store)).version).toBe(1);
   },
 
-  "payments with pending notifications are listed once each, when these are old enough": async ({ store }) => {
+  "payments with pending notifications are listed once each, when these are old enough": async ({
+    store,
+  }) => {
     await store.receive(sampleInboxEntry("n1", { receivedAt: instantAt(10) }));
     await store.receive(sampleInboxEntry("n2", { receivedAt: instantAt(11) }));
     await store.receive(sampleInboxEntry("n3", { tenant: "other", receivedAt: instantAt(12) }));

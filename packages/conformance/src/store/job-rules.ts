@@ -53,11 +53,7 @@ export const jobRules: SingleStoreRuleSet = {
 
   "jobs that are given up or completed are not due": async ({ store }) => {
     await commitOnCurrentVersion(store, {
-      jobs: newJobs(
-        sampleJob("given-up", { status: "given-up" }),
-        sampleJob("completed"),
-        sampleJob("due"),
-      ),
+      jobs: newJobs(sampleJob("given-up", { status: "given-up" }), sampleJob("completed"), sampleJob("due")),
     });
     await store.completeJob("completed", sampleOutcome);
     expect(jobIdsOf(await claimDueJobsAt(store, 3600))).toEqual(["due"]);

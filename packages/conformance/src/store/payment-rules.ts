@@ -6,8 +6,8 @@ import {
   loadWholePayment,
   newJobs,
   paymentChange,
-  samplePaymentKey,
   type SingleStoreRuleSet,
+  samplePaymentKey,
 } from "./rule-helpers.ts";
 import {
   instantAt,
@@ -125,22 +125,21 @@ export const paymentRules: SingleStoreRuleSet = {
       expect(all.reviewItems.find(({ id }) => id === "i2")).toStrictEqual(overdue);
     },
 
-  "transactions are loaded only by request, to the letter, with their use":
-    async ({ store }) => {
-      const [sale, second] = [sampleTransaction("T-1", 1), sampleTransaction("t-1 / '\u{1F600}\"", 2)];
-      const others = sampleTransaction("T-1", 7, "N2");
-      await commitOnCurrentVersion(store, {
-        attempts: [sampleAttempt()],
-        transactions: [sale, second, others],
-      });
-      expect((await loadWholePayment(store)).transactions).toEqual([]);
-      const named = [second, sale, sampleTransaction("t-1", 1), sampleTransaction("T-2", 1)];
-      for (const cycles of [[], [{ attemptId: "N1", number: 2 }], "all"] as const) {
-        const { transactions } = await loadWholePayment(store, { cycles, transactions: named });
-        expect(new Set(transactions)).toEqual(new Set([sale, second]));
-      }
-      expect((await loadWholePayment(store, { transactions: [others] })).transactions).toEqual([others]);
-    },
+  "transactions are loaded only by request, to the letter, with their use": async ({ store }) => {
+    const [sale, second] = [sampleTransaction("T-1", 1), sampleTransaction("t-1 / '\u{1F600}\"", 2)];
+    const others = sampleTransaction("T-1", 7, "N2");
+    await commitOnCurrentVersion(store, {
+      attempts: [sampleAttempt()],
+      transactions: [sale, second, others],
+    });
+    expect((await loadWholePayment(store)).transactions).toEqual([]);
+    const named = [second, sale, sampleTransaction("t-1", 1), sampleTransaction("T-2", 1)];
+    for (const cycles of [[], [{ attemptId: "N1", number: 2 }], "all"] as const) {
+      const { transactions } = await loadWholePayment(store, { cycles, transactions: named });
+      expect(new Set(transactions)).toEqual(new Set([sale, second]));
+    }
+    expect((await loadWholePayment(store, { transactions: [others] })).transactions).toEqual([others]);
+  },
 
   "a cycle is no attempt": async ({ store }) => {
     await commitOnCurrentVersion(store, {

@@ -36,7 +36,11 @@ export const reviewItemRules: SingleStoreRuleSet = {
     const item = (id: string, second: number, kind: "no-result" | "amount-mismatch") =>
       sampleReviewItem(id, { kind, createdAt: instantAt(second).toISOString() });
     await commitOnCurrentVersion(store, {
-      reviewItems: [item("a", 1, "no-result"), item("b", 3, "amount-mismatch"), item("c", 2, "amount-mismatch")],
+      reviewItems: [
+        item("a", 1, "no-result"),
+        item("b", 3, "amount-mismatch"),
+        item("c", 2, "amount-mismatch"),
+      ],
     });
     expect(idsOf(await store.listReviewItems(10))).toEqual(["c", "b", "a"]);
     expect(idsOf(await store.listReviewItems(2))).toEqual(["c", "b"]);

@@ -11,12 +11,7 @@ import {
   paymentChange,
   type StoreRuleSet,
 } from "./rule-helpers.ts";
-import {
-  instantAt,
-  sampleInboxEntry,
-  sampleJob,
-  sampleOutcome,
-} from "./samples.ts";
+import { instantAt, sampleInboxEntry, sampleJob, sampleOutcome } from "./samples.ts";
 
 interface TransactionalStore<Tx> {
   readonly store: PaymentStore<Tx>;
@@ -36,7 +31,9 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
       ]);
     },
 
-    "a job that is completed in a transaction that rolls back is not completed, and is claimed again": async (under) => {
+    "a job that is completed in a transaction that rolls back is not completed, and is claimed again": async (
+      under,
+    ) => {
       const { store } = under;
       await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
       await claimDueJobsAt(store, 0, { until: 300 });
@@ -65,7 +62,9 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
       ]);
     },
 
-    "a transaction rejects with the error of its function, and the next one works": async ({ transaction }) => {
+    "a transaction rejects with the error of its function, and the next one works": async ({
+      transaction,
+    }) => {
       const fault = { not: "even an error" };
       await expect(transaction(() => Promise.reject(fault))).rejects.toBe(fault);
       expect(await transaction(async () => "fine")).toBe("fine");
@@ -73,7 +72,9 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
 
     "writes that begin meanwhile do not join a transaction that rolls back": async (under) => {
       const { store, transaction } = under;
-      await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1"), sampleJob("w2"), sampleJob("w3")) });
+      await commitOnCurrentVersion(store, {
+        jobs: newJobs(sampleJob("w1"), sampleJob("w2"), sampleJob("w3")),
+      });
       const { started, letGo, over } = openTransaction(transaction);
       await started;
       const writes = [
@@ -91,10 +92,7 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
       expect(jobIdsOf(await claimDueJobsAt(store, 0)).sort()).toEqual(["w2", "w4"]);
     },
 
-    "of two transactions that complete the same job, one does": async ({
-      store,
-      transaction,
-    }) => {
+    "of two transactions that complete the same job, one does": async ({ store, transaction }) => {
       await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("w1")) });
       const complete = () => transaction((tx) => store.completeJob("w1", sampleOutcome, tx));
       expect((await Promise.all([complete(), complete()])).sort()).toEqual([false, true]);

@@ -66,7 +66,13 @@ function emitChangeEvents<Tx>(
 /** Returns the fields with which an event describes a review item. */
 export function reviewItemFields(item: PaymentChange["reviewItems"][number]) {
   const { id, kind, cycle, problem } = item;
-  return { ...attemptFields(item), reviewItemId: id, kind, ...(cycle === undefined ? {} : { cycle }), ...problem };
+  return {
+    ...attemptFields(item),
+    reviewItemId: id,
+    kind,
+    ...(cycle === undefined ? {} : { cycle }),
+    ...problem,
+  };
 }
 
 function claimedJobs(

@@ -69,11 +69,7 @@ async function retryJob<Tx>(
 }
 
 /** Leaves a given-up job given up if the operator cannot be recorded. If the store is unavailable, the lease ends by itself. */
-async function recordJobRetry<Tx>(
-  engine: Engine<Tx>,
-  leased: LeasedJob,
-  operator: Operator,
-): Promise<void> {
+async function recordJobRetry<Tx>(engine: Engine<Tx>, leased: LeasedJob, operator: Operator): Promise<void> {
   const { job } = leased;
   try {
     await recordRetry(engine, { ...job, kind: jobKinds[job.kind].givenUpAs }, operator);
