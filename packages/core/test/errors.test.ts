@@ -21,7 +21,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
 test("an error says all that is wrong, one line each", () => {
   const problems = [
     { path: "buyer.phone", message: "is required: text" },
-    { path: "money.minor", message: "must be more than zero" },
+    { path: "amount.minor", message: "must be more than zero" },
   ];
   const error = new PayIndexError("sale_invalid", "The sale cannot be sent.", { problems });
   expect(error.message).toBe(
@@ -34,19 +34,19 @@ test("an error says all that is wrong, one line each", () => {
 test("a cause is kept, and there is none without one", () => {
   const cause = new Error("disk full");
   expect(new PayIndexError("store_unavailable", "x", { cause }).cause).toBe(cause);
-  expect(new PayIndexError("closed", "x")).not.toHaveProperty("cause");
-  expect(new PayIndexError("closed", "x").problems).toEqual([]);
+  expect(new PayIndexError("gateway_closed", "x")).not.toHaveProperty("cause");
+  expect(new PayIndexError("gateway_closed", "x").problems).toEqual([]);
 });
 
 describe("telling errors apart", () => {
-  const copy = Object.assign(new Error("x"), { name: "PayIndexError", code: "closed" });
+  const copy = Object.assign(new Error("x"), { name: "PayIndexError", code: "gateway_closed" });
   test.each<[string, unknown, boolean]>([
-    ["ours", new PayIndexError("closed", "x"), true],
+    ["ours", new PayIndexError("gateway_closed", "x"), true],
     ["of another installed copy", copy, true],
     ["of another code", new PayIndexError("sale_invalid", "x"), false],
     ["another error", new Error("x"), false],
-    ["another error with a code", Object.assign(new Error("x"), { code: "closed" }), false],
-    ["no error", { name: "PayIndexError", code: "closed" }, false],
+    ["another error with a code", Object.assign(new Error("x"), { code: "gateway_closed" }), false],
+    ["no error", { name: "PayIndexError", code: "gateway_closed" }, false],
     ["nothing", undefined, false],
     ["null", null, false],
   ])("%s", (_, error, closed) => {

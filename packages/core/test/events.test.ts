@@ -5,8 +5,8 @@ import { catchHandlerErrors, eventLogLevel, type PayIndexEvent, toEventError } f
 test.each<[string, unknown, { code: string; message: string }]>([
   [
     "one of ours",
-    new PayIndexError("closed", "It was closed."),
-    { code: "closed", message: "It was closed." },
+    new PayIndexError("gateway_closed", "It was closed."),
+    { code: "gateway_closed", message: "It was closed." },
   ],
   ["another", new TypeError("disk full"), { code: "error", message: "disk full" }],
   [

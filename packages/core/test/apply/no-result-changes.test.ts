@@ -77,7 +77,7 @@ test("an attempt that becomes overdue later joins the open item, and is a new it
   const joined = await overdueItem(shop);
   expect(joined).toMatchObject({ attemptId: third.attemptId, unanswered: { count: 3 } });
   expect(joined.id).not.toBe(item.id);
-  const decision = { action: "refunded", operator: { id: "ada" }, note: "Nothing was paid." } as const;
+  const decision = { action: "record-refund", operator: { id: "ada" }, note: "Nothing was paid." } as const;
   await shop.gateway.resolveReviewItem({ ...decision, attemptId: third.attemptId, reviewItemId: joined.id });
   expect(await itemsOf(shop)).toEqual([]);
   const fourth = await shop.gateway.start({ ...hostedSaleInput(), amount: money(6000, "USD") });
@@ -91,7 +91,7 @@ test("an attempt that becomes overdue later joins the open item, and is a new it
 test("closing the item ends it for all of its attempts, and keeps who decided and why (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   const item = await overdueItem(shop);
-  const decision = { action: "closed", operator: { id: "ada" }, note: "Nobody paid." } as const;
+  const decision = { action: "dismiss", operator: { id: "ada" }, note: "Nobody paid." } as const;
   await shop.gateway.resolveReviewItem({ ...decision, attemptId: item.attemptId, reviewItemId: item.id });
   expect(await itemsOf(shop)).toEqual([]);
   const { work, attempts } = await loadAllAttempts(shop.store);

@@ -13,7 +13,7 @@ test("a notification that is not kept is not redacted: that takes time, and a se
   const arrival = (id: string) => ({
     id,
     at: now.toISOString(),
-    word: "mismatch" as const,
+    word: "amount-mismatch" as const,
     redact: () => ({ amount: String(++redacted) }),
   });
   let attempt = started();

@@ -34,7 +34,7 @@ test("a refund is recorded with its amount and its reference, and the timeline s
     {
       at: "2026-03-01T12:00:00.000Z",
       operator: grace,
-      money: money(500, "USD"),
+      amount: money(500, "USD"),
       reference: "R-1",
       ofOrder: true,
     },
@@ -47,7 +47,7 @@ test("refunds of an order together are at most what was paid for it (LED-REFUND)
   await refund(500, "R-1");
   await expect(refund(1500, "R-2")).rejects.toMatchObject({
     code: "resolution_invalid",
-    problems: [{ path: "refund.money", message: expect.stringMatching(/at most 14\.99 USD/) }],
+    problems: [{ path: "refund.amount", message: expect.stringMatching(/at most 14\.99 USD/) }],
   });
   await refund(1499, "R-2");
   await expect(refund(1, "R-3")).rejects.toMatchObject({ code: "resolution_invalid" });
@@ -69,14 +69,14 @@ test("a reference is recorded once", async () => {
 });
 
 test.each<[string, Partial<ReviewResolution>, string]>([
-  ["no money", { refund: { reference: "R" } as ReviewResolution["refund"] & object }, "refund.money"],
-  ["nothing", { refund: { amount: money(0, "USD"), reference: "R" } }, "refund.money"],
+  ["no money", { refund: { reference: "R" } as ReviewResolution["refund"] & object }, "refund.amount"],
+  ["nothing", { refund: { amount: money(0, "USD"), reference: "R" } }, "refund.amount"],
   [
     "a part of a cent",
     { refund: { amount: { minor: 1.5, currency: "USD" }, reference: "R" } },
-    "refund.money.minor",
+    "refund.amount.minor",
   ],
-  ["another currency", { refund: { amount: money(500, "EUR"), reference: "R" } }, "refund.money.currency"],
+  ["another currency", { refund: { amount: money(500, "EUR"), reference: "R" } }, "refund.amount.currency"],
   ["an empty reference", { refund: { amount: money(500, "USD"), reference: "  " } }, "refund.reference"],
   [
     "a long reference",
@@ -101,7 +101,7 @@ test.each<[string, Partial<ReviewResolution>, string]>([
 
 test("a caller cannot say whose money it is", async () => {
   const { payment, refund } = await paid();
-  const claimed = { money: money(500, "USD"), reference: "R-1", ofOrder: false };
+  const claimed = { amount: money(500, "USD"), reference: "R-1", ofOrder: false };
   await refund(500, "R-1", { refund: claimed });
   expect((await payment()).refunds).toMatchObject([{ ofOrder: true }]);
 });
@@ -119,16 +119,16 @@ test("a refund of a second transaction is not money of the order (B-45)", async 
 });
 
 test.each([
-  ["more than was charged", money(2000, "USD"), "refund.money"],
-  ["another currency", money(1999, "EUR"), "refund.money.currency"],
+  ["more than was charged", money(2000, "USD"), "refund.amount"],
+  ["another currency", money(1999, "EUR"), "refund.amount.currency"],
 ])("%s is no refund of a payment without an order", async (_, given, path) => {
   const shop = new TestShop();
-  shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
+  shop.placeOrder = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  const refund = { money: given, reference: "R-1" };
-  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  const refund = { amount: given, reference: "R-1" };
+  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
   await expect(
     shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" }),
   ).rejects.toMatchObject({
@@ -144,22 +144,22 @@ test("a refund of another amount than was asked for is recorded as staff tell it
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ true_amount: "25.00", transaction_id: "T1" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item?.kind).toBe("mismatch");
-  const refund = { money: money(2500, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  expect(item?.kind).toBe("amount-mismatch");
+  const refund = { amount: money(2500, "USD"), reference: "R-1" };
+  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
   await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" });
   const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
-  expect(payment?.refunds).toMatchObject([{ money: money(2500, "USD"), ofOrder: false }]);
+  expect(payment?.refunds).toMatchObject([{ amount: money(2500, "USD"), ofOrder: false }]);
 });
 
 test("a refund of a payment without an order is not money of an order, and the buyer can pay again", async () => {
   const shop = new TestShop();
-  shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
+  shop.placeOrder = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
-  const refund = { money: money(1999, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  const refund = { amount: money(1999, "USD"), reference: "R-1" };
+  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
   await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: reviewItems[0]?.id ?? "" });
   const { attempts, state } = await shop.gateway.status({ reference: "order-1" });
   expect([state, attempts[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
@@ -168,8 +168,8 @@ test("a refund of a payment without an order is not money of an order, and the b
 test("before a charge is known, there is nothing that a refund could give back", async () => {
   const shop = new TestShop();
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
-  const refund = { money: money(500, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  const refund = { amount: money(500, "USD"), reference: "R-1" };
+  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
   const refused = { code: "resolution_invalid", problems: [{ path: "item" }] };
   await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject(refused);
   await shop.notify({ transaction_id: "T1" });
@@ -180,11 +180,11 @@ test("before a charge is known, there is nothing that a refund could give back",
 
 test("without an order, a refund names the review item of its charge, so that it is at most that charge", async () => {
   const shop = new TestShop();
-  shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
+  shop.placeOrder = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
-  const refund = { money: money(9_999_900, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "refunded", operator: grace, note: "", refund } as const;
+  const refund = { amount: money(9_999_900, "USD"), reference: "R-1" };
+  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
   await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject({
     problems: [{ path: "item" }],
   });
@@ -193,7 +193,7 @@ test("without an order, a refund names the review item of its charge, so that it
 
 test("where the shop keeps refunds in its orders, one of a placed order has amount and reference", async () => {
   const { shop, attemptId, payment, refund } = await paid();
-  const decision = { attemptId, action: "refunded", operator: grace, note: "Back office." } as const;
+  const decision = { attemptId, action: "record-refund", operator: grace, note: "Back office." } as const;
   shop.syncRefunds = async () => ({ done: true });
   await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject({
     code: "resolution_invalid",

@@ -15,15 +15,15 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
   const shop = await SubscriptionShop.begin();
   const works: unknown[] = [];
-  shop.renew = async ({ complete: _, ...work }) => {
+  shop.placeRenewal = async ({ complete: _, ...work }) => {
     works.push(work);
-    return { done: true, placed: "renewal-2" };
+    return { placed: { id: "renewal-2" } };
   };
   await shop.cycle(1);
   await shop.cycle(2);
   expect(works).toEqual([
     {
-      kind: "cycle",
+      kind: "renewal-not-placed",
       key: `${shop.attemptId}/cycle/2/cycle`,
       payment: expect.objectContaining({ reference: "order-1", transactionId: "T1" }),
       subscription: {
@@ -35,7 +35,7 @@ test("each paid cycle is one renewal, with what was charged and what it renews (
       },
       cycle: {
         number: 2,
-        money: { minor: 1999, currency: "USD" },
+        amount: { minor: 1999, currency: "USD" },
         transactionId: "T2",
         dueAt: new Date("2026-04-01T12:00:00Z"),
       },
@@ -61,33 +61,33 @@ test("a cycle that comes again is renewed once, and nothing is written (B-47, B-
   const before = await loadAllAttempts(shop.store, { cycles: "all" });
   await shop.cycle(2, { datetime: "20260402000000" });
   expect(await loadAllAttempts(shop.store, { cycles: "all" })).toEqual(before);
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
 test("later cycles may come first, also before the sale: they wait until that is placed (B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(3);
   await shop.cycle(2);
-  expect([shop.placed, shop.told]).toEqual([[], []]);
+  expect([shop.placed, shop.subscriptionCalls]).toEqual([[], []]);
   await shop.cycle(1);
   expect(shop.placed).toHaveLength(1);
-  expect(shop.told.toSorted()).toEqual(["cycle 2", "cycle 3"]);
+  expect(shop.subscriptionCalls.toSorted()).toEqual(["cycle 2", "cycle 3"]);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 paid renewal-3"]);
 });
 
 test("a renewal waits while the first order cannot be placed, and follows it at once (LED-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
   const { apply } = shop;
-  shop.apply = async () => {
+  shop.placeOrder = async () => {
     throw new Error("the shop is being mended");
   };
   await shop.cycle(1);
   await shop.cycle(2);
-  expect(shop.told).toEqual([]);
-  shop.apply = apply;
+  expect(shop.subscriptionCalls).toEqual([]);
+  shop.placeOrder = apply;
   shop.pass(10);
   await shop.gateway.sweep();
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
 test("without a first payment a charged cycle becomes an item in the end, and nothing is lost", async () => {
@@ -96,7 +96,7 @@ test("without a first payment a charged cycle becomes an item in the end, and no
   for (let tries = 0; tries < 10; tries++) await shop.passDays(1);
   expect(await shop.itemKinds()).toEqual(["cycle", "no-result"]);
   await shop.cycle(1);
-  expect(shop.told).toContain("cycle 2");
+  expect(shop.subscriptionCalls).toContain("cycle 2");
   expect(await shop.itemKinds()).not.toContain("cycle");
 });
 
@@ -105,7 +105,7 @@ test("the same gateway order ID for each cycle, or a new one for each (CYC-NUMBE
   await shop.cycle(1);
   expect(await shop.cycle(2, { orderid: "GATEWAYS-OWN-2" })).toMatchObject({ body: "OK" });
   expect(await shop.cycle(3)).toMatchObject({ body: "OK" });
-  expect(shop.told).toEqual(["cycle 2", "cycle 3"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3"]);
 });
 
 test("what names another merchant is another order's (NOT-FIELDS)", async () => {
@@ -128,7 +128,7 @@ test("what names another sale of ours is refused, paid or not: its own address h
   await shop.cycleOf(first, 1);
   expect(await shop.post(told, first)).toMatchObject({ status: 403, body: "foreign" });
   await shop.cycleOf(first, 2);
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
       const shop = await SubscriptionShop.begin();
       await shop.cycle(1);
       expect(await shop.cycle(count, own)).toMatchObject({ status: 200, body: "OK" });
-      expect(shop.told).toEqual([]);
+      expect(shop.subscriptionCalls).toEqual([]);
       const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
       expect(reviewItems.map((item) => [item.kind, recommendedAction(item, attempts)])).toEqual([
         ["unknown-cycle", "refunded"],
@@ -153,7 +153,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
         "It came under the gateway order ID GATEWAYS-OWN.",
       );
       await shop.cycle(2);
-      expect(shop.told).toEqual(["cycle 2"]);
+      expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
       expect(await shop.itemKinds()).toEqual([]);
     },
   );
@@ -171,7 +171,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     await shop.cycle(1);
     await shop.cycle("", { ...own, payment_transaction_id: "M9", enabled: "0", returncode: "2" });
     await shop.cycle(2, { transaction_id: "T2b" });
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
     expect(reviewItems.map(({ kind }) => kind).toSorted()).toEqual([
       "subscription-mismatch",
@@ -191,7 +191,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.notify({ ...own, payment_transaction_id: "M1", enabled: "0", ...changed });
-    expect(shop.told).toEqual(["closed"]);
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
     expect(await shop.itemKinds()).toEqual(items);
     // Of the moment, and of no cycle: what was due before it is no charge after closing.
     await shop.passDays(31);
@@ -239,7 +239,7 @@ test.each([
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.notify({ payment_transaction_id: "M9", transaction_id: "T9", enabled: "0", ...changed });
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   expect(await shop.subscription()).toMatchObject({ state: "active", closedAt: undefined });
   await shop.cycle(4);
   expect(await shop.itemKinds()).not.toContain("charged-after-closing");
@@ -259,7 +259,7 @@ test.each([
     await shop.cycle(1);
     expect(await shop.subscription()).toMatchObject({ state });
     expect((await shop.itemKinds()).filter((kind) => kind !== "subscription-mismatch")).toEqual(items);
-    expect(shop.told.includes("closed")).toBe(state === "closed");
+    expect(shop.subscriptionCalls.includes("closed")).toBe(state === "closed");
   },
 );
 
@@ -268,11 +268,11 @@ test("closing with a charge: the charge is booked, and the shop hears of the clo
   await shop.cycle(1);
   await shop.cycle(2, { enabled: "0" });
   await shop.cycle(2, { enabled: "0", attach: "again" });
-  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2"]);
+  expect(shop.subscriptionCalls.toSorted()).toEqual(["closed", "cycle 2"]);
   expect(await shop.subscription()).toMatchObject({
     state: "closed",
     closedAt: "2026-03-01T12:00:00.000Z",
-    next: undefined,
+    url: undefined,
   });
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -287,7 +287,7 @@ test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
     const closing = { enabled: "0", returncode: "2", true_amount: "0.00", transaction_id: "T9" };
     await shop.notify({ payment_transaction_id: "M1", ...closing, ...changed });
     expect(await shop.subscription()).toMatchObject({ state: "closed" });
-    expect(shop.told).toEqual(["closed"]);
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
     expect(await shop.itemKinds()).toEqual([]);
   },
 );
@@ -297,7 +297,7 @@ test("closing by itself repeats the last charge, which is not booked twice (CYC-
   await shop.cycle(1);
   await shop.cycle(2);
   await shop.cycle(2, { enabled: "0" });
-  expect(shop.told).toEqual(["cycle 2", "closed"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -312,7 +312,7 @@ test.each([
     const { number, ...more } = message() as { number: number; enabled?: string };
     await shop.cycle(number, more);
   }
-  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2", "cycle 3", "cycle 4"]);
+  expect(shop.subscriptionCalls.toSorted()).toEqual(["closed", "cycle 2", "cycle 3", "cycle 4"]);
   expect(await shop.itemKinds()).toEqual(["charged-after-closing", "charged-after-closing"]);
 });
 
@@ -322,7 +322,7 @@ test("closing that names no cycle makes no charge one too many (CYC-CLOSED)", as
   await shop.passDays(31);
   await shop.cycle(2);
   await shop.notify({ payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" });
-  expect(shop.told).toEqual(["cycle 2", "closed"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -337,7 +337,7 @@ test("a cycle that is due after a closing of no cycle is booked, and an item (B-
   await shop.notify(namesNoCycle);
   await shop.passDays(30);
   await shop.cycle(3);
-  expect(shop.told).toEqual(["cycle 2", "closed", "cycle 3"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed", "cycle 3"]);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item).toMatchObject({ kind: "charged-after-closing", cycle: 3 });
   expect(item?.problem?.message).toContain("reported closed on 2026-04-01, before it was due");
@@ -350,7 +350,7 @@ test("a cycle that was charged before such a closing and is heard after it is no
   await shop.notify(namesNoCycle);
   await shop.passDays(5);
   await shop.cycle(2);
-  expect(shop.told).toEqual(["closed", "cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["closed", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -371,16 +371,16 @@ test("a transaction pays one cycle: for another it is held, until staff take it 
   await shop.cycle(2, { transaction_id: "T1" });
   await shop.cycle(3);
   await shop.cycle(4, { transaction_id: "T3" });
-  expect(shop.told).toEqual(["cycle 3"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 3"]);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 paid renewal-3", "4 review"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused", "transaction-reused"]);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.problem?.message).toContain(
     "Transaction T1 was reported as paid, and had paid cycle 1 already.",
   );
-  const decision = { attemptId: shop.attemptId, operator: grace, note: "seen", item: item?.id ?? "" };
+  const decision = { attemptId: shop.attemptId, operator: grace, note: "seen", reviewItemId: item?.id ?? "" };
   await shop.gateway.resolveReviewItem({ ...decision, action: "accept" });
-  expect(shop.told).toEqual(["cycle 3", "cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 3", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
 });
 
@@ -388,7 +388,7 @@ test("a gateway subscription ID's number as the transaction of every cycle pays 
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   for (const number of [2, 3, 4, 5]) await shop.cycle(number, { transaction_id: "M1" });
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
 test("a held cycle stays held when more is heard of it, and is paid by a transaction of its own (CYC-TRANSACTION)", async () => {
@@ -412,7 +412,7 @@ test("a cycle that is paid stays so when its transaction is reported for another
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
   await shop.cycle(1);
   expect(await shop.state()).toBe("paid");
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
 test("a transaction too many pays nothing, so that it can pay the cycle that it is named for later (CYC-TRANSACTION)", async () => {
@@ -421,10 +421,10 @@ test("a transaction too many pays nothing, so that it can pay the cycle that it 
   await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
   expect(await shop.itemKinds()).toEqual(["paid-twice"]);
   await shop.cycle(2);
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
   await shop.cycle(3, { transaction_id: "T2" });
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
 test("that a cycle cannot be told is no item any more once its transaction has paid one (CYC-TRANSACTION)", async () => {
@@ -444,9 +444,9 @@ test("what a decision makes untrue has ended though the process dies right after
   class Dying extends MemoryStore {
     isDying = false;
 
-    override async finish(...ended: Parameters<MemoryStore["finish"]>) {
+    override async completeJob(...ended: Parameters<MemoryStore["finish"]>) {
       if (this.isDying) throw new Error("the process is gone");
-      return super.finish(...ended);
+      return super.completeJob(...ended);
     }
   }
   const store = new Dying();
@@ -480,7 +480,7 @@ test("a cycle is paid twice until all of its transactions but one have paid othe
   expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
   await shop.cycle(4);
   expect(await shop.itemKinds()).toEqual([]);
-  expect(shop.told).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
 });
 
 test.each([
@@ -512,7 +512,7 @@ test("nor is it once staff have taken its transaction for another cycle (CYC-TRA
   await shop.cycle(2);
   await shop.cycle(2, { transaction_id: "T3" });
   await shop.cycle(3, { true_amount: "9.99" });
-  expect(await shop.itemKinds()).toEqual(["mismatch", "paid-twice"]);
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch", "paid-twice"]);
   const { attemptId } = shop;
   await shop.gateway.resolveReviewItem({
     attemptId,
@@ -552,8 +552,8 @@ test("what arrives together is told apart as well (CYC-TRANSACTION)", async () =
   class Waiting extends MemoryStore {
     deaf = true;
 
-    override async book(...asked: Parameters<MemoryStore["book"]>) {
-      const payment = await super.book(...asked);
+    override async load(...asked: Parameters<MemoryStore["book"]>) {
+      const payment = await super.load(...asked);
       return this.deaf ? { ...payment, notifications: [] } : payment;
     }
   }
@@ -572,7 +572,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     await shop.cycle("0", { transaction_id: "T9" });
     const item = `${shop.attemptId}/unknown-cycle/T9`;
     const decision = { attemptId: shop.attemptId, item, operator: grace, note: "seen" } as const;
-    return { shop, accept: { ...decision, action: "accepted" } as const };
+    return { shop, accept: { ...decision, action: "accept" } as const };
   }
 
   test.each([
@@ -604,20 +604,20 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
   ])("is one order, for %s, whatever is heard of the charge later", async (...[, cycle, isPaid, later]) => {
     const { shop, accept } = await told(isPaid);
     await shop.gateway.resolveReviewItem({ ...accept, cycle });
-    expect([await shop.state(), shop.told]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
+    expect([await shop.state(), shop.subscriptionCalls]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
     expect(await shop.itemKinds()).toEqual([]);
-    const orders = shop.told.length;
+    const orders = shop.subscriptionCalls.length;
     await shop.cycle(later, { transaction_id: "T9" });
-    expect(shop.told).toHaveLength(orders);
+    expect(shop.subscriptionCalls).toHaveLength(orders);
     expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
   });
 
   test("is the renewal's transaction, and another one of its cycle is too many", async () => {
     const { shop, accept } = await told(true);
     const booked: unknown[] = [];
-    shop.renew = async ({ cycle }) => {
+    shop.placeRenewal = async ({ cycle }) => {
       booked.push(cycle.transactionId);
-      return { done: true };
+      return { placed: {} };
     };
     await shop.gateway.resolveReviewItem({ ...accept, cycle: 2 });
     expect(booked).toEqual(["T9"]);
@@ -678,17 +678,17 @@ test.each([
 test("a closing before the sale is paid is told when it is (B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2, { returncode: "2", enabled: "0" });
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   await shop.cycle(1);
-  expect(shop.told).toEqual(["closed"]);
+  expect(shop.subscriptionCalls).toEqual(["closed"]);
 });
 
 test("what a failed attempt heard of closing does not make the renewals of a later one read all cycles (B-48)", async () => {
   const asked: unknown[] = [];
   class Watched extends MemoryStore {
-    override async book(...each: Parameters<MemoryStore["book"]>) {
+    override async load(...each: Parameters<MemoryStore["book"]>) {
       asked.push(each[1]?.cycles);
-      return super.book(...each);
+      return super.load(...each);
     }
   }
   const shop = await SubscriptionShop.begin({}, false, new Watched());
@@ -697,7 +697,7 @@ test("what a failed attempt heard of closing does not make the renewals of a lat
   await shop.cycle(1, { payment_transaction_id: "M2" });
   asked.length = 0;
   await shop.cycle(2, { payment_transaction_id: "M2" });
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(asked).not.toContain("all");
 });
 
@@ -705,7 +705,7 @@ test("another gateway subscription ID is booked only if staff say so (CYC-MASTER
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review"]);
   expect(await shop.itemKinds()).toEqual(["subscription-mismatch"]);
   const { attemptId } = shop;
@@ -716,16 +716,16 @@ test("another gateway subscription ID is booked only if staff say so (CYC-MASTER
     operator: grace,
     note: "seen",
   });
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
 test("a renewal has a transaction of its own, not one that was held before; what staff accept has what there is (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   const booked: unknown[] = [];
-  shop.renew = async ({ cycle }) => {
+  shop.placeRenewal = async ({ cycle }) => {
     booked.push(cycle.transactionId);
-    return { done: true };
+    return { placed: {} };
   };
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2", transaction_id: "Tx" });
@@ -763,7 +763,7 @@ test("a cycle beyond the plan is kept and not booked (CYC-PLAN)", async () => {
   await shop.cycle(1);
   await shop.cycle(13);
   await shop.cycle(999_999_999);
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["unexpected-cycle", "unexpected-cycle"]);
 });
 
@@ -774,7 +774,7 @@ test.each(["0", "-1", "1.0", "01", "one"])(
     await shop.cycle(1);
     await shop.cycle(count, { transaction_id: "T9" });
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
-    expect(shop.told).toEqual([]);
+    expect(shop.subscriptionCalls).toEqual([]);
   },
 );
 
@@ -782,18 +782,18 @@ test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST
   const shop = new SubscriptionShop();
   const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };
   const heard: PlaceOrderRequest["payment"][] = [];
-  shop.apply = async ({ payment }) => {
+  shop.placeOrder = async ({ payment }) => {
     heard.push(payment);
-    return { done: true };
+    return { placed: {} };
   };
   await shop.gateway.start({ ...minimalSales.subscription, plan });
   await shop.cycle(1, { true_amount: "5.00" });
   await shop.cycle(2, { true_amount: "5.00" });
-  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
   await shop.cycle(3);
-  expect(shop.told).toEqual(["cycle 3"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 3"]);
   expect(heard).toMatchObject([
-    { money: { minor: 1999, currency: "USD" }, paid: { minor: 500, currency: "USD" } },
+    { amount: { minor: 1999, currency: "USD" }, paid: { minor: 500, currency: "USD" } },
   ]);
 });
 
@@ -801,10 +801,10 @@ test("a cycle that does not come is an item, the shop hears of it, and it is ove
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(32);
-  expect([shop.told, await shop.itemKinds()]).toEqual([[], []]);
+  expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([[], []]);
   // 1 April at noon, three tries of an hour, and a day
   await shop.passDays(1);
-  expect(shop.told).toEqual(["missed 2"]);
+  expect(shop.subscriptionCalls).toEqual(["overdue 2"]);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item).toMatchObject({
     kind: "cycle-overdue",
@@ -815,7 +815,7 @@ test("a cycle that does not come is an item, the shop hears of it, and it is ove
     },
   });
   await shop.cycle(2);
-  expect(shop.told).toEqual(["missed 2", "cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["overdue 2", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -835,7 +835,7 @@ test("the watch goes on from cycle to cycle, over gaps, to the end of the plan",
   await shop.cycle(2);
   await shop.cycle(4);
   for (let days = 0; days < 500; days += 10) await shop.passDays(10);
-  expect(shop.told.filter((each) => each.startsWith("missed"))).toEqual(
+  expect(shop.subscriptionCalls.filter((each) => each.startsWith("missed"))).toEqual(
     [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `missed ${number}`),
   );
   const payment = await loadAllAttempts(shop.store);
@@ -848,7 +848,7 @@ test("after closing nothing is missed any more (CYC-CLOSED, CYC-MISSING)", async
   await shop.passDays(31);
   await shop.cycle(2, { enabled: "0" });
   await shop.passDays(400);
-  expect(shop.told).toEqual(["cycle 2", "closed"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "closed"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -861,7 +861,7 @@ test("the last cycle of the plan ends it", async () => {
   await shop.cycle(1);
   expect(await shop.subscription()).toMatchObject({ state: "active", next: { number: 2 } });
   await shop.cycle(2);
-  expect(await shop.subscription()).toMatchObject({ state: "ended", next: undefined });
+  expect(await shop.subscription()).toMatchObject({ state: "ended", url: undefined });
 });
 
 test("a shop that makes no renewals gets an item for each (B-46)", async () => {
@@ -876,11 +876,11 @@ test("a shop that makes no renewals gets an item for each (B-46)", async () => {
 test("a renewal that is refused, or fails for good, is an item and stays paid (LED-PLACED, B-19)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  shop.renew = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
+  shop.placeRenewal = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(2);
   expect(await shop.cycles()).toContain("2 paid");
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item).toMatchObject({ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } });
+  expect(item).toMatchObject({ kind: "renewal-not-placed", cycle: 2, problem: { code: "out_of_stock" } });
   // A decision about the cycle is no order: the work stays until it is done.
   const { attemptId } = shop;
   await shop.gateway.resolveReviewItem({
@@ -891,7 +891,7 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
     note: "",
   });
   expect(await shop.itemKinds()).toEqual(["cycle"]);
-  shop.renew = async () => ({ done: true, placed: "renewal-2" });
+  shop.placeRenewal = async () => ({ placed: { id: "renewal-2" } });
   expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
     outcome: "done",
   });
@@ -922,7 +922,7 @@ test("cycles of a subscription that was begun beside the one that paid are renew
     },
     firstForm,
   );
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
   const [cycle, second] = reviewItems.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
   expect([cycle?.kind, cycle && recommendedAction(cycle, attempts)]).toEqual(["cycle", "refunded"]);
@@ -940,12 +940,12 @@ test("the subscription to show is the one of the winning attempt, and before tha
   await shop.notify({ returncode: "2", payment_period_count: "1", payment_transaction_id: "M0" });
   const { attemptId } = await shop.gateway.start(minimalSales.subscription);
   const { apply } = shop;
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);
   const late = { payment_period_count: "1", payment_transaction_id: "M0", transaction_id: "S1" };
   await shop.notify({ ...notificationFields(firstForm), ...late }, firstForm);
   expect(await begun()).toMatchObject({ subscription: { gatewaySubscriptionId: "M0" } });
-  shop.apply = apply;
+  shop.placeOrder = apply;
   const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   await shop.gateway.retryReviewItem(items.find(({ kind }) => kind === "order-not-placed")?.id ?? "", {
     operator: grace,
@@ -991,22 +991,22 @@ test("a decision about a cycle's item is about the cycle, and ends that item alo
   const { id = "", attemptId = "" } = reviewItems.find(({ kind }) => kind === "subscription-mismatch") ?? {};
   const seen = { attemptId, operator: grace, note: "seen" };
   await shop.gateway.resolveReviewItem({ ...seen, action: "accept", reviewItemId: id });
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
 });
 
 test("where staff ended the first order without placing it, nothing is renewed (LED-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   const { attemptId } = shop;
-  const given = { attemptId, action: "refunded", operator: grace, note: "given back" } as const;
+  const given = { attemptId, action: "record-refund", operator: grace, note: "given back" } as const;
   await shop.gateway.resolveReviewItem({ ...given, reviewItemId: item?.id ?? "" });
   await shop.cycle(2);
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   const [renewal] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(renewal).toMatchObject({ kind: "cycle", problem: { code: "first_not_placed" } });
+  expect(renewal).toMatchObject({ kind: "renewal-not-placed", problem: { code: "first_not_placed" } });
   expect(renewal && allowedActions(renewal.kind)).not.toContain("accepted");
   const accepted = shop.gateway.resolveReviewItem({
     ...given,
@@ -1024,16 +1024,16 @@ class Between extends MemoryStore {
   meanwhile: (() => Promise<unknown>) | undefined;
   #unknown = new Set<string>();
 
-  override async book(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
+  override async load(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
     const { meanwhile } = this;
     const { cycles = [], transactions = [] } = read;
     if (meanwhile !== undefined && cycles.length + transactions.length > 0) {
       this.meanwhile = undefined;
-      this.#unknown = new Set((await super.book(key)).notifications.map(({ id }) => id));
+      this.#unknown = new Set((await super.load(key)).notifications.map(({ id }) => id));
       await meanwhile();
       this.#unknown.clear();
     }
-    const payment = await super.book(key, read);
+    const payment = await super.load(key, read);
     return { ...payment, notifications: payment.notifications.filter(({ id }) => !this.#unknown.has(id)) };
   }
 }
@@ -1045,7 +1045,7 @@ test("a cycle that is paid twice since the first read of a book is told apart in
   await shop.cycle(2);
   store.meanwhile = () => shop.cycle(2, { transaction_id: "T5" });
   await shop.cycle(3, { transaction_id: "T5" });
-  expect(shop.told).toEqual(["cycle 2", "cycle 3"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -1056,7 +1056,7 @@ test("a closing that is heard between the two reads of a book is compared with t
   await shop.cycle(2);
   store.meanwhile = () => shop.notify({ ...namesNoCycle, transaction_id: "T0", returncode: "2" });
   await shop.cycle(1);
-  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2"]);
+  expect(shop.subscriptionCalls.toSorted()).toEqual(["closed", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
 });
 
@@ -1070,13 +1070,13 @@ test("what arrives between the two reads of a book overwrites nothing", async ()
       return super.receive(entry);
     }
 
-    override async book(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
+    override async load(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
       const { late } = this;
       if (late !== undefined && (read.cycles ?? []).length > 0) {
         this.late = undefined;
         await super.receive(late);
       }
-      return super.book(key, read);
+      return super.load(key, read);
     }
   }
   const store = new Gap();
@@ -1095,19 +1095,19 @@ test("a watch that could not look is not ended by a decision: it looks again, an
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   const { attemptId } = shop;
-  const id = `${attemptId}/cycle/2/cycle-due`;
+  const id = `${attemptId}/cycle/2/cycle-not-checked`;
   const now = new Date("2026-05-01T00:00:00Z");
   const [leased] = await shop.store.claim({ now, lease: { token: "x", until: now }, limit: 1, id });
   await shop.store.postpone(leased as LeasedJob, { parked: { code: "x", message: "x" } });
-  const decision = { attemptId, action: "closed", operator: grace, note: "" } as const;
+  const decision = { attemptId, action: "dismiss", operator: grace, note: "" } as const;
   await expect(shop.gateway.resolveReviewItem({ ...decision, reviewItemId: id })).rejects.toMatchObject({
     code: "resolution_invalid",
   });
   await shop.gateway.resolveReviewItem({ ...decision, cycle: 2 });
-  expect(await shop.itemKinds()).toEqual(["cycle-due"]);
+  expect(await shop.itemKinds()).toEqual(["cycle-not-checked"]);
   expect(await shop.gateway.retryReviewItem(id, { operator: grace })).toEqual({ outcome: "done" });
   await shop.passDays(100);
-  expect(shop.told).toContain("missed 3");
+  expect(shop.subscriptionCalls).toContain("overdue 3");
 });
 
 test("a cycle that staff have closed is not the next one any more", async () => {
@@ -1127,7 +1127,7 @@ test("a cycle that staff have closed is not the next one any more", async () => 
 test.each([0, -1, 1.5, 1_000_000_000, "2"])("a decision about the cycle %s is refused", async (cycle) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  const about = { attemptId: shop.attemptId, action: "closed", operator: grace, note: "" } as const;
+  const about = { attemptId: shop.attemptId, action: "dismiss", operator: grace, note: "" } as const;
   const decided = shop.gateway.resolveReviewItem({ ...about, cycle: cycle as number });
   await expect(decided).rejects.toMatchObject({ code: "resolution_invalid" });
 });

@@ -30,10 +30,10 @@ async function opened(...prices: (typeof small)[]) {
       tab: tabs.findIndex(({ form }) => form.get("pay_orderid") === number),
       code: problem?.code,
     }));
-  const decide = async (action: "refunded" | "closed", kind: string) => {
+  const decide = async (action: "record-refund" | "closed", kind: string) => {
     const item = (await shop.gateway.reviewItems()).find((each) => each.kind === kind);
     if (item === undefined) throw new Error(`There is no review item ${kind}.`);
-    const about = { attemptId: item.attemptId, item: item.id };
+    const about = { attemptId: item.attemptId, reviewItemId: item.id };
     await shop.gateway.resolveReviewItem({ ...about, action, operator, note: "Refunded at the gateway." });
   };
   return { shop, pay, attemptId, buyer, attempts, items, decide };
@@ -44,7 +44,7 @@ describe("two tabs, the cart grown in between", () => {
     const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
     await pay(0);
-    expect(await items()).toEqual([{ kind: "paid", tab: 0, code: "order_changed" }]);
+    expect(await items()).toEqual([{ kind: "order-not-placed", tab: 0, code: "order_changed" }]);
     expect(await attempts()).toEqual(["paid", "pending"]);
     await pay(1);
     expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
@@ -85,8 +85,8 @@ describe("two tabs, the cart grown in between", () => {
     expect(shop.placed).toEqual([]);
     expect(await attempts()).toEqual(["paid", "paid"]);
     expect(await items()).toEqual([
-      { kind: "paid", tab: 0, code: "order_changed" },
-      { kind: "paid", tab: 1, code: "order_changed" },
+      { kind: "order-not-placed", tab: 0, code: "order_changed" },
+      { kind: "order-not-placed", tab: 1, code: "order_changed" },
     ]);
     shop.due = () => large;
     const [, second] = await shop.gateway.reviewItems();
@@ -107,8 +107,8 @@ test("a second paid attempt waits while the order of the first is being placed, 
   const isBegun = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const place = shop.apply;
-  shop.apply = async (work) => {
+  const place = shop.placeOrder;
+  shop.placeOrder = async (work) => {
     begun();
     await held;
     return place(work);
@@ -129,8 +129,8 @@ test("a second paid attempt waits while the order of the first is being placed, 
 test("a second paid attempt is placed if the first is refused while it waits (LED-WINS)", async () => {
   const { shop, pay, attemptId, items } = await opened(small, large);
   shop.due = ({ amount: price }) => price;
-  const place = shop.apply;
-  shop.apply = async (work) => {
+  const place = shop.placeOrder;
+  shop.placeOrder = async (work) => {
     if (work.payment.attemptId === attemptId(1)) return place(work);
     await pay(1);
     return { refused: { code: "sold_out", message: "The tea is sold out." } };
@@ -154,7 +154,7 @@ describe.each(["refunded", "closed"] as const)(
       await decide(action, "paid");
       expect(await attempts()).toEqual([action]);
       expect(await shop.state()).toBe(action);
-      expect(await buyer(0)).toMatchObject({ state: action, order: undefined, next: "/retry/order-1" });
+      expect(await buyer(0)).toMatchObject({ state: action, order: undefined, url: "/retry/order-1" });
       const again = await shop.gateway.start({ ...hostedSaleInput(), amount: large });
       expect(again).toMatchObject({ reused: false, state: "redirect" });
       expect(await shop.notify({ transaction_id: "T9" })).toMatchObject({ status: 200 });
@@ -185,9 +185,9 @@ test("a charge of another amount that staff refunded frees the payment (LED-FREE
   const { shop, attempts, buyer, decide } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
   expect(await attempts()).toEqual(["review"]);
-  await decide("refunded", "mismatch");
+  await decide("refunded", "amount-mismatch");
   expect(await attempts()).toEqual(["refunded"]);
-  expect(await buyer(0)).toMatchObject({ state: "refunded", next: "/retry/order-1" });
+  expect(await buyer(0)).toMatchObject({ state: "refunded", url: "/retry/order-1" });
   expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({ reused: false });
 });
 
@@ -195,9 +195,9 @@ test("a charge of another amount that staff did not refund keeps the payment und
   const { shop, attempts, decide } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
   await shop.notify({ true_amount: "2.00", transaction_id: "T2" });
-  await decide("refunded", "mismatch");
+  await decide("refunded", "amount-mismatch");
   expect(await attempts()).toEqual(["review"]);
-  await decide("refunded", "mismatch");
+  await decide("refunded", "amount-mismatch");
   expect(await attempts()).toEqual(["refunded"]);
   await shop.notify({ transaction_id: "T3" });
   expect(await attempts()).toEqual(["paid wins"]);
@@ -217,16 +217,16 @@ test("a crash between placing the order and ending the other attempt leaves noth
   shop.due = () => large;
   await pay(0);
   const commit = shop.store.commit.bind(shop.store);
-  shop.apply = async (work) => {
+  shop.placeOrder = async (work) => {
     shop.placed.push(work.key);
     shop.store.commit = async () => {
       throw new Error("The process ended.");
     };
-    return { done: true };
+    return { placed: {} };
   };
   await pay(1);
   shop.store.commit = commit;
-  expect(await items()).toEqual([{ kind: "paid", tab: 0, code: "order_changed" }]);
+  expect(await items()).toEqual([{ kind: "order-not-placed", tab: 0, code: "order_changed" }]);
   shop.due = () => small;
   const [item] = await shop.gateway.reviewItems();
   await shop.gateway.retryReviewItem(item?.id ?? "", { operator });

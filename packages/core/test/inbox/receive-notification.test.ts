@@ -119,7 +119,7 @@ test.each([
   const shop = await started();
   expect(await shop.notify(fields)).toMatchObject({ body: "OK" });
   expect(await shop.state()).toBe("review");
-  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
   expect(shop.placed).toHaveLength(0);
   await shop.notify();
   expect(await shop.state()).toBe("paid");
@@ -150,17 +150,17 @@ test("a late failure of an older attempt leaves the paid one alone (B-26)", asyn
 
 test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B-19, B-20)", async () => {
   const shop = await started();
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   expect(await shop.notify()).toMatchObject({ body: "OK" });
   const status = await shop.gateway.status({ reference: "order-1" });
   expect(status.state).toBe("paid");
-  expect(status.reviewItems).toMatchObject([{ kind: "paid", problem: { code: "out_of_stock" } }]);
+  expect(status.reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "out_of_stock" } }]);
 });
 
 test("a host that throws is tried again with back-off, and parked after ten tries (B-38)", async () => {
   const shop = await started();
   let tries = 0;
-  shop.apply = async () => {
+  shop.placeOrder = async () => {
     tries++;
     throw new Error("database is locked");
   };
@@ -180,10 +180,10 @@ test("the reply does not wait for a slow host longer than replyWithin, and close
   const shop = await started(new TestShop({ replyWithin: 1 }));
   let done: () => void = () => {};
   const applying = new Promise<void>((called) => {
-    shop.apply = () => {
+    shop.placeOrder = () => {
       called();
       return new Promise((resolve) => {
-        done = () => resolve({ done: true });
+        done = () => resolve({ placed: {} });
       });
     };
   });
@@ -227,7 +227,7 @@ test("a store that fails at T2 has OK all the same, and the tick settles it (B-2
 
 test("work whose holder died comes back when its lease ends", async () => {
   const shop = await started();
-  shop.apply = () => new Promise(() => {});
+  shop.placeOrder = () => new Promise(() => {});
   shop.impatient = true;
   await shop.notify();
   const heir = new TestShop({}, shop.store);
@@ -338,7 +338,7 @@ test("a closed gateway takes nothing new, and says so", async () => {
   const shop = await started();
   await shop.gateway.close();
   expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
-  await expect(shop.gateway.start(hostedSaleInput("order-2"))).rejects.toMatchObject({ code: "closed" });
+  await expect(shop.gateway.start(hostedSaleInput("order-2"))).rejects.toMatchObject({ code: "gateway_closed" });
 });
 
 test("judged notifications are forgotten after retention, and a late repeat still adds nothing", async () => {
@@ -360,11 +360,11 @@ test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)",
   const abandoned = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
   const own = buyersKey(shop.lastForm);
-  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "pending", next: undefined });
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "pending", url: undefined });
   await shop.notify({ returncode: "2" });
-  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "failed", next: "/retry/order-1" });
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "failed", url: "/retry/order-1" });
   await shop.notify({ transaction_id: "t2" }, abandoned);
-  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
 });
 
 test("an app hears the same by the address that it was given, also once the key has changed, and nobody else does (URL-TOKENS)", async () => {
@@ -393,26 +393,26 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
   const read = () => shop.gateway.buyerStatus(buyersKey(form));
   expect(await read()).toMatchObject({ order: undefined, awaits: "confirmation" });
 
-  shop.apply = async () => {
+  shop.placeOrder = async () => {
     throw new Error("the shop is busy");
   };
   await shop.notify();
   expect(await read()).toMatchObject({ state: "paid", order: "placing", awaits: undefined });
 
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   shop.pass(3600);
   await shop.gateway.sweep();
   expect(await read()).toMatchObject({ state: "paid", order: "staff" });
 
   const [item] = await shop.gateway.reviewItems();
-  shop.apply = async () => ({ done: true });
+  shop.placeOrder = async () => ({ placed: {} });
   await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace });
   const placed = await read();
   expect(placed).toEqual({
     reference: "order-1",
     tenant: "default",
     state: "paid",
-    next: "/orders/order-1?paid",
+    url: "/orders/order-1?paid",
     order: "placed",
     awaits: undefined,
     isUnreachable: false,
@@ -423,7 +423,7 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
 test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)", async () => {
   const shop = await started();
   const form = shop.lastForm;
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
   const [item] = await shop.gateway.reviewItems();
   const attemptId = form.get("pay_orderid") ?? "";
@@ -449,10 +449,10 @@ test("a payment under review is no order yet, and nothing is awaited of it", asy
 test("work is told as done once, also when a slow holder comes second", async () => {
   const shop = await started();
   let release: () => void = () => {};
-  shop.apply = (work) => {
+  shop.placeOrder = (work) => {
     shop.placed.push(work.key);
     return new Promise((resolve) => {
-      release = () => resolve({ done: true });
+      release = () => resolve({ placed: {} });
     });
   };
   shop.impatient = true;
@@ -494,18 +494,18 @@ test("a decision is checked before it is booked, and ends the payment's items", 
   ])
     await expect(decide(wrong)).rejects.toMatchObject({ code: "resolution_invalid" });
   await shop.notify({ true_amount: "1.00" });
-  expect(await shop.itemKinds()).toEqual(["mismatch"]);
-  await decide({ action: "refunded" });
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
+  await decide({ action: "record-refund" });
   expect(await shop.itemKinds()).toEqual([]);
   await expect(decide({ attemptId: "0".repeat(20) })).rejects.toMatchObject({ code: "attempt_unknown" });
 });
 
 test("an order that could not be placed is placed by working on its item again (B-28)", async () => {
   const shop = await started();
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
   const [item] = await shop.gateway.reviewItems();
-  shop.apply = async () => ({ done: true, placed: "late-order" });
+  shop.placeOrder = async () => ({ placed: { id: "late-order" } });
   expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
     outcome: "done",
   });
@@ -521,7 +521,7 @@ test("an order that could not be placed is placed by working on its item again (
 describe("an order that cannot be placed (B-19)", () => {
   async function unplaced() {
     const shop = await started();
-    shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+    shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
     await shop.notify();
     const [item] = await shop.gateway.reviewItems();
     if (item === undefined) throw new Error("there is no item");
@@ -539,9 +539,9 @@ describe("an order that cannot be placed (B-19)", () => {
 
   test.each(["refunded", "closed"] as const)("ends when staff name it as %s", async (action) => {
     const { shop, item, decide } = await unplaced();
-    await decide({ action, item: item.id });
+    await decide({ action, reviewItemId: item.id });
     expect(await shop.gateway.reviewItems()).toEqual([]);
-    shop.apply = async () => ({ done: true });
+    shop.placeOrder = async () => ({ placed: {} });
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
     await shop.notify();
     await shop.gateway.sweep();
@@ -563,11 +563,11 @@ describe("an order that cannot be placed (B-19)", () => {
 
   test("is not accepted a second time, and an item of another payment is none of its", async () => {
     const { shop, item, decide } = await unplaced();
-    for (const wrong of [{ action: "accepted", item: item.id }, { item: "no-such-item" }, { item: 7 }])
+    for (const wrong of [{ action: "accept", reviewItemId: item.id }, { reviewItemId: "no-such-item" }, { item: 7 }])
       await expect(decide(wrong)).rejects.toMatchObject({ code: "resolution_invalid" });
     await shop.gateway.start(hostedSaleInput("order-2"));
     const attemptId = shop.lastForm.get("pay_orderid") ?? "";
-    await expect(decide({ attemptId, item: item.id })).rejects.toMatchObject({
+    await expect(decide({ attemptId, reviewItemId: item.id })).rejects.toMatchObject({
       problems: [
         {
           path: "item",
@@ -582,7 +582,7 @@ describe("an order that cannot be placed (B-19)", () => {
     const { shop, item, decide } = await unplaced();
     let place: (applied: OrderPortAnswer) => void = () => {};
     const begun = new Promise<void>((resolve) => {
-      shop.apply = () => {
+      shop.placeOrder = () => {
         resolve();
         return new Promise((applied) => {
           place = applied;
@@ -591,7 +591,7 @@ describe("an order that cannot be placed (B-19)", () => {
     });
     const placing = shop.gateway.retryReviewItem(item.id, { operator: grace });
     await begun;
-    await expect(decide({ item: item.id })).rejects.toMatchObject({
+    await expect(decide({ reviewItemId: item.id })).rejects.toMatchObject({
       problems: [
         {
           path: "item",
@@ -600,7 +600,7 @@ describe("an order that cannot be placed (B-19)", () => {
         },
       ],
     });
-    place({ done: true, placed: "late-order" });
+    place({ placed: { id: "late-order" } });
     await placing;
     const book = await shop.gateway.status({ reference: "order-1" });
     expect(book.placedOrder).toMatchObject({ id: "late-order" });
@@ -617,7 +617,7 @@ test("working on an item that only a person can answer applies nothing", async (
     outcome: "failed",
   });
   expect(shop.placed).toEqual([]);
-  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
 });
 
 test("after the key is mended, working on the item verifies again what was kept (KEY-ROTATION)", async () => {

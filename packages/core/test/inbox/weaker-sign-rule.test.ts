@@ -130,7 +130,7 @@ test("the item ends by being dismissed, which says nothing of the money (NSIG-WE
   await weak(shop);
   const [item] = await weakerItems(shop);
   const { id = "", attemptId = "" } = item ?? {};
-  const decide = (action: "accepted" | "closed" | "refunded") =>
+  const decide = (action: "accept" | "closed" | "refunded") =>
     shop.gateway.resolveReviewItem({
       attemptId,
       action,
@@ -160,7 +160,7 @@ test("a subscription is not closed by an unsigned 0 once its gateway was seen to
   });
   const { attempts } = await shop.gateway.status({ reference: "order-2" });
   expect(attempts).toMatchObject([{ state: "paid", subscription: { state: "active" } }]);
-  expect(shop.told).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual([]);
   expect(await weakerItems(shop, "order-2")).toHaveLength(1);
 });
 

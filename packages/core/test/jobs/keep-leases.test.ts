@@ -11,11 +11,11 @@ async function twoProcesses(store = new MemoryStore()) {
     release = resolve;
   });
   const begun = new Promise<void>((resolve) => {
-    slow.apply = async ({ key }) => {
+    slow.placeOrder = async ({ key }) => {
       resolve();
       await held;
       slow.placed.push(key);
-      return { done: true, placed: "shop-order-1" };
+      return { placed: { id: "shop-order-1" } };
     };
   });
   await slow.gateway.start(hostedSaleInput());
@@ -64,8 +64,8 @@ test("a job that hangs is run by another process after five minutes", async () =
 test("a renewal that fails is repeated by the next one", async () => {
   class Failing extends MemoryStore {
     failures = 0;
-    override renew(...renewal: Parameters<MemoryStore["renew"]>) {
-      return this.failures-- > 0 ? Promise.reject(new Error("no connection")) : super.renew(...renewal);
+    override renewLease(...renewal: Parameters<MemoryStore["renewLease"]>) {
+      return this.failures-- > 0 ? Promise.reject(new Error("no connection")) : super.renewLease(...renewal);
     }
   }
   const store = new Failing();
@@ -82,9 +82,9 @@ test("a renewal that fails is repeated by the next one", async () => {
 test("nothing is renewed once the job is done", async () => {
   class Counting extends MemoryStore {
     renewals = 0;
-    override renew(...renewal: Parameters<MemoryStore["renew"]>) {
+    override renewLease(...renewal: Parameters<MemoryStore["renewLease"]>) {
       this.renewals++;
-      return super.renew(...renewal);
+      return super.renewLease(...renewal);
     }
   }
   const store = new Counting();

@@ -5,21 +5,22 @@ import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-sh
 import { grace } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-const jobId = (attemptId: string, count: number) => `${attemptId}/book-refund/${count}`;
+const jobId = (attemptId: string, count: number) => `${attemptId}/sync-refund/${count}`;
+const itemId = (attemptId: string, count: number) => `${attemptId}/refund-not-synced/${count}`;
 
 /** An order that is placed, and `record`, by which staff record a refund of it. */
 async function placed(shop = new TestShop()) {
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
-  const record = (minor: number, reference: string, item?: string) =>
+  const record = (minor: number, reference: string, reviewItemId?: string) =>
     shop.gateway.resolveReviewItem({
       ...{ attemptId, action: "record-refund", operator: grace, note: "Back office." },
       refund: { amount: money(minor, "USD"), reference },
-      ...(item !== undefined && { reviewItemId: item }),
+      ...(reviewItemId !== undefined && { reviewItemId }),
     });
   const jobs = async () => {
     const payment = await shop.store.load({ tenant: "default", reference: "order-1" });
-    return payment.jobs.filter(({ kind }) => kind === "refund-not-synced");
+    return payment.jobs.filter(({ kind }) => kind === "sync-refund");
   };
   return { shop, attemptId, record, jobs };
 }
@@ -33,17 +34,17 @@ async function killedAfterCommit(shop: TestShop, record: () => Promise<void>): P
   shop.syncRefunds = syncRefunds;
 }
 
-test("a recorded refund is booked by the shop before the decision resolves (LED-REFUND)", async () => {
+test("the shop records a refund before the operator action resolves (LED-REFUND)", async () => {
   const { shop, record, jobs } = await placed();
   await record(500, "R-1");
   await record(300, "R-2");
-  expect(shop.booked).toEqual([
+  expect(shop.syncedRefunds).toEqual([
     ["shop-order-1", ["R-1"]],
     ["shop-order-1", ["R-1", "R-2"]],
   ]);
-  expect((await jobs()).map(({ status }) => status)).toEqual(["done", "done"]);
+  expect((await jobs()).map(({ status }) => status)).toEqual(["completed", "completed"]);
   await shop.gateway.sweep();
-  expect(shop.booked).toHaveLength(2);
+  expect(shop.syncedRefunds).toHaveLength(2);
 });
 
 test("the shop learns the amount, the charge and the operator", async () => {
@@ -59,20 +60,20 @@ test("the shop learns the amount, the charge and the operator", async () => {
       ...{ orderId: "shop-order-1", attemptId, merchantTenant: "default" },
       charged: money(1999, "USD"),
       refunded: money(500, "USD"),
-      refunds: [{ money: money(500, "USD"), reference: "R-1", operator: grace, ofOrder: true }],
+      refunds: [{ amount: money(500, "USD"), reference: "R-1", operator: grace, ofOrder: true }],
     },
   ]);
 });
 
-test("the sweep books what a killed process recorded, once its lease has ended", async () => {
+test("the sweep syncs the refund of a killed process, once its lease has ended", async () => {
   const { shop, record, jobs } = await placed();
   await killedAfterCommit(shop, () => record(500, "R-1"));
   expect((await jobs()).map(({ status }) => status)).toEqual(["due"]);
   await shop.gateway.sweep();
-  expect(shop.booked).toEqual([]);
+  expect(shop.syncedRefunds).toEqual([]);
   shop.pass(31);
   expect(await shop.gateway.sweep()).toMatchObject({ jobs: 1 });
-  expect(shop.booked).toEqual([["shop-order-1", ["R-1"]]]);
+  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
   expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
@@ -82,16 +83,16 @@ test("two sweeps at once book it once", async () => {
   shop.pass(31);
   const swept = await Promise.all([shop.gateway.sweep(), shop.gateway.sweep()]);
   expect(swept.map(({ jobs }) => jobs).sort()).toEqual([0, 1]);
-  expect(shop.booked).toHaveLength(1);
+  expect(shop.syncedRefunds).toHaveLength(1);
 });
 
-test("what the shop cannot book is tried again later, and is an item after ten tries", async () => {
+test("a refund that the shop cannot record is tried again later, and opens a review item after ten tries", async () => {
   const { shop, attemptId, record, jobs } = await placed();
   const { syncRefunds } = shop;
   shop.syncRefunds = () => Promise.reject(new Error("The order is being edited."));
   await record(500, "R-1");
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
-  expect(payment?.refunds).toHaveLength(1);
+  const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+  expect(attempt?.refunds).toHaveLength(1);
   expect((await jobs())[0]).toMatchObject({
     ...{ id: jobId(attemptId, 1), status: "due", tries: 1 },
     problem: { message: "The order is being edited." },
@@ -102,13 +103,13 @@ test("what the shop cannot book is tried again later, and is an item after ten t
   }
   expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
   shop.syncRefunds = syncRefunds;
-  const result = await shop.gateway.retryReviewItem(jobId(attemptId, 1), { operator: grace });
+  const result = await shop.gateway.retryReviewItem(itemId(attemptId, 1), { operator: grace });
   expect(result).toEqual({ outcome: "done" });
-  expect(shop.booked).toEqual([["shop-order-1", ["R-1"]]]);
+  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("an item about a refund that is not booked can be closed, and a decision without it leaves it open", async () => {
+test("a review item of a refund can be dismissed, and an action that does not name it leaves it open", async () => {
   const { shop, attemptId, record } = await placed();
   shop.syncRefunds = async () => ({ refused: { code: "order_missing", message: "The order is gone." } });
   await record(500, "R-1");
@@ -116,35 +117,35 @@ test("an item about a refund that is not booked can be closed, and a decision wi
   shop.syncRefunds = async () => ({ done: true });
   await record(300, "R-2");
   expect(await shop.itemKinds()).toEqual(["refund-not-synced"]);
-  const item = jobId(attemptId, 1);
-  await expect(record(100, "R-3", item)).rejects.toMatchObject({ code: "resolution_invalid" });
+  const reviewItemId = itemId(attemptId, 1);
+  await expect(record(100, "R-3", reviewItemId)).rejects.toMatchObject({ code: "resolution_invalid" });
   shop.syncRefunds = syncRefunds;
-  const closed = { attemptId, action: "closed", operator: grace, note: "Done by hand.", item } as const;
-  await shop.gateway.resolveReviewItem(closed);
+  const dismissed = { attemptId, action: "dismiss", operator: grace, note: "Done by hand." } as const;
+  await shop.gateway.resolveReviewItem({ ...dismissed, reviewItemId });
   const { reviewItems, state, attempts } = await shop.gateway.status({ reference: "order-1" });
   expect([reviewItems, state, attempts[0]?.refunds.length]).toEqual([[], "paid", 2]);
 });
 
-test("a refund that is refused leaves nothing to book", async () => {
+test("a refused refund adds no job", async () => {
   const { shop, record, jobs } = await placed();
   await expect(record(2000, "R-1")).rejects.toMatchObject({ code: "resolution_invalid" });
   expect(await jobs()).toEqual([]);
-  expect(shop.booked).toEqual([]);
+  expect(shop.syncedRefunds).toEqual([]);
 });
 
-test("money of another charge is in no order, so the shop books nothing", async () => {
+test("the refund of another charge concerns no order, so the shop records nothing", async () => {
   const { shop, record, jobs } = await placed();
   await shop.notify({ transaction_id: "T2" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   await record(1999, "R-1", item?.id);
   expect(await jobs()).toEqual([]);
-  expect(shop.booked).toEqual([]);
+  expect(shop.syncedRefunds).toEqual([]);
 });
 
-test("a shop that books no refunds has nothing left to do", async () => {
+test("a shop without syncRefunds has nothing left to do", async () => {
   const { shop, record, jobs } = await placed(new TestShop({}, undefined, true));
   await record(500, "R-1");
-  expect((await jobs()).map(({ status }) => status)).toEqual(["done"]);
+  expect((await jobs()).map(({ status }) => status)).toEqual(["completed"]);
   expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 

@@ -3,15 +3,15 @@ import { type InboxEntry, MemoryStore, type Payment } from "../../src/entries/st
 import { PayIndexError } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
-/** Keeps evidence, and can read no book but the sound ones once it is broken. */
+/** Receives notifications, but reads only the sound payments once it is broken. */
 class BrokenStore extends MemoryStore {
   sound: (reference: string) => boolean = () => true;
   isAway = false;
 
-  override async book(...[key, ...rest]: Parameters<MemoryStore["book"]>): Promise<Payment> {
+  override async load(...[key, ...rest]: Parameters<MemoryStore["load"]>): Promise<Payment> {
     if (this.isAway || !this.sound(key.reference))
       throw new PayIndexError("record_unreadable", "a record of version 99");
-    return super.book(key, ...rest);
+    return super.load(key, ...rest);
   }
 
   override async receive(entry: InboxEntry) {
@@ -21,7 +21,7 @@ class BrokenStore extends MemoryStore {
   }
 }
 
-async function unjudged(references: readonly string[]) {
+async function pendingPayments(references: readonly string[]) {
   const store = new BrokenStore();
   const shop = new TestShop({}, store);
   for (const reference of references) {
@@ -34,24 +34,24 @@ async function unjudged(references: readonly string[]) {
   return { shop, store };
 }
 
-test("books that cannot be read do not keep the others waiting, and do not count as settled", async () => {
+test("payments that cannot be read do not keep the others waiting, and do not count", async () => {
   const bad = Array.from({ length: 60 }, (_, number) => `bad-${number}`);
-  const { shop, store } = await unjudged([...bad, "good"]);
+  const { shop, store } = await pendingPayments([...bad, "good"]);
   store.sound = (reference) => reference === "good";
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 1 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 1 });
   expect(await shop.state("good")).toBe("paid");
   expect(shop.events.filter(({ event }) => event === "processing-postponed")).toHaveLength(61 + 60);
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 0 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 0 });
 
   store.sound = () => true;
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 50 });
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 10 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 10 });
   expect(shop.placed).toHaveLength(61);
 });
 
-test("a round takes about fifty books, and the next one goes on", async () => {
-  const { shop } = await unjudged(Array.from({ length: 120 }, (_, number) => `order-${number}`));
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 50 });
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 50 });
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 20 });
+test("one sweep processes about fifty payments, and the next one goes on", async () => {
+  const { shop } = await pendingPayments(Array.from({ length: 120 }, (_, number) => `order-${number}`));
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 20 });
 });

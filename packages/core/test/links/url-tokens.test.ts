@@ -25,7 +25,7 @@ async function echoed(answer: (form: URLSearchParams) => unknown): Promise<Echoe
   const { url, state } = await shop.gateway.start(hostedSaleInput());
   const form = shop.lastForm;
   const tokens = { notify: lastPart(form, "pay_notifyurl"), return: lastPart(form, "pay_callbackurl") };
-  return { shop, next: url, state, stored: await loadStoredAttempt(shop.store), tokens };
+  return { shop, url: url, state, stored: await loadStoredAttempt(shop.store), tokens };
 }
 
 async function everythingShown({ shop, stored }: Echoed): Promise<string> {
@@ -87,7 +87,7 @@ test.each<[string, (form: URLSearchParams) => string]>([
   ["parted by a line break", (form) => `?t=${parted(notifyUrl(form), "\r\n")}`],
 ])("a url with the notify token %s is not used (URL-TOKENS, RES-URL)", async (_, rest) => {
   const all = await echoed((form) => ({ status: 1, url: `https://gateway.test/page${rest(form)}` }));
-  expect(all).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
+  expect(all).toMatchObject({ state: "unreachable", url: "/retry/order-1" });
   expect(all.stored.facts).toMatchObject([{ outcome: "unknown", reason: "notify_token" }]);
   expect(holds(await everythingShown(all), all.tokens.notify)).toBe(false);
 });
@@ -96,9 +96,9 @@ test("a url with the return token is used: the gateway's page leads back by it (
   const url = (form: URLSearchParams) =>
     `https://gateway.test/page?back=${encodeURIComponent(returnUrl(form))}`;
   const all = await echoed((form) => ({ status: 1, url: url(form) }));
-  expect(all).toMatchObject({ state: "redirect", next: url(all.shop.lastForm) });
+  expect(all).toMatchObject({ state: "redirect", url: url(all.shop.lastForm) });
   const again = await all.shop.gateway.start(hostedSaleInput());
-  expect(again).toMatchObject({ reused: true, next: all.next });
+  expect(again).toMatchObject({ reused: true, url: all.url });
   const shown = JSON.stringify([all.shop.events, await all.shop.gateway.status({ reference: "order-1" })]);
   expect(holds(shown, all.tokens.return)).toBe(false);
 });

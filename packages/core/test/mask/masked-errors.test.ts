@@ -23,7 +23,7 @@ async function seen(shop: TestShop): Promise<string> {
 test("an error of the shop is masked in events and in what is stored of it (B-50)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
-  shop.apply = async () => {
+  shop.placeOrder = async () => {
     throw new Error(words);
   };
   await shop.notify();
@@ -34,17 +34,17 @@ test("an error of the shop is masked in events and in what is stored of it (B-50
     shop.pass(4000);
     await shop.gateway.sweep();
   }
-  expect(await shop.gateway.reviewItems()).toMatchObject([{ kind: "paid", problem: { message: masked } }]);
+  expect(await shop.gateway.reviewItems()).toMatchObject([{ kind: "order-not-placed", problem: { message: masked } }]);
   expect(await seen(shop)).not.toMatch(leaked);
 });
 
 test("a refusal of the shop is masked in events and in the item of staff (B-50)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
-  shop.apply = async () => ({ refused: { code: "customer ada@example.com", message: words } });
+  shop.placeOrder = async () => ({ refused: { code: "customer ada@example.com", message: words } });
   await shop.notify();
   expect(await shop.gateway.reviewItems()).toMatchObject([
-    { kind: "paid", problem: { code: "customer [e-mail]", message: masked } },
+    { kind: "order-not-placed", problem: { code: "customer [e-mail]", message: masked } },
   ]);
   expect(await seen(shop)).not.toMatch(leaked);
 });

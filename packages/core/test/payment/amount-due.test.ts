@@ -39,7 +39,7 @@ test.each([
     const shop = await paid(due);
     const [item] = await shop.gateway.reviewItems();
     expect(item).toMatchObject({
-      kind: "paid",
+      kind: "order-not-placed",
       problem: {
         code: "order_changed",
         message: `The order cost 19.99 USD when the payment started, and ${text} is due now. Refund the payment, or try again when 19.99 USD is due again.`,
@@ -52,7 +52,7 @@ test.each([
 test("an order that does not exist any more is not placed (LED-DUE)", async () => {
   const shop = await paid(undefined);
   expect(await shop.gateway.reviewItems()).toMatchObject([
-    { kind: "paid", problem: { code: "order_missing" } },
+    { kind: "order-not-placed", problem: { code: "order_missing" } },
   ]);
   expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
 });
@@ -62,7 +62,7 @@ test("an order that costs what it cost at the start is placed when staff try aga
   shop.due = ({ amount }) => amount;
   const [item] = await shop.gateway.reviewItems();
   await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "1" } });
-  expect(shop.placed).toEqual([item?.id]);
+  expect(shop.placed).toEqual([item?.jobId]);
   expect(await shop.gateway.reviewItems()).toEqual([]);
 });
 
@@ -124,27 +124,27 @@ describe("a host", () => {
   class TransactionStore extends MemoryStore {
     readonly committed: string[] = [];
 
-    async transaction<Result>(work: (tx: Tx & { ends: (() => Promise<unknown>)[] }) => Promise<Result>) {
+    async transaction<Result>(request: (tx: Tx & { ends: (() => Promise<unknown>)[] }) => Promise<Result>) {
       const tx = { written: [] as string[], ends: [] as (() => Promise<unknown>)[] };
-      const result = await work(tx);
+      const result = await request(tx);
       for (const end of tx.ends) await end();
       this.committed.push(...tx.written);
       return result;
     }
 
-    override async finish(
+    override async completeJob(
       id: string,
       how: JobOutcome,
       tx?: { ends: (() => Promise<unknown>)[] },
     ): Promise<boolean> {
-      if (tx === undefined) return super.finish(id, how);
-      tx.ends.push(() => super.finish(id, how));
+      if (tx === undefined) return super.completeJob(id, how);
+      tx.ends.push(() => super.completeJob(id, how));
       return true;
     }
   }
 
   async function paidAt(
-    apply: (work: PlaceOrderRequest<Tx>, store: TransactionStore) => Promise<PlaceOrderAnswer | OrderRefusal>,
+    placeOrder: (request: PlaceOrderRequest<Tx>, store: TransactionStore) => Promise<PlaceOrderAnswer | OrderRefusal>,
   ) {
     const store = new TransactionStore();
     const events: PayIndexEvent[] = [];
@@ -152,7 +152,7 @@ describe("a host", () => {
     const gateway = createGateway<Tx>({
       options: testOptions,
       store: store as never,
-      orders: { placeOrder: (work) => apply(work, store) },
+      orders: { placeOrder: (request) => placeOrder(request, store) },
       pages: { orderPage: () => "/" },
       platform: {
         now: () => new Date("2026-03-01T12:00:00.000Z"),
@@ -171,7 +171,7 @@ describe("a host", () => {
       new URLSearchParams(signFields(notificationFields(form))).toString(),
     );
     await gateway.receive({ attemptId, token, body: { kind: "raw", bytes, contentType: undefined } });
-    const outcome = events.filter(({ event }) => event.startsWith("work-")).at(-1);
+    const outcome = events.findLast(({ event }) => /^(job-|review-item-)/.test(event));
     return { gateway, store, outcome };
   }
 
@@ -179,17 +179,17 @@ describe("a host", () => {
   const notCompared = {
     event: "job-postponed",
     error: {
-      message: "The host placed the order without comparing the amount due: call finish or checkAmountDue.",
+      message: "The host placed the order without comparing the amount due: call complete or checkAmountDue.",
     },
   };
 
-  test("that answers without having the amount compared has not ended its work", async () => {
-    const { outcome } = await paidAt(async () => ({ done: true }) as PlaceOrderAnswer);
+  test("that answers without having the amount compared has not ended its request", async () => {
+    const { outcome } = await paidAt(async () => ({ placed: {} }) as PlaceOrderAnswer);
     expect(outcome).toMatchObject(notCompared);
   });
 
-  test("that answers with a proof of its own making, or with an old one, has not ended its work", async () => {
-    const madeUp = await paidAt(async () => ({ done: true, amount: {} as CheckedAmount }));
+  test("that answers with a proof of its own making, or with an old one, has not ended its request", async () => {
+    const madeUp = await paidAt(async () => ({ placed: {}, amount: {} as CheckedAmount }));
     expect(madeUp.outcome).toMatchObject(notCompared);
     const old = await paidAt(async ({ payment, checkAmountDue }) => {
       const amount = checkAmountDue(payment.amount);
@@ -198,17 +198,17 @@ describe("a host", () => {
       } catch {
         checkAmountDue(payment.amount);
       }
-      return { done: true, amount };
+      return { placed: {}, amount };
     });
     expect(old.outcome).toMatchObject(notCompared);
   });
 
   test("with transactions commits nothing where the amounts differ", async () => {
-    const { outcome, store } = await paidAt((work, store) =>
+    const { outcome, store } = await paidAt((request, store) =>
       store.transaction(async (tx) => {
-        const amount = await work.complete(tx, () => other);
+        const amount = await request.complete(tx, () => other);
         tx.written.push("order");
-        return { done: true, amount };
+        return { placed: {}, amount };
       }),
     );
     expect(store.committed).toEqual([]);
@@ -216,11 +216,11 @@ describe("a host", () => {
   });
 
   test("whose database wraps the error that stops it is understood", async () => {
-    const { outcome } = await paidAt(async (work, store) => {
+    const { outcome } = await paidAt(async (request, store) => {
       try {
         return await store.transaction(async (tx) => ({
-          done: true as const,
-          amount: await work.complete(tx, () => other),
+          placed: {},
+          amount: await request.complete(tx, () => other),
         }));
       } catch (cause) {
         throw new Error("The transaction failed.", { cause });
@@ -235,20 +235,20 @@ describe("a host", () => {
       try {
         checkAmountDue(other);
       } catch {}
-      return { done: true, amount };
+      return { placed: {}, amount };
     });
     expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
   test("that repeats its transaction is judged by the last one", async () => {
-    const { outcome, store } = await paidAt(async (work, store) => {
+    const { outcome, store } = await paidAt(async (request, store) => {
       const place = (due: Money) =>
         store.transaction(async (tx) => {
-          const amount = await work.complete(tx, () => due);
+          const amount = await request.complete(tx, () => due);
           tx.written.push("order");
-          return { done: true as const, amount };
+          return { placed: {}, amount };
         });
-      return place(other).catch(() => place(work.payment.amount));
+      return place(other).catch(() => place(request.payment.amount));
     });
     expect(outcome).toMatchObject({ event: "job-completed" });
     expect(store.committed).toEqual(["order"]);

@@ -20,11 +20,11 @@ const plan = {
 test("both amounts must be what was asked (NOT-AMOUNT)", () => {
   expect(expectedAmountsOf(exampleAttempt())).toEqual({
     amount: money(1999, "USD"),
-    trueAmount: money(1999, "USD"),
+    chargedAmount: money(1999, "USD"),
   });
   expect(expectedAmountsOf(exampleAttempt({ plan }))).toEqual({
     amount: money(1999, "USD"),
-    trueAmount: money(1999, "USD"),
+    chargedAmount: money(1999, "USD"),
   });
 });
 
@@ -33,7 +33,7 @@ test.each([100, 0, 5000])(
   (firstPeriodAmount) => {
     expect(expectedAmountsOf(exampleAttempt({ plan: { ...plan, firstPeriodAmount } }))).toEqual({
       amount: money(1999, "USD"),
-      trueAmount: money(firstPeriodAmount, "USD"),
+      chargedAmount: money(firstPeriodAmount, "USD"),
     });
   },
 );
@@ -53,10 +53,10 @@ test("a record survives being written and read", () => {
   const full = exampleAttempt({
     plan,
     facts: [exampleResponse("redirect"), exampleNotification()],
-    quarantine: (["unsigned", "mismatch", "malformed"] as const).map((word) => ({
-      id: word,
+    quarantine: (["unsigned", "mismatch", "malformed"] as const).map((code) => ({
+      id: code,
       at: "2026-11-20T10:05:00.000Z",
-      word,
+      code,
       fields: { amount: "0.01", sign: "X" },
       episode: 2,
     })),

@@ -56,14 +56,14 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     [],
   ],
   // STATE-REVIEW: approved, and notified 2 (ITEM-CONTRADICTORY)
-  ["approved, notified 2", [exampleResponse("approved"), exampleFailure()], "review", ["contradictory T1"]],
+  ["approved, notified 2", [exampleResponse("approved"), exampleFailure()], "review", ["contradictory-results T1"]],
   // A closing that tells of no charge takes no approval back (NOT-ENABLED)
   ["approved, and closed", [exampleResponse("approved"), exampleFailure({ enabled: "0" })], "approved", []],
   [
     "approved, and not closed",
     [exampleResponse("approved"), exampleFailure({ enabled: "1" })],
     "review",
-    ["contradictory T1"],
+    ["contradictory-results T1"],
   ],
   [
     "redirected, failed and closed",
@@ -85,41 +85,41 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     "a matching 00, and closed with a failure of the same",
     [exampleResponse("approved"), exampleNotification(), exampleFailure({ enabled: "0" })],
     "paid",
-    ["contradictory T1"],
+    ["contradictory-results T1"],
   ],
   // STATE-REVIEW: a 00 whose money does not match (ITEM-MISMATCH)
-  ["redirected, a 00 of other money", [exampleResponse("redirect"), wrong()], "review", ["mismatch T1"]],
-  ["a 00 of other money before any response", [wrong()], "review", ["mismatch T1"]],
-  ["approved, a 00 of other money", [exampleResponse("approved"), wrong()], "review", ["mismatch T1"]],
-  ["declined, a 00 of other money", [exampleResponse("declined"), wrong()], "review", ["mismatch T1"]],
+  ["redirected, a 00 of other money", [exampleResponse("redirect"), wrong()], "review", ["amount-mismatch T1"]],
+  ["a 00 of other money before any response", [wrong()], "review", ["amount-mismatch T1"]],
+  ["approved, a 00 of other money", [exampleResponse("approved"), wrong()], "review", ["amount-mismatch T1"]],
+  ["declined, a 00 of other money", [exampleResponse("declined"), wrong()], "review", ["amount-mismatch T1"]],
   [
     "two 00 of other money",
     [wrong(), wrong({ transactionId: "T2" })],
     "review",
-    ["mismatch T1", "mismatch T2"],
+    ["amount-mismatch T1", "amount-mismatch T2"],
   ],
-  ["two sums for one transaction", [wrong(), wrong({ trueAmount: "2.00" })], "review", ["mismatch T1"]],
+  ["two sums for one transaction", [wrong(), wrong({ trueAmount: "2.00" })], "review", ["amount-mismatch T1"]],
   [
     "a 00 of other money and a 2 of another transaction",
     [wrong(), exampleFailure({ transactionId: "T2" })],
     "review",
-    ["mismatch T1"],
+    ["amount-mismatch T1"],
   ],
   [
     "a 00 of other money and a 2 of the same",
     [wrong(), exampleFailure()],
     "review",
-    ["contradictory T1", "mismatch T1"],
+    ["amount-mismatch T1", "contradictory-results T1"],
   ],
   // STATE-CLOSED
   ["closed by an operator", [exampleResponse("redirect"), exampleResolution("dismiss")], "closed", []],
   ["failed, then closed", [exampleFailure(), exampleResolution("dismiss")], "closed", []],
-  ["a 00 of other money, closed", [wrong(), exampleResolution("dismiss")], "closed", ["mismatch T1"]],
+  ["a 00 of other money, closed", [wrong(), exampleResolution("dismiss")], "closed", ["amount-mismatch T1"]],
   [
     "approved, notified 2, closed",
     [exampleResponse("approved"), exampleFailure(), exampleResolution("dismiss")],
     "closed",
-    ["contradictory T1"],
+    ["contradictory-results T1"],
   ],
   // STATE-PAID
   ["a matching 00", [exampleResponse("redirect"), exampleNotification()], "paid", []],
@@ -138,29 +138,29 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     "a matching 00 and a 2 of the same (B-27)",
     [exampleNotification(), exampleFailure()],
     "paid",
-    ["contradictory T1"],
+    ["contradictory-results T1"],
   ],
   [
     "approved, a matching 00, a 2 of another",
     [exampleResponse("approved"), exampleNotification(), exampleFailure({ transactionId: "T2" })],
     "paid",
-    ["contradictory T2"],
+    ["contradictory-results T2"],
   ],
   [
     "a matching 00 and one of other money",
     [exampleNotification(), wrong({ transactionId: "T2" })],
     "paid",
-    ["mismatch T2"],
+    ["amount-mismatch T2"],
   ],
   [
     "first other money, then corrected, one transaction",
     [wrong(), exampleNotification()],
     "paid",
-    ["mismatch T1"],
+    ["amount-mismatch T1"],
   ],
   ["closed, a matching 00 (B-25)", [exampleResolution("dismiss"), exampleNotification()], "paid", []],
   ["accepted by an operator", [exampleResponse("redirect"), exampleResolution("accept")], "paid", []],
-  ["other money, accepted", [wrong(), exampleResolution("accept")], "paid", ["mismatch T1"]],
+  ["other money, accepted", [wrong(), exampleResolution("accept")], "paid", ["amount-mismatch T1"]],
   ["accepted and closed", [exampleResolution("accept"), exampleResolution("dismiss")], "paid", []],
   ["failed and accepted", [exampleFailure(), exampleResolution("accept")], "paid", []],
   [
@@ -255,7 +255,7 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     ["refund-notice T2"],
   ],
   [
-    "a refund notice of other money is no mismatch",
+    "a refund notice of other money is no amount-mismatch",
     [exampleResponse("redirect"), wrong({ alertType: "RDR" })],
     "pending",
     ["refund-notice T1"],
@@ -292,7 +292,7 @@ const table: [string, Fact[], AttemptState, string[]][] = [
   ],
   [
     "an unknown cycle of a transaction that has paid one (CYC-TRANSACTION)",
-    [exampleResponse("redirect"), exampleNotification({ periodCount: "0", hasPaid: 2 })],
+    [exampleResponse("redirect"), exampleNotification({ periodCount: "0", usedFor: 2 })],
     "pending",
     [],
   ],
@@ -491,7 +491,7 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     },
   );
 
-  test("less or more paid than asked is both a mismatch", () => {
+  test("less or more paid than asked is both a amount-mismatch", () => {
     expect(verdict({ trueAmount: "0.01" })).toBe("review");
     expect(verdict({ trueAmount: "1000000.00" })).toBe("review");
   });
@@ -503,13 +503,13 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
   ])("%s (B-40, MON-EXPONENT)", (...row) => {
     const [currency, minor, right, off] = row;
     const amount = money(minor, currency);
-    const on = { amount, trueAmount: amount };
+    const on = { amount, chargedAmount: amount };
     expect(verdict({ currency, amount: right, trueAmount: right }, on)).toBe("paid");
     expect(verdict({ currency, amount: off, trueAmount: off }, on)).toBe("review");
   });
 
   test("yen are not taken for hundredths, nor the other way round (B-40)", () => {
-    const yen = { amount: money(1999, "JPY"), trueAmount: money(1999, "JPY") };
+    const yen = { amount: money(1999, "JPY"), chargedAmount: money(1999, "JPY") };
     expect(verdict({ currency: "JPY", amount: "19.99", trueAmount: "19.99" }, yen)).toBe("review");
     expect(verdict({ currency: "JPY", amount: "199900", trueAmount: "199900" }, yen)).toBe("review");
   });
@@ -537,8 +537,8 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     ]);
     expect(findings).toEqual([
       {
-        kind: "mismatch",
-        mark: "T1",
+        kind: "amount-mismatch",
+        dedupeKey: "T1",
         evidence:
           "The shop asked for 1.00 USD. Transaction T1 reports 0.01 EUR paid, for an order of 1.00 EUR.",
       },

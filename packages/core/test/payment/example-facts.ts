@@ -50,9 +50,9 @@ export const exampleResolution = (action: ResolutionFact["action"]): ResolutionF
 export const exampleRetry = (changed: Partial<RetryFact> = {}): RetryFact => ({
   source: "operator",
   at,
-  action: "retried",
+  action: "retry",
   operator: grace,
-  reviewItemId: "00000000000000000001/paid",
-  kind: "paid",
+  reviewItemId: "00000000000000000001/order-not-placed",
+  kind: "order-not-placed",
   ...changed,
 });

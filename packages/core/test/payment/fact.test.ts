@@ -82,7 +82,7 @@ test("facts survive being written and read", () => {
     exampleResolution("record-refund"),
     { ...exampleResolution("record-refund"), operator: { id: "user_1" } },
     exampleRetry(),
-    exampleRetry({ kind: "cycle", cycle: 2 }),
+    exampleRetry({ kind: "renewal-not-placed", cycle: 2 }),
   ])
     expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
@@ -99,7 +99,7 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ["a name that is no text", { operator: { id: "1", name: 7 } }, ["operator.name", /text/]],
   ["no note", { note: undefined }, ["note", /^is required$/]],
   ["a note of 2001 characters", { note: "x".repeat(2001) }, ["note", /2000/]],
-  ["an action nobody has", { action: "forgiven" }, ["action", /accepted, closed or refunded/]],
+  ["an action nobody has", { action: "forgiven" }, ["action", /accept, dismiss or record-refund/]],
 ])("a decision with %s is refused by its path", (_, changed, [field, says]) => {
   const { error } = resolutionFactSchema.safeParse({ ...exampleResolution("dismiss"), ...changed });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([

@@ -3,16 +3,16 @@ import {
   allowedActions,
   concernsPlacedOrder,
   isRetriable,
-  type JobKind,
+  type ReviewKind,
   requiresCycle,
   reviewKinds,
 } from "../../src/payment/review-kinds.ts";
 
-const kinds = Object.keys(reviewKinds) as JobKind[];
+const kinds = Object.keys(reviewKinds) as ReviewKind[];
 
 /** The kinds by the value of one of their rules. */
-function groupedBy(ruleOf: (kind: JobKind) => string): Record<string, JobKind[]> {
-  const groups: Record<string, JobKind[]> = {};
+function groupedBy(ruleOf: (kind: ReviewKind) => string): Record<string, JobKind[]> {
+  const groups: Record<string, ReviewKind[]> = {};
   for (const kind of kinds) groups[ruleOf(kind)] = [...(groups[ruleOf(kind)] ?? []), kind];
   return groups;
 }
@@ -21,12 +21,12 @@ describe("the rules of each kind", () => {
   test("what an item is about", () => {
     expect(groupedBy((kind) => reviewKinds[kind].scope)).toEqual({
       payment: ["no-result"],
-      attempt: ["paid", "check-result", "not-verified"],
-      subscription: ["closed", "subscription-mismatch"],
-      cycle: ["cycle", "missed", "cycle-due", "unexpected-cycle", "charged-after-closing", "cycle-overdue"],
+      attempt: ["order-not-placed", "result-not-checked", "not-verified"],
+      subscription: ["host-not-informed", "subscription-mismatch"],
+      cycle: ["renewal-not-placed", "cycle-not-checked", "unexpected-cycle", "charged-after-closing", "cycle-overdue"],
       refund: ["refund-not-synced", "refund-requested"],
       transaction: [
-        "mismatch",
+        "amount-mismatch",
         "contradictory-results",
         "paid-twice",
         "unknown-code",
@@ -41,21 +41,21 @@ describe("the rules of each kind", () => {
   test("what a retry runs", () => {
     const { nothing, ...retried } = groupedBy((kind) => reviewKinds[kind].retryRuns);
     expect(retried).toEqual({
-      job: ["paid", "cycle", "closed", "missed", "check-result", "cycle-due", "refund-not-synced"],
+      job: ["order-not-placed", "renewal-not-placed", "host-not-informed", "result-not-checked", "cycle-not-checked", "refund-not-synced"],
       verification: ["not-verified"],
     });
   });
 
   test("the allowed actions, the first of which is offered first", () => {
     expect(groupedBy((kind) => allowedActions(kind).join(" "))).toEqual({
-      "": ["check-result", "cycle-due"],
-      closed: ["closed", "missed", "refund-not-synced", "weaker-signature"],
-      "accepted closed": ["cycle-overdue"],
-      "refunded closed": ["paid", "cycle", "refund-requested", "paid-twice", "charged-after-closing"],
-      "accepted closed refunded": [
+      "": ["result-not-checked", "cycle-not-checked"],
+      dismiss: ["host-not-informed", "refund-not-synced", "weaker-signature"],
+      "accept dismiss": ["cycle-overdue"],
+      "record-refund dismiss": ["order-not-placed", "renewal-not-placed", "refund-requested", "paid-twice", "charged-after-closing"],
+      "accept dismiss record-refund": [
         "no-result",
         "not-verified",
-        "mismatch",
+        "amount-mismatch",
         "contradictory-results",
         "unknown-code",
         "unknown-cycle",
@@ -70,38 +70,38 @@ describe("the rules of each kind", () => {
   test("the recommended action", () => {
     expect(groupedBy((kind) => reviewKinds[kind].recommendedAction)).toEqual({
       depends: [
-        "paid",
-        "cycle",
+        "order-not-placed",
+        "renewal-not-placed",
         "no-result",
         "contradictory-results",
         "unknown-code",
         "subscription-mismatch",
       ],
-      jobs: ["closed", "missed", "check-result", "cycle-due", "refund-not-synced", "not-verified"],
-      refunded: [
+      retry: ["host-not-informed", "result-not-checked", "cycle-not-checked", "refund-not-synced", "not-verified"],
+      "record-refund": [
         "refund-requested",
-        "mismatch",
+        "amount-mismatch",
         "paid-twice",
         "unknown-cycle",
         "refund-notice",
         "unexpected-cycle",
         "charged-after-closing",
       ],
-      closed: ["transaction-reused", "weaker-signature", "cycle-overdue"],
+      dismiss: ["transaction-reused", "weaker-signature", "cycle-overdue"],
     });
   });
 
   test("what a decision is a fact about", () => {
     const { state, ...others } = groupedBy((kind) => reviewKinds[kind].decides);
     expect(others).toEqual({
-      item: ["closed", "missed", "refund-not-synced", "weaker-signature"],
+      item: ["host-not-informed", "refund-not-synced", "weaker-signature"],
       transaction: ["unknown-cycle"],
     });
   });
 
   test("what a decision frees for another payment (LED-FREE)", () => {
     const { "reported-transactions": all, ...others } = groupedBy((kind) => reviewKinds[kind].frees);
-    expect(others).toEqual({ attempt: ["paid"], transaction: ["mismatch", "transaction-reused"] });
+    expect(others).toEqual({ attempt: ["order-not-placed"], transaction: ["amount-mismatch", "transaction-reused"] });
   });
 
   test("which money a refund gives back", () => {
@@ -115,19 +115,18 @@ describe("the rules of each kind", () => {
         "subscription-mismatch",
         "charged-after-closing",
       ],
-      "asked-amount": ["paid", "cycle", "paid-twice"],
-      "reported-amount": ["mismatch"],
+      "asked-amount": ["order-not-placed", "renewal-not-placed", "paid-twice"],
+      "reported-amount": ["amount-mismatch"],
     });
   });
 
   test("the words for what a decision means", () => {
     const { action, ...others } = groupedBy((kind) => reviewKinds[kind].texts.meaning);
     expect(others).toEqual({
-      attempt: ["paid"],
-      renewal: ["cycle"],
+      attempt: ["order-not-placed"],
+      renewal: ["renewal-not-placed"],
       item: [
-        "closed",
-        "missed",
+        "host-not-informed",
         "refund-not-synced",
         "refund-requested",
         "paid-twice",
@@ -142,12 +141,12 @@ describe("the rules of each kind", () => {
     const { none = [], ...limits } = groupedBy((kind) => reviewKinds[kind].texts.limit);
     expect(none).toEqual(kinds.filter((kind) => allowedActions(kind).length === 3));
     expect(limits).toEqual({
-      "check-pending": ["check-result", "cycle-due"],
-      "shop-not-informed": ["closed", "missed"],
+      "check-pending": ["result-not-checked", "cycle-not-checked"],
+      "shop-not-informed": ["host-not-informed"],
       "refund-recorded": ["refund-not-synced"],
       "signature-only": ["weaker-signature"],
       "no-charge": ["cycle-overdue"],
-      "order-waits": ["paid", "cycle"],
+      "order-waits": ["order-not-placed", "renewal-not-placed"],
       paid: ["refund-requested", "paid-twice", "charged-after-closing"],
     });
   });
@@ -157,7 +156,7 @@ test("operators name a cycle if they accept a charge whose cycle cannot be told,
   const named = kinds.flatMap((kind) =>
     allowedActions(kind).flatMap((action) => (requiresCycle(kind, action) ? [[kind, action]] : [])),
   );
-  expect(named).toEqual([["unknown-cycle", "accepted"]]);
+  expect(named).toEqual([["unknown-cycle", "accept"]]);
 });
 
 test("a refund without an item is of the placed order", () => {
@@ -169,13 +168,12 @@ test("a refund without an item is of the placed order", () => {
 test("operators can retry what is a job of the shop, and notifications that did not verify", () => {
   const retriable = kinds.filter(isRetriable);
   expect(retriable.sort()).toEqual([
-    "refund-not-synced",
-    "check-result",
-    "closed",
-    "cycle",
-    "cycle-due",
-    "missed",
+    "cycle-not-checked",
+    "host-not-informed",
     "not-verified",
-    "paid",
+    "order-not-placed",
+    "refund-not-synced",
+    "renewal-not-placed",
+    "result-not-checked",
   ]);
 });

@@ -85,7 +85,7 @@ const card = fc
 export const currency = fc.constantFrom("JPY", "USD", "KWD", "CLF");
 const common = {
   reference: line,
-  money: fc.record({ minor: fc.integer({ min: 1, max: 1_000_000_000 }), currency }),
+  amount: fc.record({ minor: fc.integer({ min: 1, max: 1_000_000_000 }), currency }),
   buyer,
   billing: part(billing),
   website: part(fc.webUrl({ validSchemes: ["http", "https"] })),

@@ -18,7 +18,7 @@
 export type ReportedFact =
   | { readonly by: "gateway"; readonly answer: GatewayAnswer }
   | { readonly by: "notification"; readonly says: NotificationContent; readonly transaction: string }
-  | { readonly by: "operator"; readonly action: "accepted" | "closed" | "refunded" | "retried" };
+  | { readonly by: "operator"; readonly action: "accept" | "closed" | "refunded" | "retried" };
 
 export type GatewayAnswer = "redirect" | "approved" | "declined" | "rejected" | "duplicate" | "unknown";
 export type NotificationContent =
@@ -100,9 +100,9 @@ function itemsOf(said: readonly ReportedFact[]): Set<string> {
   const success = transactionsThat(said, (says) => says === "right" || wrongAmounts.has(says));
   const approved = said.some((each) => each.by === "gateway" && each.answer === "approved");
   for (const transaction of transactionsThat(said, (says) => wrongAmounts.has(says)))
-    items.add(`mismatch/${transaction}`);
+    items.add(`amount-mismatch/${transaction}`);
   for (const transaction of transactionsThat(said, (says) => says === "failed"))
-    if (approved || success.has(transaction)) items.add(`contradictory/${transaction}`);
+    if (approved || success.has(transaction)) items.add(`contradictory-results/${transaction}`);
   const accepted = acceptedWith(said);
   const payers =
     [...right].filter((transaction) => !accepted.has(transaction)).length + Math.min(accepted.size, 1);

@@ -15,8 +15,8 @@ import {
 
 /** Reads every attempt and all work of a reference, whatever is asked for. */
 class UnboundedStore extends MemoryStore {
-  override async book(...[key, read = {}]: Parameters<MemoryStore["book"]>): Promise<Payment> {
-    return super.book(key, { ...read, newest: 1000 });
+  override async load(...[key, read = {}]: Parameters<MemoryStore["book"]>): Promise<Payment> {
+    return super.load(key, { ...read, newest: 1000 });
   }
 }
 
@@ -33,7 +33,7 @@ type Step =
   | {
       readonly does: "decide";
       readonly attempt: number;
-      readonly action: "accepted" | "closed" | "refunded";
+      readonly action: "accept" | "closed" | "refunded";
       readonly item: boolean;
     };
 
@@ -111,7 +111,7 @@ class Replayed {
         placeOrder: async ({ key, payment, checkAmountDue }) => {
           const amount = checkAmountDue(payment.amount);
           this.placed.push(key);
-          return { done: true, amount };
+          return { placed: {}, amount };
         },
       },
       pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
@@ -148,7 +148,7 @@ class Replayed {
         const sale = {
           reference: "order-1",
           variant: step.variant,
-          money: money(step.amount * 100, "USD"),
+          amount: money(step.amount * 100, "USD"),
           buyer,
         };
         const { state, attemptId, reused } = await this.gateway.start(sale as Sale);
@@ -178,7 +178,7 @@ class Replayed {
       case "decide": {
         const attemptId = this.forms[step.attempt]?.get("pay_orderid") ?? "";
         const { reviewItems } = await this.gateway.status({ reference: "order-1" });
-        const item = step.item && reviewItems[0] ? { item: reviewItems[0].id } : {};
+        const item = step.item && reviewItems[0] ? { reviewItemId: reviewItems[0].id } : {};
         const { action } = step;
         return this.gateway.resolveReviewItem({
           attemptId,

@@ -99,7 +99,7 @@ export class FactOrderShop<Tx> {
       orders: {
         placeOrder: async (work) => {
           this.#applied.push(work.key);
-          return { done: true, amount: work.checkAmountDue(work.payment.amount) };
+          return { placed: {}, amount: work.checkAmountDue(work.payment.amount) };
         },
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },

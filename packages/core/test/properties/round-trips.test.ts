@@ -110,7 +110,7 @@ function readForm(form: URLSearchParams) {
   const plans = form.getAll("subscription_plan").map((text) => readPlan(JSON.parse(text), code));
   const items: Record<string, string>[] = JSON.parse(form.get("pay_productname") ?? "[]");
   return {
-    money: { minor: minorOf(form.get("pay_amount") ?? "", code), currency: code },
+    amount: { minor: minorOf(form.get("pay_amount") ?? "", code), currency: code },
     website: form.get("pay_url"),
     buyer: readTexts(form, buyer),
     billing: readTexts(form, billing),

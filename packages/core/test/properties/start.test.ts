@@ -13,12 +13,12 @@ class ScheduledStore extends MemoryStore {
     this.#scheduler = scheduler;
   }
 
-  override async book(...asked: Parameters<MemoryStore["book"]>): Promise<Payment> {
-    return this.#later(() => super.book(...asked));
+  override async load(...asked: Parameters<MemoryStore["book"]>): Promise<Payment> {
+    return this.#later(() => super.load(...asked));
   }
 
-  override async find(attemptId: string) {
-    return this.#later(() => super.find(attemptId));
+  override async findAttempt(attemptId: string) {
+    return this.#later(() => super.findAttempt(attemptId));
   }
 
   override async commit(change: PaymentChange) {

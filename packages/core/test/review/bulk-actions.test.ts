@@ -5,24 +5,24 @@ import { grace } from "../payment/example-facts.ts";
 /** Payments that are paid and cannot be placed. */
 async function unplaced(references: readonly string[]) {
   const shop = new TestShop();
-  const place = shop.apply;
-  shop.apply = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  const place = shop.placeOrder;
+  shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
   for (const reference of references) {
     await shop.gateway.start(hostedSaleInput(reference));
     await shop.notify({ transaction_id: reference }, shop.submissions.at(-1));
   }
   const items = await shop.gateway.reviewItems();
   const mend = () => {
-    shop.apply = place;
+    shop.placeOrder = place;
   };
   return { shop, items, mend };
 }
 
 test("one decision ends several items, and one that refuses it does not stop the others", async () => {
   const { shop, items } = await unplaced(["a", "b", "c"]);
-  const named = items.map(({ attemptId, id }) => ({ attemptId, item: id }));
+  const named = items.map(({ attemptId, id }) => ({ attemptId, reviewItemId: id }));
   const [first, second, third] = named.map(({ item }) => item);
-  const wrong = { attemptId: named[1]?.attemptId ?? "", item: "no such item" };
+  const wrong = { attemptId: named[1]?.attemptId ?? "", reviewItemId: "no such item" };
   const decided = await shop.gateway.resolveReviewItems({
     reviewItems: [named[0] ?? wrong, wrong, named[2] ?? wrong],
     action: "dismiss",
@@ -52,9 +52,9 @@ test("several items are retried, and each says what came of it", async () => {
 
 test.each([
   ["no items", [], "closed"],
-  ["too many items", Array.from({ length: 101 }, () => ({ attemptId: "1", item: "1" })), "closed"],
+  ["too many items", Array.from({ length: 101 }, () => ({ attemptId: "1", reviewItemId: "1" })), "closed"],
   ["no list", "all", "closed"],
-  ["refunds, which have an amount each", [{ attemptId: "1", item: "1" }], "refunded"],
+  ["refunds, which have an amount each", [{ attemptId: "1", reviewItemId: "1" }], "refunded"],
 ])("%s: refused, and nothing is recorded", async (_, items, action) => {
   const { shop } = await unplaced(["a"]);
   const bulk = { items, action, operator: grace, note: "" } as unknown as Parameters<

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/derive-attempt-state.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
-import { allowedActions, type JobKind } from "../../src/payment/review-kinds.ts";
+import { allowedActions, type ReviewKind } from "../../src/payment/review-kinds.ts";
 import { canRetry, recommendedAction } from "../../src/review/recommended-action.ts";
 
 const advised: Record<
-  JobKind,
+  ReviewKind,
   [review: RecommendedAction, paid: RecommendedAction, pending?: RecommendedAction]
 > = {
   paid: ["retry", "retry"],
@@ -26,7 +26,7 @@ const advised: Record<
   closed: ["retry", "retry"],
   missed: ["retry", "retry"],
   "refund-not-synced": ["retry", "retry"],
-  "cycle-due": ["retry", "retry"],
+  "cycle-not-checked": ["retry", "retry"],
   "cycle-overdue": ["dismiss", "dismiss"],
   "weaker-signature": ["dismiss", "dismiss"],
   "transaction-reused": ["dismiss", "dismiss"],
@@ -37,7 +37,7 @@ const book = (state: AttemptState, cycle: AttemptState = state) =>
   [{ attemptId: "A", state, money, subscription: { cycles: [{ number: 3, state: cycle }] } }] as never;
 
 test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pending = review]) => {
-  const item = { kind: kind as JobKind, attemptId: "A" };
+  const item = { kind: kind as ReviewKind, attemptId: "A" };
   const advice = (["review", "pending", "paid"] as const).map((state) =>
     recommendedAction(item, book(state)),
   );
@@ -46,7 +46,7 @@ test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pend
 
 test.each(Object.entries(advised))("what is advised for %s can be decided", (kind, remedies) => {
   for (const remedy of remedies)
-    if (remedy !== "retry") expect(allowedActions(kind as JobKind)).toContain(remedy);
+    if (remedy !== "retry") expect(allowedActions(kind as ReviewKind)).toContain(remedy);
 });
 
 test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
@@ -77,24 +77,24 @@ test.each([
 
 test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
   for (const code of ["order_changed", "cart_changed"]) {
-    const item = { kind: "paid", attemptId: "A", problem: { code, message: "" } } as const;
+    const item = { kind: "order-not-placed", attemptId: "A", problem: { code, message: "" } } as const;
     expect([recommendedAction(item, book("paid")), canRetry(item)]).toEqual(["refunded", true]);
   }
 });
 
 test("a retry is offered for what it may resolve, and for nothing else", () => {
-  const kinds = (Object.keys(advised) as JobKind[]).filter((kind) => canRetry({ kind }));
+  const kinds = (Object.keys(advised) as ReviewKind[]).filter((kind) => canRetry({ kind }));
   expect(kinds.sort()).toEqual([
     "refund-not-synced",
     "check-result",
     "closed",
     "cycle",
-    "cycle-due",
+    "cycle-not-checked",
     "missed",
     "not-verified",
     "paid",
   ]);
-  const code = (kind: JobKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
+  const code = (kind: ReviewKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
   expect([
     code("order-not-placed", "order_cancelled"),
     code("renewal-not-placed", "paid_twice"),

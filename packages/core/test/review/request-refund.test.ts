@@ -18,10 +18,10 @@ test("a refund that the shop was asked for is an item for staff, once for each m
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence });
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_2", evidence: "And 1.00 USD." });
   expect(await items()).toMatchObject([
-    { kind: "refund-requested", status: "parked", problem: { code: "refund_due", message: evidence } },
+    { kind: "refund-requested", status: "open", problem: { code: "refund_due", message: evidence } },
     {
       kind: "refund-requested",
-      status: "parked",
+      status: "open",
       problem: { message: expect.stringMatching(/^And 1\.00 USD\./) },
     },
   ]);
@@ -41,7 +41,7 @@ test("an item has the amount that was asked for", async () => {
 
 test("it ends when somebody books that the money was given back, and does not come again", async () => {
   const { shop, attemptId, items } = await started();
-  const refund = { attemptId, mark: "ref_1", evidence: "5.00 USD" };
+  const refund = { attemptId, dedupeKey: "ref_1", evidence: "5.00 USD" };
   await shop.gateway.requestRefund(refund);
   await shop.gateway.resolveReviewItem({
     attemptId,
@@ -61,12 +61,12 @@ test("it moves no payment, and to do it again leaves it with staff", async () =>
   expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toMatchObject({
     outcome: "failed",
   });
-  expect(await items()).toMatchObject([{ kind: "refund-requested", status: "parked" }]);
+  expect(await items()).toMatchObject([{ kind: "refund-requested", status: "open" }]);
 });
 
 test("a payment that there is not has no refund", async () => {
   const { shop } = await started();
-  const refund = { attemptId: "0".repeat(20), mark: "1", evidence: "" };
+  const refund = { attemptId: "0".repeat(20), dedupeKey: "1", evidence: "" };
   await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "attempt_unknown" });
 });
 
@@ -85,10 +85,10 @@ test("a refund of a renewal is an item of its cycle, and what is booked of it is
   expect(item).toMatchObject({ kind: "refund-requested", cycle: 3, problem: { message: "Cycle 3." } });
   const decision = {
     attemptId,
-    action: "refunded",
+    action: "record-refund",
     operator: grace,
     note: "4711",
-    item: item?.id ?? "",
+    reviewItemId: item?.id ?? "",
   } as const;
   await shop.gateway.resolveReviewItem(decision);
   expect(await items()).toEqual([]);
@@ -104,7 +104,7 @@ const twice = expect.stringMatching(/asked for or recorded before.*nothing back 
 
 test("one that waits or was booked before is said: of the same payment, or of the same cycle (B-46)", async () => {
   const { shop, attemptId, items } = await subscribed();
-  const ask = (mark: string, cycle?: number) =>
+  const ask = (dedupeKey: string, cycle?: number) =>
     shop.gateway.requestRefund({ attemptId, dedupeKey: mark, evidence: mark, ...(cycle && { cycle }) });
   const said = async () => (await items()).map(({ problem }) => problem?.message);
   await ask("first");
@@ -145,6 +145,6 @@ test("what a first period cost is said where it is not the price: no more can be
 
 test.each([0, 1.5, "2"])("a refund of the cycle %s is refused", async (cycle) => {
   const { shop, attemptId } = await subscribed();
-  const refund = { attemptId, cycle: cycle as number, mark: "1", evidence: "" };
+  const refund = { attemptId, cycle: cycle as number, dedupeKey: "1", evidence: "" };
   await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "resolution_invalid" });
 });

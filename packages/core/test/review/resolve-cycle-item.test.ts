@@ -32,8 +32,8 @@ async function evidence(shop: SubscriptionShop): Promise<(string | undefined)[]>
 class Interrupted extends MemoryStore {
   meanwhile: (() => Promise<unknown>) | undefined;
 
-  override async claim(...each: Parameters<MemoryStore["claim"]>) {
-    const leased = await super.claim(...each);
+  override async claimDueJobs(...each: Parameters<MemoryStore["claim"]>) {
+    const leased = await super.claimDueJobs(...each);
     const run = this.meanwhile;
     this.meanwhile = undefined;
     await run?.();
@@ -43,7 +43,7 @@ class Interrupted extends MemoryStore {
 
 describe("what staff accept a cycle with is its payment: another charge is one too many (CYC-TRANSACTION, B-47)", () => {
   test.each([
-    ["of another sum", { true_amount: "9.99" }, "mismatch"],
+    ["of another sum", { true_amount: "9.99" }, "amount-mismatch"],
     ["of another gateway subscription ID", { payment_transaction_id: "M9" }, "subscription-mismatch"],
   ])("a charge %s", async (_, changed, kind) => {
     const shop = await SubscriptionShop.begin();
@@ -51,7 +51,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
     await shop.cycle(2, { transaction_id: "T9", ...changed });
     await decide(shop, { reviewItemId: await itemOf(shop, kind), action: "accept" });
     await shop.cycle(2, { transaction_id: "T2" });
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     expect(await evidence(shop)).toEqual([
       "paid-twice: It was accepted with transaction T9, and paid in full by T2.",
     ]);
@@ -62,7 +62,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
   test("a sale's too, of a subscription or not", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { transaction_id: "T9", true_amount: "9.99" });
-    await decide(shop, { reviewItemId: await itemOf(shop, "mismatch"), action: "accept" });
+    await decide(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
     await shop.cycle(1);
     expect(await evidence(shop)).toEqual([
       "paid-twice: It was accepted with transaction T9, and paid in full by T1.",
@@ -81,7 +81,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { true_amount: "9.99" });
     await shop.passDays(11);
-    await decide(shop, { reviewItemId: await itemOf(shop, "mismatch"), action: "accept" });
+    await decide(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
     expect((await shop.subscription()).nextCycle).toEqual({ number: 2, dueAt: "2026-04-01T12:00:00.000Z" });
   });
 });
@@ -103,7 +103,7 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
       problems: [{ path }],
     });
     expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     // Where it is true still, somebody else may decide it at once.
     if (path === "cycle") await decide(shop, { reviewItemId: item, cycle: 3, action: "accept" });
     expect(await shop.itemKinds()).toEqual([]);
@@ -120,7 +120,7 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
         { path: "action", message: "comes too late: transaction T13 has paid cycle 12. Look again" },
       ],
     });
-    expect(shop.told).toEqual(["cycle 12"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 12"]);
     expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
   });
 });
@@ -138,12 +138,12 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
     const shop = await givenBack();
     expect(await shop.itemKinds()).toEqual([]);
     await shop.cycle(2, { transaction_id: "T9" });
-    expect([shop.told, await shop.cycles()]).toEqual([[], ["1 paid shop-order-1", "2 review"]]);
+    expect([shop.subscriptionCalls, await shop.cycles()]).toEqual([[], ["1 paid shop-order-1", "2 review"]]);
     expect(await evidence(shop)).toEqual([
       "transaction-reused: Transaction T9 was reported as paid, and was given back. It was not booked again.",
     ]);
     await shop.cycle(2);
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
 
   test("keeps the note of who gave it back", async () => {
@@ -161,7 +161,7 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
     expect([await shop.state(), await shop.itemKinds()]).toEqual(["pending", []]);
     await shop.cycle(1);
     await shop.cycle(2, { transaction_id: "T9" });
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
 });
 
@@ -170,11 +170,11 @@ describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
   async function untold(times: number) {
     const shop = await SubscriptionShop.begin();
     const { missed } = shop;
-    shop.missed = () => Promise.reject(new Error("the mail server is away"));
+    shop.cycleOverdue = () => Promise.reject(new Error("the mail server is away"));
     await shop.cycle(1);
     await shop.passDays(33);
     for (let round = 1; round < times; round++) await shop.passDays(1);
-    shop.missed = missed;
+    shop.cycleOverdue = missed;
     return shop;
   }
 
@@ -184,7 +184,7 @@ describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
     await shop.cycle(2);
     expect(await shop.itemKinds()).toEqual([]);
     await shop.passDays(1);
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
 
   test.each([1, 10])("nor, after %i tries, once a closing is known that came before it", async (times) => {
@@ -192,7 +192,7 @@ describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
     await shop.cycle(1, { enabled: "0", transaction_id: "T1" });
     expect(await shop.itemKinds()).toEqual([]);
     await shop.passDays(1);
-    expect(shop.told).toEqual(["closed"]);
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
   });
 });
 
@@ -203,7 +203,7 @@ describe("whose the subscription is, the first charge that pays says (CYC-MASTER
     await shop.cycle(1);
     await shop.cycle(2);
     expect((await shop.subscription()).gatewaySubscriptionId).toBe("M1");
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     expect(await shop.itemKinds()).toEqual(["subscription-mismatch"]);
   });
 
@@ -224,7 +224,7 @@ describe("whose the subscription is, the first charge that pays says (CYC-MASTER
     await shop.cycle(1);
     await shop.cycle(2);
     expect((await shop.subscription()).state).toBe("active");
-    expect(shop.told).toEqual(["cycle 2"]);
+    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
 });
 
@@ -233,15 +233,15 @@ test("a charge under a number of its own that names no gateway subscription ID i
   await shop.cycle(1);
   const told = { orderid: "GATEWAYS-OWN", payment_transaction_id: "" };
   expect(await shop.cycle(2, told)).toMatchObject({ body: "OK" });
-  expect([shop.told, await shop.itemKinds()]).toEqual([[], ["unknown-cycle"]]);
+  expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([[], ["unknown-cycle"]]);
   await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), cycle: 2, action: "accept" });
-  expect(shop.told).toEqual(["cycle 2"]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
 describe("an item that ends alone (LED-PLACED)", () => {
   test("that the shop was not told of a missing cycle says nothing of the cycle", async () => {
     const shop = await SubscriptionShop.begin();
-    shop.missed = async () => ({ refused: { code: "no_mail", message: "The mail server is away." } });
+    shop.cycleOverdue = async () => ({ refused: { code: "no_mail", message: "The mail server is away." } });
     await shop.cycle(1);
     await shop.passDays(33);
     const item = await itemOf(shop, "missed");
@@ -256,7 +256,7 @@ describe("an item that ends alone (LED-PLACED)", () => {
     await decide(shop, { reviewItemId: item, action: "dismiss" });
     expect(await shop.itemKinds()).toEqual(["cycle-overdue"]);
     await shop.cycle(2);
-    expect([shop.told, await shop.itemKinds()]).toEqual([["cycle 2"], []]);
+    expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([["cycle 2"], []]);
   });
 
   test("of what is paid nothing is accepted again", async () => {
@@ -303,7 +303,7 @@ test("a plan has not ended while an earlier cycle is expected or missing", async
   await shop.cycle(3);
   expect(await shop.subscription()).toMatchObject({ state: "active", next: { number: 2 } });
   await shop.passDays(33);
-  expect(await shop.subscription()).toMatchObject({ state: "active", next: undefined });
+  expect(await shop.subscription()).toMatchObject({ state: "active", url: undefined });
   await shop.cycle(2);
-  expect(await shop.subscription()).toMatchObject({ state: "ended", next: undefined });
+  expect(await shop.subscription()).toMatchObject({ state: "ended", url: undefined });
 });

@@ -7,7 +7,7 @@ import { grace, mo } from "../payment/example-facts.ts";
 async function unplaced(store = new MemoryStore()) {
   const shop = new TestShop({}, store);
   await shop.gateway.start(hostedSaleInput());
-  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
   const [item] = await shop.gateway.reviewItems();
   if (item === undefined) throw new Error("there is no item");
@@ -40,9 +40,9 @@ describe("a retry (M3)", () => {
   test("is stored before the shop is asked", async () => {
     const { shop, item, byStaff } = await unplaced();
     let known: unknown;
-    shop.apply = async () => {
+    shop.placeOrder = async () => {
       known = await byStaff();
-      return { done: true, placed: "late-order" };
+      return { placed: { id: "late-order" } };
     };
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
     expect(known).toEqual(["user_1 (Grace) retried the review item paid."]);
@@ -53,20 +53,20 @@ describe("a retry (M3)", () => {
     const retry = () => shop.gateway.retryReviewItem(item.id, { operator: grace });
     const problem = { code: "out_of_stock", message: "The last one was sold." };
     expect(await retry()).toEqual({ outcome: "failed", problem });
-    shop.apply = () => Promise.reject(new Error("The database is away."));
+    shop.placeOrder = () => Promise.reject(new Error("The database is away."));
     expect(await retry()).toMatchObject({
       outcome: "postponed",
       problem: { message: "The database is away." },
       dueAt: expect.stringContaining("2026-03-01T12:0"),
     });
-    shop.apply = async () => ({ done: true, placed: "late-order" });
+    shop.placeOrder = async () => ({ placed: { id: "late-order" } });
     expect(await retry()).toEqual({ outcome: "done" });
     expect(await retry()).toEqual({ outcome: "not-run" });
   });
 
   test("of what is resolved, or of nothing, stores nothing", async () => {
     const { shop, item, byStaff } = await unplaced();
-    shop.apply = async () => ({ done: true });
+    shop.placeOrder = async () => ({ placed: {} });
     await shop.gateway.retryReviewItem(item.id, { operator: grace });
     const before = await byStaff();
     for (const id of [item.id, "no-such-item"])
@@ -83,9 +83,9 @@ describe("a retry (M3)", () => {
   ])("by %s is refused and runs nothing", async (_, by, path) => {
     const { shop, item, byStaff } = await unplaced();
     let asked = 0;
-    shop.apply = async () => {
+    shop.placeOrder = async () => {
       asked++;
-      return { done: true };
+      return { placed: {} };
     };
     await expect(shop.gateway.retryReviewItem(item.id, by as never)).rejects.toMatchObject({
       code: "resolution_invalid",
@@ -103,7 +103,7 @@ describe("a retry (M3)", () => {
     }
     const store = new Failing();
     const { shop, item, byStaff } = await unplaced(store);
-    shop.apply = async () => ({ done: true });
+    shop.placeOrder = async () => ({ placed: {} });
     store.isDown = true;
     await expect(shop.gateway.retryReviewItem(item.id, { operator: grace })).rejects.toMatchObject({
       code: "store_unavailable",

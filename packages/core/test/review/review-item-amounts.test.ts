@@ -21,9 +21,9 @@ test("an item is about what was charged: the reported amount of a mismatch, and 
   const amounts = await amountsOf(shop);
   expect(amounts).toHaveLength(4);
   for (const expected of [
-    ["mismatch", money(1250, "USD")],
-    ["mismatch", money(700, "EUR")],
-    ["mismatch", money(1999, "USD")],
+    ["amount-mismatch", money(1250, "USD")],
+    ["amount-mismatch", money(700, "EUR")],
+    ["amount-mismatch", money(1999, "USD")],
     ["unknown-code", money(1999, "USD")],
   ])
     expect(amounts).toContainEqual(expected);
@@ -53,7 +53,7 @@ test("a payment is being checked while it is under review, or while its order ca
   expect(await isChecked()).toBe(false);
   await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
   expect(await isChecked()).toBe(true);
-  shop.apply = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
   await shop.notify({ transaction_id: "T2" });
   expect(await isChecked()).toBe(true);
 });
@@ -61,14 +61,14 @@ test("a payment is being checked while it is under review, or while its order ca
 test("a payment is not being checked once its order is placed, nor while the order is tried again", async () => {
   const shop = new TestShop();
   const isChecked = async () => isAwaitingReview(await shop.gateway.status({ reference: "order-1" }));
-  const place = shop.apply;
-  shop.apply = async () => {
+  const place = shop.placeOrder;
+  shop.placeOrder = async () => {
     throw new Error("busy");
   };
   await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   expect(await isChecked()).toBe(false);
-  shop.apply = place;
+  shop.placeOrder = place;
   shop.pass(3600);
   await shop.gateway.sweep();
   expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();

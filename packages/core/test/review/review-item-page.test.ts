@@ -9,7 +9,7 @@ const item = (attemptId: string, kind: Job["kind"], reference = "cart_A"): Job =
   tenant: "default",
   reference,
   attemptId,
-  status: "parked",
+  status: "open",
   dueAt: "2026-03-01T12:00:00.000Z",
   createdAt: "2026-03-01T12:00:00.000Z",
   tries: 0,

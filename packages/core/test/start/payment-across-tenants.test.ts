@@ -53,6 +53,6 @@ test("a buyer sees the pages of the tenant whose merchant takes the money (LED-S
   expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({
     state: "paid",
     tenant: "north",
-    next: "/north/order",
+    url: "/north/order",
   });
 });

@@ -18,7 +18,7 @@ test.each([
   const shop = new TestShop(production);
   shop.answer = redirectResponse(page);
   const started = await shop.gateway.start(hostedSaleInput());
-  expect(started).toMatchObject({ state: "unreachable", next: expect.stringMatching(/^\/retry\//) });
+  expect(started).toMatchObject({ state: "unreachable", url: expect.stringMatching(/^\/retry\//) });
   expect(shop.events).toContainEqual(
     expect.objectContaining({ event: "response-received", outcome: "unknown", reason: "insecure_url" }),
   );
@@ -48,7 +48,7 @@ test.each(["https://gateway.test/page/1", "https://checkout.elsewhere.test/page/
   async (page) => {
     const shop = new TestShop(production);
     shop.answer = redirectResponse(page);
-    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect", next: page });
+    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect", url: page });
   },
 );
 
@@ -57,7 +57,7 @@ test("a payment page without https is used with sandbox: true", async () => {
   shop.answer = redirectResponse("http://127.0.0.1:4400/pay/1");
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
     state: "redirect",
-    next: "http://127.0.0.1:4400/pay/1",
+    url: "http://127.0.0.1:4400/pay/1",
   });
 });
 

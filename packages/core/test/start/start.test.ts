@@ -30,7 +30,7 @@ test("the payment is committed before the gateway is called (B-24)", async () =>
 test("a redirect sends the buyer to the gateway", async () => {
   const shop = new TestShop();
   const started = await shop.gateway.start(hostedSaleInput());
-  expect(started).toMatchObject({ state: "redirect", next: "https://gateway.test/page/1", reused: false });
+  expect(started).toMatchObject({ state: "redirect", url: "https://gateway.test/page/1", reused: false });
   expect(started.attemptId).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
   expect(await shop.state()).toBe("pending");
 });
@@ -63,7 +63,7 @@ test("a gateway that is down or slow is an unknown outcome, never an error", asy
   };
   expect(await down.gateway.start(hostedSaleInput())).toMatchObject({
     state: "unreachable",
-    next: "/retry/order-1",
+    url: "/retry/order-1",
   });
   const slow = new TestShop();
   slow.answer = () => new Promise(() => {});
@@ -106,7 +106,7 @@ test.each([
   ["rejected", '{"status":"error","msg":"pay_md5sign: verification failed"}'],
   ["rejected", '{"status":"error","msg":"签名错误"}'],
   ["rejected", '{"status":"error","msg":"Invalid API key"}'],
-  ["declined", '{"status":2,"msg":"Signature mismatch"}'],
+  ["declined", '{"status":2,"msg":"Signature amount-mismatch"}'],
 ])(
   "a gateway that does not accept the signature is a warning that names the merchant (%s, %s)",
   async (outcome, body) => {
@@ -187,7 +187,7 @@ test("the same sale gives the same open page, and nothing is sent again (B-12)",
   const first = await shop.gateway.start(hostedSaleInput());
   shop.pass(14 * 60);
   const again = await shop.gateway.start(hostedSaleInput());
-  expect(again).toMatchObject({ next: first.url, attemptId: first.attemptId, reused: true });
+  expect(again).toMatchObject({ url: first.url, attemptId: first.attemptId, reused: true });
   expect(shop.submissions).toHaveLength(1);
 });
 
@@ -288,7 +288,7 @@ test("a paid reference is not charged again (B-10)", async () => {
   await shop.gateway.start(hostedSaleInput());
   await shop.notify();
   const again = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5, "USD") });
-  expect(again).toMatchObject({ state: "paid", next: "/orders/order-1?paid", reused: true });
+  expect(again).toMatchObject({ state: "paid", url: "/orders/order-1?paid", reused: true });
   expect(shop.submissions).toHaveLength(1);
 });
 
@@ -298,7 +298,7 @@ test("money under review bars another charge", async () => {
   await shop.notify({ true_amount: "1.00" });
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
     state: "review",
-    next: "/orders/order-1?review",
+    url: "/orders/order-1?review",
   });
   expect(shop.submissions).toHaveLength(1);
 });
@@ -310,7 +310,7 @@ test("after a failure the next attempt is one click (B-18)", async () => {
   shop.answer = redirectResponse("https://gateway.test/page/2");
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
     state: "redirect",
-    next: "https://gateway.test/page/2",
+    url: "https://gateway.test/page/2",
   });
 });
 
@@ -320,7 +320,7 @@ test("a notification that comes before the answer decides where the buyer goes (
     expect(await shop.notify({}, form)).toMatchObject({ status: 200, body: "OK" });
     return Response.json({ status: 0, msg: "transaction success" });
   };
-  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
   expect(shop.placed).toHaveLength(1);
 });
 
@@ -339,7 +339,7 @@ test("an answer that cannot be stored does not stop the buyer, nor the notificat
   };
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
     state: "redirect",
-    next: "https://gateway.test/page/1",
+    url: "https://gateway.test/page/1",
   });
   expect(shop.events).toContainEqual(expect.objectContaining({ event: "response-not-stored" }));
   broken = false;
@@ -397,7 +397,7 @@ test("a shop that cannot name its page does not turn a charge into an error", as
     return Response.json({ status: 0, msg: "transaction success" });
   };
   const started = await shop.gateway.start(cardSale());
-  expect(started).toMatchObject({ state: "paid", next: expect.stringContaining("/pay/wait/") });
+  expect(started).toMatchObject({ state: "paid", url: expect.stringContaining("/pay/wait/") });
   expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-url-failed" }));
 });
 
@@ -427,10 +427,10 @@ test("a second click that waits is sent to the payment page too; whoever returns
   const repeated = first.reused ? first : second;
   const [attemptId = "", token = ""] = repeated.url.split("/").slice(-2);
   expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({
-    next: "https://gateway.test/page/1",
+    url: "https://gateway.test/page/1",
   });
   const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
-  expect(await shop.gateway.buyerStatus({ attemptId, token: own })).toMatchObject({ next: undefined });
+  expect(await shop.gateway.buyerStatus({ attemptId, token: own })).toMatchObject({ url: undefined });
 });
 
 /** Two clicks of one buyer: the gateway is at the first, and the second was given a waiting page. */
@@ -467,12 +467,12 @@ test.each(["hosted", "link", "apm"] as const)(
   async (variant) => {
     for (const response of [new Response("", { status: 504 }), new Response("<html>")]) {
       const { shop, answered, second, first } = await clickedTwice(() => ({ ...hostedSaleInput(), variant }));
-      expect(await second()).toMatchObject({ next: undefined, awaits: "answer" });
-      expect(await answered(response)).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
-      expect(await second()).toMatchObject({ state: "pending", next: "/retry/order-1" });
-      expect(await first()).toMatchObject({ next: undefined, awaits: "confirmation" });
+      expect(await second()).toMatchObject({ url: undefined, awaits: "answer" });
+      expect(await answered(response)).toMatchObject({ state: "unreachable", url: "/retry/order-1" });
+      expect(await second()).toMatchObject({ state: "pending", url: "/retry/order-1" });
+      expect(await first()).toMatchObject({ url: undefined, awaits: "confirmation" });
       await shop.notify();
-      expect(await second()).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
+      expect(await second()).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
     }
   },
 );
@@ -482,7 +482,7 @@ test("money on another attempt keeps a second click from trying again", async ()
   await answered(new Response("", { status: 504 }));
   shop.answer = Response.json({ status: 0, msg: "transaction success" });
   expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting", reused: false });
-  expect(await second()).toMatchObject({ state: "approved", next: undefined, awaits: "confirmation" });
+  expect(await second()).toMatchObject({ state: "approved", url: undefined, awaits: "confirmation" });
 });
 
 test("a second click on a card of unknown outcome never leads to another payment", async () => {
@@ -490,28 +490,28 @@ test("a second click on a card of unknown outcome never leads to another payment
   await answered(new Response("", { status: 504 }));
   for (const seconds of [0, 16 * 60]) {
     shop.pass(seconds);
-    expect(await second()).toMatchObject({ state: "pending", next: undefined, awaits: "confirmation" });
+    expect(await second()).toMatchObject({ state: "pending", url: undefined, awaits: "confirmation" });
   }
 });
 
 test("a second click on a submission that a crash cut off may try again once it cannot be on its way", async () => {
   const { shop, second } = await clickedTwice(hostedSaleInput);
   shop.pass(59);
-  expect(await second()).toMatchObject({ state: "created", next: undefined, awaits: "answer" });
+  expect(await second()).toMatchObject({ state: "created", url: undefined, awaits: "answer" });
   shop.pass(1);
-  expect(await second()).toMatchObject({ state: "created", next: "/retry/order-1" });
+  expect(await second()).toMatchObject({ state: "created", url: "/retry/order-1" });
 
   const charged = await clickedTwice(cardSale);
   charged.shop.pass(60);
-  expect(await charged.second()).toMatchObject({ next: undefined, awaits: "confirmation" });
+  expect(await charged.second()).toMatchObject({ url: undefined, awaits: "confirmation" });
 });
 
 test("a second click that saw the payment page is not told to pay again when the page is old", async () => {
   const { shop, answered, second } = await clickedTwice(hostedSaleInput);
   await answered(redirectResponse("https://gateway.test/page/1"));
-  expect(await second()).toMatchObject({ next: "https://gateway.test/page/1" });
+  expect(await second()).toMatchObject({ url: "https://gateway.test/page/1" });
   shop.pass(15 * 60);
-  expect(await second()).toMatchObject({ next: undefined, awaits: "confirmation" });
+  expect(await second()).toMatchObject({ url: undefined, awaits: "confirmation" });
 });
 
 test("a shop whose buyers see the outcome on our pages sends them there, also again", async () => {
@@ -526,15 +526,15 @@ test("a shop whose buyers see the outcome on our pages sends them there, also ag
       return Response.json(answer);
     };
     const started = await shop.gateway.start(cardSale());
-    expect(started).toMatchObject({ state, next: expect.stringContaining("/pay/wait/") });
+    expect(started).toMatchObject({ state, url: expect.stringContaining("/pay/wait/") });
     const [attemptId = "", token = ""] = started.url.split("/").slice(-2);
-    const next = state === "paid" ? "/orders/order-1?paid" : "/retry/order-1";
-    expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({ next, awaits: undefined });
+    const url = state === "paid" ? "/orders/order-1?paid" : "/retry/order-1";
+    expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({ url, awaits: undefined });
     if (state === "paid")
       expect(await shop.gateway.start(cardSale())).toMatchObject({
         state,
         reused: true,
-        next: expect.stringContaining("/pay/wait/"),
+        url: expect.stringContaining("/pay/wait/"),
       });
   }
 });

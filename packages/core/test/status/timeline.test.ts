@@ -143,7 +143,7 @@ test.each<[string, Fact, string]>([
   ["retried", exampleRetry(), "user_1 (Grace) retried the review item paid."],
   [
     "retried, of a cycle",
-    exampleRetry({ kind: "cycle", cycle: 2 }),
+    exampleRetry({ kind: "renewal-not-placed", cycle: 2 }),
     "user_1 (Grace) retried the review item cycle of cycle 2.",
   ],
 ])("%s is told in plain words", (_, fact, text) => {
@@ -184,7 +184,7 @@ describe("the order of the story", () => {
   test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
     const fields = { amount: "0.01", sign: "X" };
     const quarantine = [
-      { id: "1", at: later, code: "mismatch" as const, fields, episode: 1 },
+      { id: "1", at: later, code: "amount-mismatch" as const, fields, episode: 1 },
       { id: "2", at: later, code: "unsigned" as const, fields, episode: 1 },
       { id: "3", at: later, code: "malformed" as const, fields, episode: 1 },
     ];

@@ -82,7 +82,7 @@ describe("rotation (URL-TOKENS)", () => {
     const shop = new TestShop();
     const { url } = await shop.gateway.start(hostedSaleInput());
     await shop.gateway.rotateSecret();
-    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, next: url });
+    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, url: url });
     expect(shop.submissions).toHaveLength(1);
   });
 

@@ -18,7 +18,7 @@ const terms: CycleExpectations = {
 };
 const charged = exampleNotification({ gatewaySubscriptionId: "M1", periodCount: "3", transactionId: "T3" });
 const declined = exampleFailure({ gatewaySubscriptionId: "M1", periodCount: "3", transactionId: "T2" });
-const reused = exampleNotification({ gatewaySubscriptionId: "M1", transactionId: "T3", hasPaid: 2 });
+const reused = exampleNotification({ gatewaySubscriptionId: "M1", transactionId: "T3", usedFor: 2 });
 const closedBefore = "2026-04-10T10:00:00.000Z";
 const others = exampleNotification({ gatewaySubscriptionId: "M2", periodCount: "3", transactionId: "T9" });
 
@@ -57,27 +57,27 @@ const table: readonly [
     "the wrong amount",
     [exampleNotification({ gatewaySubscriptionId: "M1", trueAmount: "9.99" })],
     "review",
-    ["mismatch T1"],
+    ["amount-mismatch T1"],
   ],
   [
     "the first cycle's amount is not this one's (PLAN-FIRST)",
     [exampleNotification({ amount: "19.99", trueAmount: "5.00" })],
     "review",
-    ["mismatch T1"],
+    ["amount-mismatch T1"],
   ],
   [
     "the same transaction failed and paid",
     [charged, exampleFailure({ gatewaySubscriptionId: "M1", transactionId: "T3" })],
     "paid",
-    ["contradictory T3"],
+    ["contradictory-results T3"],
   ],
-  ["another gateway subscription ID (CYC-MASTER)", [others], "review", ["other-master M2"]],
-  ["another gateway subscription ID beside its own", [others, charged], "paid", ["other-master M2"]],
+  ["another gateway subscription ID (CYC-MASTER)", [others], "review", ["subscription-mismatch M2"]],
+  ["another gateway subscription ID beside its own", [others, charged], "paid", ["subscription-mismatch M2"]],
   [
     "a failure of another gateway subscription ID",
     [exampleFailure({ gatewaySubscriptionId: "M2" })],
     "created",
-    ["other-master M2"],
+    ["subscription-mismatch M2"],
   ],
   [
     "two other gateway subscription IDs, one twice",
@@ -87,31 +87,31 @@ const table: readonly [
       exampleNotification({ gatewaySubscriptionId: "M2", transactionId: "T8" }),
     ],
     "review",
-    ["other-master M0", "other-master M2"],
+    ["subscription-mismatch M0", "subscription-mismatch M2"],
   ],
   [
     "two other gateway subscription IDs",
     [others, exampleNotification({ gatewaySubscriptionId: "M0" })],
     "review",
-    ["other-master M0", "other-master M2"],
+    ["subscription-mismatch M0", "subscription-mismatch M2"],
   ],
   [
     "a refund notice of another gateway subscription ID",
     [exampleNotification({ gatewaySubscriptionId: "M2", alertType: "refund" })],
     "created",
-    ["other-master M2"],
+    ["subscription-mismatch M2"],
   ],
   [
     "another gateway subscription ID, closed by staff",
     [others, exampleResolution("dismiss")],
     "closed",
-    ["other-master M2"],
+    ["subscription-mismatch M2"],
   ],
   [
     "another gateway subscription ID, taken by staff",
     [others, exampleResolution("accept")],
     "paid",
-    ["other-master M2"],
+    ["subscription-mismatch M2"],
   ],
   ["the last cycle of the plan", [charged], "paid", [], { number: 12 }],
   ["one more than the plan has (CYC-PLAN)", [charged], "review", ["unexpected-cycle"], { number: 13 }],
@@ -172,7 +172,7 @@ const table: readonly [
     "such a transaction that is reported failed too",
     [reused, exampleFailure({ gatewaySubscriptionId: "M1", transactionId: "T3" })],
     "review",
-    ["contradictory T3", "transaction-reused T3"],
+    ["contradictory-results T3", "transaction-reused T3"],
   ],
   [
     "such a transaction, taken by staff",
@@ -190,7 +190,7 @@ const table: readonly [
     "such a transaction of another sum",
     [exampleNotification({ ...reused, trueAmount: "9.99" })],
     "review",
-    ["mismatch T3"],
+    ["amount-mismatch T3"],
   ],
   [
     "a refund notice",
@@ -225,10 +225,10 @@ test("evidence says what was charged, and why it is not booked", () => {
     "Cycle 3 was charged, although the subscription was reported closed on 2026-04-10, before it was due.",
   ]);
   expect(evidence({}, reused)).toEqual([
-    "Transaction T3 was reported as paid, and had paid cycle 2 already. It was not booked again.",
+    "Transaction T3 is reported as paid, but it paid cycle 2 before. The engine did not count it again.",
   ]);
-  expect(evidence({}, { ...reused, hasPaid: 1 })).toEqual([
-    "Transaction T3 was reported as paid, and had paid cycle 1 already. It was not booked again.",
+  expect(evidence({}, { ...reused, usedFor: 1 })).toEqual([
+    "Transaction T3 is reported as paid, but it paid cycle 1 before. The engine did not count it again.",
   ]);
 });
 

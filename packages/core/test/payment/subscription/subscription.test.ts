@@ -158,7 +158,7 @@ test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotific
   [
     "a closing of another gateway subscription ID with a first payment whose transaction has paid a later cycle",
     { gatewaySubscriptionId: "M1" },
-    { gatewaySubscriptionId: "M2", hasPaid: 2, enabled: "0" },
+    { gatewaySubscriptionId: "M2", usedFor: 2, enabled: "0" },
   ],
   ["a charge that says that it runs", { gatewaySubscriptionId: "M1" }, { enabled: "1" }],
   ["the same closing", { closedWith: 2, closedAt: early }, { periodCount: "2", enabled: "0", at: early }],

@@ -29,7 +29,7 @@ const buyer = {
   userAgent: "Mozilla/5.0 (X11; Linux x86_64)",
 };
 
-const common = { reference: "order-1", money: money(1999, "USD"), buyer };
+const common = { reference: "order-1", amount: money(1999, "USD"), buyer };
 
 const billing = {
   street1: "1 Square",

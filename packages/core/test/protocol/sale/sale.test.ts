@@ -33,19 +33,19 @@ test.each(variants)("%s: the least and the most are accepted without a warning",
 
 describe("all that is missing is named at once (REQ-REQUIRED)", () => {
   test.each([
-    ["card", ["buyer", "card", "items", "money", "reference"]],
-    ["hosted", ["buyer", "money", "reference"]],
-    ["link", ["buyer", "money", "reference"]],
-    ["subscription", ["buyer", "card", "items", "money", "plan", "reference"]],
-    ["apm", ["buyer", "money", "reference"]],
+    ["card", ["amount", "buyer", "card", "items", "reference"]],
+    ["hosted", ["amount", "buyer", "reference"]],
+    ["link", ["amount", "buyer", "reference"]],
+    ["subscription", ["amount", "buyer", "card", "items", "plan", "reference"]],
+    ["apm", ["amount", "buyer", "reference"]],
   ])("%s with nothing", (variant, paths) => {
     expect(pathsOf({ variant })).toEqual(paths);
   });
 
   test.each(variants)("%s with empty parts", (variant) => {
-    const parts = { buyer: {}, money: {}, reference: " " };
+    const parts = { buyer: {}, amount: {}, reference: " " };
     expect(pathsOf({ ...minimalSales[variant], ...parts })).toEqual(
-      [...buyerPaths, "money.currency", "money.minor", "reference"].sort(),
+      [...buyerPaths, "amount.currency", "amount.minor", "reference"].sort(),
     );
   });
 
@@ -112,8 +112,8 @@ describe("a field that the variant does not have is refused by its path, never d
       ...values,
       ...minimalSales[variant],
       pay_type: "link",
-      amount: 1,
-      money: { ...minimalSales[variant].amount, cents: 1 },
+      money: 1,
+      amount: { ...minimalSales[variant].amount, cents: 1 },
       buyer: { ...minimalSales[variant].buyer, age: 7 },
       billing: { country: "GB" },
       items: [{ name: "Tea", price: 1999, quantity: 1, productName: "Tea" }],
@@ -122,11 +122,11 @@ describe("a field that the variant does not have is refused by its path, never d
     expect(pathsOf(sale)).toEqual(
       [
         ...names,
-        "amount",
+        "money",
         "billing.country",
         "buyer.age",
         "items.0.productName",
-        "money.cents",
+        "amount.cents",
         "pay_type",
       ].sort(),
     );
@@ -140,21 +140,21 @@ describe("a field that the variant does not have is refused by its path, never d
 });
 
 test.each<[string, unknown, string]>([
-  ["nothing", 0, "money.minor"],
-  ["a debt", -1, "money.minor"],
-  ["half a cent", 19.5, "money.minor"],
-  ["text", "1999", "money.minor"],
-  ["no number", Number.NaN, "money.minor"],
-  ["infinity", Number.POSITIVE_INFINITY, "money.minor"],
-  ["more than can be counted", Number.MAX_SAFE_INTEGER + 1, "money.minor"],
+  ["nothing", 0, "amount.minor"],
+  ["a debt", -1, "amount.minor"],
+  ["half a cent", 19.5, "amount.minor"],
+  ["text", "1999", "amount.minor"],
+  ["no number", Number.NaN, "amount.minor"],
+  ["infinity", Number.POSITIVE_INFINITY, "amount.minor"],
+  ["more than can be counted", Number.MAX_SAFE_INTEGER + 1, "amount.minor"],
 ])("an amount that is %s is refused (REQ-AMOUNT)", (_, minor, path) => {
-  expect(pathsOf({ ...minimalSales.hosted, money: { minor, currency: "USD" } })).toEqual([path]);
+  expect(pathsOf({ ...minimalSales.hosted, amount: { minor, currency: "USD" } })).toEqual([path]);
 });
 
 test.each(["usd", "US", "XXX", "DEM", "", undefined, 840])(
   "the currency %j is refused (REQ-CURRENCY)",
   (currency) => {
-    expect(pathsOf({ ...minimalSales.hosted, money: { minor: 1, currency } })).toEqual(["money.currency"]);
+    expect(pathsOf({ ...minimalSales.hosted, amount: { minor: 1, currency } })).toEqual(["amount.currency"]);
   },
 );
 
@@ -295,11 +295,11 @@ test("no items are worse than no list of items", () => {
   ).toEqual(["items"]);
 });
 
-test("what the host keeps must be JSON", () => {
+test("the snapshot must be JSON", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(pathsOf({ ...minimalSales.hosted, host: circle })).toEqual(["host"]);
-  expect(check({ ...minimalSales.hosted, host: { channel: 7 } }).sale.snapshot).toEqual({ channel: 7 });
+  expect(pathsOf({ ...minimalSales.hosted, snapshot: circle })).toEqual(["snapshot"]);
+  expect(check({ ...minimalSales.hosted, snapshot: { channel: 7 } }).sale.snapshot).toEqual({ channel: 7 });
 });
 
 test("without a tenant it is the default one", () => {
@@ -366,14 +366,14 @@ describe("no error of a sale holds a digit of a card, wherever the card was put 
   const everywhere = {
     tenant: [number],
     reference: Number(number),
-    money: { minor: number, currency: number, [number]: number },
+    amount: { minor: number, currency: number, [number]: number },
     buyer: Object.fromEntries(
       [...Object.keys(minimalSales.hosted.buyer), "language", number].map((name) => [name, [number]]),
     ),
     billing: { street1: { number }, city: [number], [number]: 1, [number.replace(/.{4}/g, "$& ")]: 1 },
     shipping: { firstName: Number(number), [number]: 1 },
     website: number,
-    host: { number: () => number },
+    snapshot: { number: () => number },
     items: [{ name: [number], price: number, quantity: number, image: number, [number]: number }, number],
     card: number,
     plan: { id: number, type: number, attempts: number, intervalTime: number, name: [number], [number]: 1 },

@@ -10,12 +10,12 @@ const summary = "The decision cannot be booked. Nothing was changed.";
 
 test.each([
   [
-    "refund.money",
+    "refund.amount",
     "must be at most 14.99 USD",
     "amount",
     "Amount that was given back: must be at most 14.99 USD",
   ],
-  ["refund.money.currency", "must be USD", "amount", "Amount that was given back: must be USD"],
+  ["refund.amount.currency", "must be USD", "amount", "Amount that was given back: must be USD"],
   [
     "refund.reference",
     "is recorded already",
