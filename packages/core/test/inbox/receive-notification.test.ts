@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OrderPortAnswer } from "../../src/entries/adapter.ts";
+import type { PlacedAnswer } from "../../src/entries/adapter.ts";
 import { CardDetails } from "../../src/entries/protocol.ts";
 import { MemoryStore } from "../../src/entries/store.ts";
 import { money, type Sale } from "../../src/index.ts";
@@ -172,7 +172,7 @@ test("a host that throws is tried again with back-off, and parked after ten trie
     await shop.gateway.sweep();
   }
   expect(tries).toBe(10);
-  expect(await shop.itemKinds()).toContain("paid");
+  expect(await shop.itemKinds()).toContain("order-not-placed");
   expect(await shop.state()).toBe("paid");
 });
 
@@ -220,7 +220,7 @@ test("a store that fails at T2 has OK all the same, and the tick settles it (B-2
   expect(await shop.state()).toBe("pending");
   store.commit = commit;
   shop.pass(11);
-  expect(await shop.gateway.sweep()).toMatchObject({ settled: 1 });
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 1 });
   expect(await shop.state()).toBe("paid");
   expect(shop.placed).toHaveLength(1);
 });
@@ -345,7 +345,7 @@ test("judged notifications are forgotten after retention, and a late repeat stil
   const shop = await started(new TestShop({ retention: 3600 }));
   await shop.notify();
   shop.pass(3601);
-  expect(await shop.gateway.sweep()).toMatchObject({ forgotten: 1 });
+  expect(await shop.gateway.sweep()).toMatchObject({ deleted: 1 });
   await shop.notify();
   expect(shop.placed).toHaveLength(1);
 });
@@ -537,7 +537,10 @@ describe("an order that cannot be placed (B-19)", () => {
     return { shop, item, decide };
   }
 
-  test.each(["refunded", "closed"] as const)("ends when staff name it as %s", async (action) => {
+  test.each([
+    ["record-refund", "refunded", "recorded a refund"],
+    ["dismiss", "closed", "dismissed the payment"],
+  ] as const)("its item ends with the action %s", async (action, expectedState, phrase) => {
     const { shop, item, decide } = await unplaced();
     await decide({ action, reviewItemId: item.id });
     expect(await shop.gateway.reviewItems()).toEqual([]);
@@ -546,41 +549,40 @@ describe("an order that cannot be placed (B-19)", () => {
     await shop.notify();
     await shop.gateway.sweep();
     const { state, placedOrder, attempts } = await shop.gateway.status({ reference: "order-1" });
-    expect([state, placedOrder]).toEqual([action, undefined]);
-    expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${action} the payment: Given back.`);
+    expect([state, placedOrder]).toEqual([expectedState, undefined]);
+    expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${phrase}: Given back.`);
   });
 
   test("stays when a decision is about something else of the same payment", async () => {
     const { shop, item, decide } = await unplaced();
     await shop.notify({ transaction_id: "t2" });
     await decide({});
-    expect(await shop.itemKinds()).toEqual(["paid"]);
+    expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
     await shop.notify({ transaction_id: "t3" });
     const [paidTwice] = (await shop.gateway.reviewItems()).filter(({ kind }) => kind === "paid-twice");
-    await decide({ item: paidTwice?.id });
+    await decide({ reviewItemId: paidTwice?.id });
     expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([item.id]);
   });
 
   test("is not accepted a second time, and an item of another payment is none of its", async () => {
     const { shop, item, decide } = await unplaced();
-    for (const wrong of [{ action: "accept", reviewItemId: item.id }, { reviewItemId: "no-such-item" }, { item: 7 }])
-      await expect(decide(wrong)).rejects.toMatchObject({ code: "resolution_invalid" });
+    await expect(decide({ action: "accept", reviewItemId: item.id })).rejects.toMatchObject({
+      code: "resolution_invalid",
+    });
+    for (const reviewItemId of ["no-such-item", 7])
+      await expect(decide({ reviewItemId })).rejects.toMatchObject({ code: "review_item_outdated" });
     await shop.gateway.start(hostedSaleInput("order-2"));
     const attemptId = shop.lastForm.get("pay_orderid") ?? "";
     await expect(decide({ attemptId, reviewItemId: item.id })).rejects.toMatchObject({
-      problems: [
-        {
-          path: "item",
-          message: "This review item is no longer open. Reload the page to see how it was resolved.",
-        },
-      ],
+      code: "review_item_outdated",
+      message: "This review item is no longer open. Reload the page to see how it was resolved.",
     });
-    expect(await shop.itemKinds()).toEqual(["paid"]);
+    expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
   });
 
   test("is not given back while somebody places it", async () => {
     const { shop, item, decide } = await unplaced();
-    let place: (applied: OrderPortAnswer) => void = () => {};
+    let place: (applied: PlacedAnswer) => void = () => {};
     const begun = new Promise<void>((resolve) => {
       shop.placeOrder = () => {
         resolve();
@@ -592,20 +594,16 @@ describe("an order that cannot be placed (B-19)", () => {
     const placing = shop.gateway.retryReviewItem(item.id, { operator: grace });
     await begun;
     await expect(decide({ reviewItemId: item.id })).rejects.toMatchObject({
-      problems: [
-        {
-          path: "item",
-          message:
-            "This review item is already resolved, or is being processed. Reload the page to see its state.",
-        },
-      ],
+      code: "review_item_outdated",
+      message:
+        "This review item is already resolved, or is being processed. Reload the page to see its state.",
     });
     place({ placed: { id: "late-order" } });
     await placing;
-    const book = await shop.gateway.status({ reference: "order-1" });
-    expect(book.placedOrder).toMatchObject({ id: "late-order" });
-    const byStaff = book.attempts[0]?.timeline.filter(({ source }) => source === "operator");
-    expect(byStaff?.map(({ text }) => text)).toEqual(["user_1 (Grace) retried the review item paid."]);
+    const status = await shop.gateway.status({ reference: "order-1" });
+    expect(status.placedOrder).toMatchObject({ id: "late-order" });
+    const byStaff = status.attempts[0]?.timeline.filter(({ source }) => source === "operator");
+    expect(byStaff?.map(({ text }) => text)).toEqual(["user_1 (Grace) retried the review item order-not-placed."]);
   });
 });
 
@@ -743,7 +741,7 @@ test("ids that are long numbers verify again after the key is mended (NSIG-MISSI
   expect(await mended.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
     outcome: "done",
   });
-  expect(mended.told).toEqual(["cycle 2"]);
+  expect(mended.subscriptionCalls).toEqual(["cycle 2"]);
   expect(await mended.gateway.reviewItems()).toEqual([]);
 });
 

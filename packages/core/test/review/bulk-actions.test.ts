@@ -12,38 +12,37 @@ async function unplaced(references: readonly string[]) {
     await shop.notify({ transaction_id: reference }, shop.submissions.at(-1));
   }
   const items = await shop.gateway.reviewItems();
-  const mend = () => {
+  const repair = () => {
     shop.placeOrder = place;
   };
-  return { shop, items, mend };
+  return { shop, items, repair };
 }
 
-test("one decision ends several items, and one that refuses it does not stop the others", async () => {
+test("one action resolves several items, and a failure of one does not stop the others", async () => {
   const { shop, items } = await unplaced(["a", "b", "c"]);
   const named = items.map(({ attemptId, id }) => ({ attemptId, reviewItemId: id }));
-  const [first, second, third] = named.map(({ item }) => item);
+  const [first, second, third] = items.map(({ id }) => id);
   const wrong = { attemptId: named[1]?.attemptId ?? "", reviewItemId: "no such item" };
-  const decided = await shop.gateway.resolveReviewItems({
+  const resolved = await shop.gateway.resolveReviewItems({
     reviewItems: [named[0] ?? wrong, wrong, named[2] ?? wrong],
     action: "dismiss",
     operator: grace,
     note: "Placed by hand.",
   });
-  expect(decided).toEqual([
-    { item: first },
+  expect(resolved).toEqual([
+    { reviewItemId: first },
     {
-      item: wrong.item,
-      problem:
-        "The decision cannot be booked. Nothing was changed.\n  This review item is no longer open. Reload the page to see how it was resolved.",
+      reviewItemId: wrong.reviewItemId,
+      problem: "This review item is no longer open. Reload the page to see how it was resolved.",
     },
-    { item: third },
+    { reviewItemId: third },
   ]);
   expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([second]);
 });
 
-test("several items are retried, and each says what came of it", async () => {
-  const { shop, items, mend } = await unplaced(["a", "b"]);
-  mend();
+test("several items are retried, and each has its own result", async () => {
+  const { shop, items, repair } = await unplaced(["a", "b"]);
+  repair();
   const ids = items.map(({ id }) => id);
   const retried = await shop.gateway.retryReviewItems({ reviewItemIds: [...ids, "gone"], operator: grace });
   expect(retried.map(({ result }) => result.outcome)).toEqual(["done", "done", "not-run"]);
@@ -51,13 +50,13 @@ test("several items are retried, and each says what came of it", async () => {
 });
 
 test.each([
-  ["no items", [], "closed"],
-  ["too many items", Array.from({ length: 101 }, () => ({ attemptId: "1", reviewItemId: "1" })), "closed"],
-  ["no list", "all", "closed"],
-  ["refunds, which have an amount each", [{ attemptId: "1", reviewItemId: "1" }], "refunded"],
-])("%s: refused, and nothing is recorded", async (_, items, action) => {
+  ["no items", [], "dismiss"],
+  ["too many items", Array.from({ length: 101 }, () => ({ attemptId: "1", reviewItemId: "1" })), "dismiss"],
+  ["no list", "all", "dismiss"],
+  ["refunds, which have an amount each", [{ attemptId: "1", reviewItemId: "1" }], "record-refund"],
+])("%s: refused, and nothing is recorded", async (_, reviewItems, action) => {
   const { shop } = await unplaced(["a"]);
-  const bulk = { items, action, operator: grace, note: "" } as unknown as Parameters<
+  const bulk = { reviewItems, action, operator: grace, note: "" } as unknown as Parameters<
     typeof shop.gateway.resolveReviewItems
   >[0];
   await expect(shop.gateway.resolveReviewItems(bulk)).rejects.toMatchObject({ code: "resolution_invalid" });
@@ -66,7 +65,7 @@ test.each([
 
 test("retries of nobody are refused", async () => {
   const { shop, items } = await unplaced(["a"]);
-  const retries = { items: items.map(({ id }) => id), operator: { id: "" } };
+  const retries = { reviewItemIds: items.map(({ id }) => id), operator: { id: "" } };
   await expect(shop.gateway.retryReviewItems(retries)).rejects.toMatchObject({ code: "resolution_invalid" });
   expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });

@@ -8,12 +8,12 @@ const advised: Record<
   ReviewKind,
   [review: RecommendedAction, paid: RecommendedAction, pending?: RecommendedAction]
 > = {
-  paid: ["retry", "retry"],
+  "order-not-placed": ["retry", "retry"],
   "not-verified": ["retry", "retry"],
-  "check-result": ["retry", "retry"],
+  "result-not-checked": ["retry", "retry"],
   "no-result": ["dismiss", "record-refund"],
-  mismatch: ["record-refund", "record-refund"],
-  contradictory: ["dismiss", "record-refund"],
+  "amount-mismatch": ["record-refund", "record-refund"],
+  "contradictory-results": ["dismiss", "record-refund"],
   "unknown-code": ["dismiss", "record-refund"],
   "paid-twice": ["record-refund", "record-refund"],
   "refund-requested": ["record-refund", "record-refund"],
@@ -22,9 +22,8 @@ const advised: Record<
   "unexpected-cycle": ["record-refund", "record-refund"],
   "subscription-mismatch": ["record-refund", "dismiss", "dismiss"],
   "charged-after-closing": ["record-refund", "record-refund"],
-  cycle: ["retry", "retry"],
-  closed: ["retry", "retry"],
-  missed: ["retry", "retry"],
+  "renewal-not-placed": ["retry", "retry"],
+  "host-not-informed": ["retry", "retry"],
   "refund-not-synced": ["retry", "retry"],
   "cycle-not-checked": ["retry", "retry"],
   "cycle-overdue": ["dismiss", "dismiss"],
@@ -32,45 +31,47 @@ const advised: Record<
   "transaction-reused": ["dismiss", "dismiss"],
 };
 
-const money = { minor: 1999, currency: "USD" };
-const book = (state: AttemptState, cycle: AttemptState = state) =>
-  [{ attemptId: "A", state, money, subscription: { cycles: [{ number: 3, state: cycle }] } }] as never;
+const amount = { minor: 1999, currency: "USD" };
+const attempts = (state: AttemptState, cycle: AttemptState = state) =>
+  [{ attemptId: "A", state, amount, subscription: { cycles: [{ number: 3, state: cycle }] } }] as never;
+
+const unknownProblem = { code: "unknown", message: "" };
 
 test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pending = review]) => {
-  const item = { kind: kind as ReviewKind, attemptId: "A" };
+  const item = { kind: kind as ReviewKind, attemptId: "A", problem: unknownProblem };
   const advice = (["review", "pending", "paid"] as const).map((state) =>
-    recommendedAction(item, book(state)),
+    recommendedAction(item, attempts(state)),
   );
   expect(advice).toEqual([review, pending, paid]);
 });
 
-test.each(Object.entries(advised))("what is advised for %s can be decided", (kind, remedies) => {
-  for (const remedy of remedies)
-    if (remedy !== "retry") expect(allowedActions(kind as ReviewKind)).toContain(remedy);
+test.each(Object.entries(advised))("the recommended action for %s is allowed", (kind, actions) => {
+  for (const action of actions)
+    if (action !== "retry") expect(allowedActions(kind as ReviewKind)).toContain(action);
 });
 
-test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
-  const item = { kind: "contradictory-results", attemptId: "A", cycle: 3 } as const;
-  expect(recommendedAction(item, book("paid", "review"))).toBe("closed");
-  expect(recommendedAction(item, book("paid", "paid"))).toBe("refunded");
-  expect(recommendedAction({ ...item, cycle: 4 }, book("paid"))).toBe("closed");
-  expect(recommendedAction({ ...item, attemptId: "B" }, book("paid"))).toBe("closed");
+test("the recommended action for a cycle depends on the cycle, not on the first payment", () => {
+  const item = { kind: "contradictory-results", attemptId: "A", cycle: 3, problem: unknownProblem } as const;
+  expect(recommendedAction(item, attempts("paid", "review"))).toBe("dismiss");
+  expect(recommendedAction(item, attempts("paid", "paid"))).toBe("record-refund");
+  expect(recommendedAction({ ...item, cycle: 4 }, attempts("paid"))).toBe("dismiss");
+  expect(recommendedAction({ ...item, attemptId: "B" }, attempts("paid"))).toBe("dismiss");
 });
 
 test.each([
-  ["first_not_placed", "refunded"],
-  ["paid_twice", "refunded"],
-  ["renewals_not_made", "closed"],
-  ["out_of_stock", "work"],
+  ["first_order_not_placed", "record-refund"],
+  ["paid_twice", "record-refund"],
+  ["renewals_not_placed", "dismiss"],
+  ["out_of_stock", "retry"],
 ] as const)(
-  "a cycle without an order for %s is %s: nothing is tried that must end the same way",
-  (code, remedy) => {
+  "for a renewal that was refused with %s it is %s",
+  (code, action) => {
     const problem = { code, message: "" };
     expect(
-      recommendedAction({ kind: "renewal-not-placed", attemptId: "A", cycle: 3, problem }, book("paid")),
-    ).toBe(remedy);
-    expect(recommendedAction({ kind: "order-not-placed", attemptId: "A", problem }, book("paid"))).toBe(
-      "work",
+      recommendedAction({ kind: "renewal-not-placed", attemptId: "A", cycle: 3, problem }, attempts("paid")),
+    ).toBe(action);
+    expect(recommendedAction({ kind: "order-not-placed", attemptId: "A", problem }, attempts("paid"))).toBe(
+      "retry",
     );
   },
 );
@@ -78,21 +79,20 @@ test.each([
 test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
   for (const code of ["order_changed", "cart_changed"]) {
     const item = { kind: "order-not-placed", attemptId: "A", problem: { code, message: "" } } as const;
-    expect([recommendedAction(item, book("paid")), canRetry(item)]).toEqual(["refunded", true]);
+    expect([recommendedAction(item, attempts("paid")), canRetry(item)]).toEqual(["record-refund", true]);
   }
 });
 
-test("a retry is offered for what it may resolve, and for nothing else", () => {
-  const kinds = (Object.keys(advised) as ReviewKind[]).filter((kind) => canRetry({ kind }));
+test("pages offer a retry if it can resolve the item, and only then", () => {
+  const kinds = (Object.keys(advised) as ReviewKind[]).filter((kind) => canRetry({ kind, problem: unknownProblem }));
   expect(kinds.sort()).toEqual([
-    "refund-not-synced",
-    "check-result",
-    "closed",
-    "cycle",
     "cycle-not-checked",
-    "missed",
+    "host-not-informed",
     "not-verified",
-    "paid",
+    "order-not-placed",
+    "refund-not-synced",
+    "renewal-not-placed",
+    "result-not-checked",
   ]);
   const code = (kind: ReviewKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
   expect([
@@ -102,14 +102,14 @@ test("a retry is offered for what it may resolve, and for nothing else", () => {
   ]).toEqual([false, false, true]);
 });
 
-test.each(["paid", "cycle"] as const)(
+test.each(["order-not-placed", "renewal-not-placed"] as const)(
   "for %s, a refusal that no retry changes recommends a refund",
   (kind) => {
     const advice = (code: string) =>
-      recommendedAction({ kind, attemptId: "A", problem: { code, message: "" } }, book("paid"));
+      recommendedAction({ kind, attemptId: "A", problem: { code, message: "" } }, attempts("paid"));
     const final = ["cart_completed", "cart_missing", "order_placed", "order_cancelled", "host_missing"];
-    expect(final.map(advice)).toEqual(final.map(() => "refunded"));
+    expect(final.map(advice)).toEqual(final.map(() => "record-refund"));
     const open = ["out_of_stock", "order_missing", "provider_disabled"];
-    expect(open.map(advice)).toEqual(open.map(() => "work"));
+    expect(open.map(advice)).toEqual(open.map(() => "retry"));
   },
 );

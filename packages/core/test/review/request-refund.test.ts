@@ -11,14 +11,14 @@ async function started() {
   return { shop, attemptId, items };
 }
 
-test("a refund that the shop was asked for is an item for staff, once for each mark", async () => {
+test("a requested refund opens one review item for each dedupe key", async () => {
   const { shop, attemptId, items } = await started();
   const evidence = "The shop was asked to give back 5.00 USD.";
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence });
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence });
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_2", evidence: "And 1.00 USD." });
   expect(await items()).toMatchObject([
-    { kind: "refund-requested", status: "open", problem: { code: "refund_due", message: evidence } },
+    { kind: "refund-requested", status: "open", problem: { code: "refund_requested", message: evidence } },
     {
       kind: "refund-requested",
       status: "open",
@@ -27,7 +27,7 @@ test("a refund that the shop was asked for is an item for staff, once for each m
   ]);
 });
 
-test("an item has the amount that was asked for", async () => {
+test("the item has the requested amount", async () => {
   const { shop, attemptId, items } = await started();
   await shop.gateway.requestRefund({
     attemptId,
@@ -36,10 +36,10 @@ test("an item has the amount that was asked for", async () => {
     amount: money(500, "USD"),
   });
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "2", evidence: "Some of it." });
-  expect((await items()).map(({ asked }) => asked)).toEqual([money(500, "USD"), undefined]);
+  expect((await items()).map(({ requestedAmount }) => requestedAmount)).toEqual([money(500, "USD"), undefined]);
 });
 
-test("it ends when somebody books that the money was given back, and does not come again", async () => {
+test("the item ends with the recorded refund, and does not open again", async () => {
   const { shop, attemptId, items } = await started();
   const refund = { attemptId, dedupeKey: "ref_1", evidence: "5.00 USD" };
   await shop.gateway.requestRefund(refund);
@@ -53,7 +53,7 @@ test("it ends when somebody books that the money was given back, and does not co
   expect(await items()).toEqual([]);
 });
 
-test("it moves no payment, and to do it again leaves it with staff", async () => {
+test("the item changes no state, and a retry leaves it open", async () => {
   const { shop, attemptId, items } = await started();
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "ref_1", evidence: "5.00 USD" });
   expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("pending");
@@ -64,7 +64,7 @@ test("it moves no payment, and to do it again leaves it with staff", async () =>
   expect(await items()).toMatchObject([{ kind: "refund-requested", status: "open" }]);
 });
 
-test("a payment that there is not has no refund", async () => {
+test("an unknown attempt has no refund", async () => {
   const { shop } = await started();
   const refund = { attemptId: "0".repeat(20), dedupeKey: "1", evidence: "" };
   await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "attempt_unknown" });
@@ -78,42 +78,42 @@ async function subscribed(firstPeriodAmount?: number) {
   return { shop, attemptId, items };
 }
 
-test("a refund of a renewal is an item of its cycle, and what is booked of it is booked of the cycle (B-45)", async () => {
+test("a requested refund of a renewal is about its cycle, and so is the recorded refund (B-45)", async () => {
   const { shop, attemptId, items } = await subscribed();
   await shop.gateway.requestRefund({ attemptId, cycle: 3, dedupeKey: "ref_1", evidence: "Cycle 3." });
   const [item] = await items();
   expect(item).toMatchObject({ kind: "refund-requested", cycle: 3, problem: { message: "Cycle 3." } });
-  const decision = {
+  const resolution = {
     attemptId,
     action: "record-refund",
     operator: grace,
     note: "4711",
     reviewItemId: item?.id ?? "",
   } as const;
-  await shop.gateway.resolveReviewItem(decision);
+  await shop.gateway.resolveReviewItem(resolution);
   expect(await items()).toEqual([]);
-  const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
-  const told = payment?.subscription?.cycles.map(({ number, timeline }) => [number, timeline.length]);
-  expect(told).toEqual([
+  const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+  const entries = attempt?.subscription?.cycles.map(({ number, timeline }) => [number, timeline.length]);
+  expect(entries).toEqual([
     [1, 0],
     [3, 1],
   ]);
 });
 
-const twice = expect.stringMatching(/asked for or recorded before.*nothing back twice/);
+const twice = expect.stringMatching(/requested or recorded before.*do not refund twice/);
 
-test("one that waits or was booked before is said: of the same payment, or of the same cycle (B-46)", async () => {
+test("the item names an earlier request or recorded refund of the same payment or cycle (B-46)", async () => {
   const { shop, attemptId, items } = await subscribed();
-  const ask = (dedupeKey: string, cycle?: number) =>
-    shop.gateway.requestRefund({ attemptId, dedupeKey: mark, evidence: mark, ...(cycle && { cycle }) });
-  const said = async () => (await items()).map(({ problem }) => problem?.message);
-  await ask("first");
-  await ask("renewal", 2);
-  await ask("another renewal", 3);
-  expect(await said()).toEqual(["first", "renewal", "another renewal"]);
-  await ask("first again");
-  await ask("renewal again", 2);
-  expect((await said()).slice(3)).toEqual([twice, twice]);
+  const request = (dedupeKey: string, cycle?: number) =>
+    shop.gateway.requestRefund({ attemptId, dedupeKey, evidence: dedupeKey, ...(cycle && { cycle }) });
+  const messages = async () => (await items()).map(({ problem }) => problem?.message);
+  await request("first");
+  await request("renewal", 2);
+  await request("another renewal", 3);
+  expect(await messages()).toEqual(["first", "renewal", "another renewal"]);
+  await request("first again");
+  await request("renewal again", 2);
+  expect((await messages()).slice(3)).toEqual([twice, twice]);
   for (const cycle of [undefined, 3])
     await shop.gateway.resolveReviewItem({
       attemptId,
@@ -122,13 +122,13 @@ test("one that waits or was booked before is said: of the same payment, or of th
       note: "",
       ...(cycle && { cycle }),
     });
-  await ask("once more", 3);
-  expect((await said()).at(-1)).toEqual(twice);
-  await ask("cycle 4", 4);
-  expect((await said()).at(-1)).toBe("cycle 4");
+  await request("once more", 3);
+  expect((await messages()).at(-1)).toEqual(twice);
+  await request("cycle 4", 4);
+  expect((await messages()).at(-1)).toBe("cycle 4");
 });
 
-test("what a first period cost is said where it is not the price: no more can be given back (PLAN-FIRST)", async () => {
+test("the item names the price of a discounted first period (PLAN-FIRST)", async () => {
   const { shop, attemptId, items } = await subscribed(500);
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence: "19.99 USD was asked for." });
   await shop.gateway.requestRefund({
@@ -138,7 +138,7 @@ test("what a first period cost is said where it is not the price: no more can be
     evidence: "19.99 USD was asked for.",
   });
   expect((await items()).map(({ problem }) => problem?.message)).toEqual([
-    "19.99 USD was asked for. Its first period cost 5.00 USD: no more was paid.",
+    "19.99 USD was asked for. The first period cost 5.00 USD. The buyer paid no more than this.",
     "19.99 USD was asked for.",
   ]);
 });

@@ -16,11 +16,11 @@ async function itemOf(shop: SubscriptionShop, kind: string) {
   return found[0]?.id ?? "";
 }
 
-async function decide(
+async function resolve(
   shop: SubscriptionShop,
-  decision: Omit<ReviewResolution, "attemptId" | "operator" | "note">,
+  resolution: Omit<ReviewResolution, "attemptId" | "operator" | "note">,
 ) {
-  await shop.gateway.resolveReviewItem({ attemptId: shop.attemptId, ...staff, ...decision });
+  await shop.gateway.resolveReviewItem({ attemptId: shop.attemptId, ...staff, ...resolution });
 }
 
 async function evidence(shop: SubscriptionShop): Promise<(string | undefined)[]> {
@@ -28,20 +28,19 @@ async function evidence(shop: SubscriptionShop): Promise<(string | undefined)[]>
   return reviewItems.map(({ kind, problem }) => `${kind}: ${problem?.message}`);
 }
 
-/** One that, between a decision's look at the item and its commit, lets something else happen. */
-class Interrupted extends MemoryStore {
+/** Runs `meanwhile` once, between the planning of a change and its commit. */
+class InterruptedStore extends MemoryStore {
   meanwhile: (() => Promise<unknown>) | undefined;
 
-  override async claimDueJobs(...each: Parameters<MemoryStore["claim"]>) {
-    const leased = await super.claimDueJobs(...each);
+  override async commit(...change: Parameters<MemoryStore["commit"]>) {
     const run = this.meanwhile;
     this.meanwhile = undefined;
     await run?.();
-    return leased;
+    return super.commit(...change);
   }
 }
 
-describe("what staff accept a cycle with is its payment: another charge is one too many (CYC-TRANSACTION, B-47)", () => {
+describe("an accepted charge pays the cycle, and another charge is paid twice (CYC-TRANSACTION, B-47)", () => {
   test.each([
     ["of another sum", { true_amount: "9.99" }, "amount-mismatch"],
     ["of another gateway subscription ID", { payment_transaction_id: "M9" }, "subscription-mismatch"],
@@ -49,7 +48,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.cycle(2, { transaction_id: "T9", ...changed });
-    await decide(shop, { reviewItemId: await itemOf(shop, kind), action: "accept" });
+    await resolve(shop, { reviewItemId: await itemOf(shop, kind), action: "accept" });
     await shop.cycle(2, { transaction_id: "T2" });
     expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     expect(await evidence(shop)).toEqual([
@@ -62,7 +61,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
   test("a sale's too, of a subscription or not", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { transaction_id: "T9", true_amount: "9.99" });
-    await decide(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
+    await resolve(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
     await shop.cycle(1);
     expect(await evidence(shop)).toEqual([
       "paid-twice: It was accepted with transaction T9, and paid in full by T1.",
@@ -72,7 +71,7 @@ describe("what staff accept a cycle with is its payment: another charge is one t
   test("but what was accepted on other proof is confirmed by the first charge", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
-    await decide(shop, { cycle: 2, action: "accept" });
+    await resolve(shop, { cycle: 2, action: "accept" });
     await shop.cycle(2);
     expect(await evidence(shop)).toEqual([]);
   });
@@ -81,31 +80,31 @@ describe("what staff accept a cycle with is its payment: another charge is one t
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { true_amount: "9.99" });
     await shop.passDays(11);
-    await decide(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
+    await resolve(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
     expect((await shop.subscription()).nextCycle).toEqual({ number: 2, dueAt: "2026-04-01T12:00:00.000Z" });
   });
 });
 
-describe("a decision that comes too late books nothing, and its item stays (LED-COMMIT)", () => {
+describe("an operator action that is too late records nothing, and its item stays open (LED-COMMIT)", () => {
   test.each([
     ["the charge pays another cycle", { transaction_id: "T9" }, "action"],
     ["the cycle is paid by another", { transaction_id: "T2" }, "cycle"],
   ])("%s meanwhile", async (_, changed, path) => {
-    const store = new Interrupted();
+    const store = new InterruptedStore();
     const shop = await SubscriptionShop.begin({}, false, store);
     await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
     const item = await itemOf(shop, "unknown-cycle");
     store.meanwhile = () => shop.cycle(2, changed);
-    const asked = path === "action" ? 3 : 2;
-    await expect(decide(shop, { reviewItemId: item, cycle: asked, action: "accept" })).rejects.toMatchObject({
+    const cycle = path === "action" ? 3 : 2;
+    await expect(resolve(shop, { reviewItemId: item, cycle, action: "accept" })).rejects.toMatchObject({
       code: "resolution_invalid",
       problems: [{ path }],
     });
     expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
     expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     // Where it is true still, somebody else may decide it at once.
-    if (path === "cycle") await decide(shop, { reviewItemId: item, cycle: 3, action: "accept" });
+    if (path === "cycle") await resolve(shop, { reviewItemId: item, cycle: 3, action: "accept" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 
@@ -115,9 +114,9 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
     await shop.cycle(13, { transaction_id: "T13" });
     await shop.cycle(12, { transaction_id: "T13" });
     const item = await itemOf(shop, "unexpected-cycle");
-    await expect(decide(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
+    await expect(resolve(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
       problems: [
-        { path: "action", message: "comes too late: transaction T13 has paid cycle 12. Look again" },
+        { path: "action", message: "cannot be recorded, because transaction T13 pays cycle 12 now. Reload the page" },
       ],
     });
     expect(shop.subscriptionCalls).toEqual(["cycle 12"]);
@@ -125,39 +124,39 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
   });
 });
 
-describe("a charge whose cycle could not be told, and that staff gave back (CYC-TRANSACTION)", () => {
-  async function givenBack(isPaid = true) {
+describe("a refunded charge of an unknown cycle (CYC-TRANSACTION)", () => {
+  async function refundedCharge(isPaid = true) {
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
-    await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "record-refund" });
+    await resolve(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "record-refund" });
     return shop;
   }
 
   test("is not renewed when the gateway names its cycle after all", async () => {
-    const shop = await givenBack();
+    const shop = await refundedCharge();
     expect(await shop.itemKinds()).toEqual([]);
     await shop.cycle(2, { transaction_id: "T9" });
     expect([shop.subscriptionCalls, await shop.cycles()]).toEqual([[], ["1 paid shop-order-1", "2 review"]]);
     expect(await evidence(shop)).toEqual([
-      "transaction-reused: Transaction T9 was reported as paid, and was given back. It was not booked again.",
+      "transaction-reused: Transaction T9 is reported as paid, but it was refunded before. The engine did not count it again.",
     ]);
     await shop.cycle(2);
     expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
 
-  test("keeps the note of who gave it back", async () => {
-    const shop = await givenBack();
-    const { work } = await loadAllAttempts(shop.store);
-    const ended = work.find(({ kind }) => kind === "unknown-cycle");
-    expect(ended?.result?.note).toBe("user_1 (Grace): seen at the gateway");
+  test("keeps the note of its operator", async () => {
+    const shop = await refundedCharge();
+    const { reviewItems } = await loadAllAttempts(shop.store);
+    const resolved = reviewItems.find(({ kind }) => kind === "unknown-cycle");
+    expect(resolved?.resolution?.note).toBe("user_1 (Grace): seen at the gateway");
   });
 
-  test("says nothing of the sale; nor does closing its item", async () => {
-    expect(await (await givenBack(false)).state()).toBe("pending");
+  test("does not change the sale, and neither does dismissing its item", async () => {
+    expect(await (await refundedCharge(false)).state()).toBe("pending");
     const shop = await SubscriptionShop.begin();
     await shop.cycle("0", { transaction_id: "T9" });
-    await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "dismiss" });
+    await resolve(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), action: "dismiss" });
     expect([await shop.state(), await shop.itemKinds()]).toEqual(["pending", []]);
     await shop.cycle(1);
     await shop.cycle(2, { transaction_id: "T9" });
@@ -165,30 +164,30 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
   });
 });
 
-describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
+describe("an overdue cycle (CYC-MISSING)", () => {
   /** The shop could not be told: ten times, or not yet. */
-  async function untold(times: number) {
+  async function uninformedShop(times: number) {
     const shop = await SubscriptionShop.begin();
-    const { missed } = shop;
+    const { cycleOverdue } = shop;
     shop.cycleOverdue = () => Promise.reject(new Error("the mail server is away"));
     await shop.cycle(1);
     await shop.passDays(33);
     for (let round = 1; round < times; round++) await shop.passDays(1);
-    shop.cycleOverdue = missed;
+    shop.cycleOverdue = cycleOverdue;
     return shop;
   }
 
-  test.each([1, 10])("the shop, not told in %i tries, is not told once the cycle is paid", async (times) => {
-    const shop = await untold(times);
-    expect(await shop.itemKinds()).toEqual(times === 1 ? ["cycle-overdue"] : ["cycle-overdue", "missed"]);
+  test.each([1, 10])("a shop that was not informed in %i tries is not informed any more once the cycle is paid", async (times) => {
+    const shop = await uninformedShop(times);
+    expect(await shop.itemKinds()).toEqual(times === 1 ? ["cycle-overdue"] : ["cycle-overdue", "host-not-informed"]);
     await shop.cycle(2);
     expect(await shop.itemKinds()).toEqual([]);
     await shop.passDays(1);
     expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
   });
 
-  test.each([1, 10])("nor, after %i tries, once a closing is known that came before it", async (times) => {
-    const shop = await untold(times);
+  test.each([1, 10])("or, after %i tries, once the subscription was closed before it", async (times) => {
+    const shop = await uninformedShop(times);
     await shop.cycle(1, { enabled: "0", transaction_id: "T1" });
     expect(await shop.itemKinds()).toEqual([]);
     await shop.passDays(1);
@@ -196,8 +195,8 @@ describe("a cycle that was missed until more was heard (CYC-MISSING)", () => {
   });
 });
 
-describe("whose the subscription is, the first charge that pays says (CYC-MASTER)", () => {
-  test("not a first try that was declined under another gateway subscription ID", async () => {
+describe("the first charge that pays names the gateway subscription ID (CYC-MASTER)", () => {
+  test("a declined first try with another one does not", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { returncode: "2", payment_transaction_id: "M0", transaction_id: "T0" });
     await shop.cycle(1);
@@ -207,7 +206,7 @@ describe("whose the subscription is, the first charge that pays says (CYC-MASTER
     expect(await shop.itemKinds()).toEqual(["subscription-mismatch"]);
   });
 
-  test("and a closing of another one, heard before, closes nothing", async () => {
+  test("and the closing of another one closes nothing", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, {
       returncode: "2",
@@ -231,69 +230,69 @@ describe("whose the subscription is, the first charge that pays says (CYC-MASTER
 test("a charge under a number of its own that names no gateway subscription ID is kept for staff (CYC-NUMBER, B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  const told = { orderid: "GATEWAYS-OWN", payment_transaction_id: "" };
-  expect(await shop.cycle(2, told)).toMatchObject({ body: "OK" });
+  const fields = { orderid: "GATEWAYS-OWN", payment_transaction_id: "" };
+  expect(await shop.cycle(2, fields)).toMatchObject({ body: "OK" });
   expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([[], ["unknown-cycle"]]);
-  await decide(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), cycle: 2, action: "accept" });
+  await resolve(shop, { reviewItemId: await itemOf(shop, "unknown-cycle"), cycle: 2, action: "accept" });
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-describe("an item that ends alone (LED-PLACED)", () => {
-  test("that the shop was not told of a missing cycle says nothing of the cycle", async () => {
+describe("an item that is not about the payment (LED-PLACED)", () => {
+  test("host-not-informed: its resolution does not change the cycle", async () => {
     const shop = await SubscriptionShop.begin();
     shop.cycleOverdue = async () => ({ refused: { code: "no_mail", message: "The mail server is away." } });
     await shop.cycle(1);
     await shop.passDays(33);
-    const item = await itemOf(shop, "missed");
-    await expect(decide(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
+    const item = await itemOf(shop, "host-not-informed");
+    await expect(resolve(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
       problems: [
         {
           path: "action",
-          message: "must be closed: the shop could not be told, which says nothing of the money",
+          message: "must be dismiss: the shop was not informed, which says nothing about the payment",
         },
       ],
     });
-    await decide(shop, { reviewItemId: item, action: "dismiss" });
+    await resolve(shop, { reviewItemId: item, action: "dismiss" });
     expect(await shop.itemKinds()).toEqual(["cycle-overdue"]);
     await shop.cycle(2);
     expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([["cycle 2"], []]);
   });
 
-  test("of what is paid nothing is accepted again", async () => {
+  test("paid-twice: nothing is accepted again", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.cycle(2);
     await shop.cycle(2, { transaction_id: "T2b" });
     const item = await itemOf(shop, "paid-twice");
-    await expect(decide(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
-      problems: [{ path: "action", message: "must be refunded or closed: it is paid already" }],
+    await expect(resolve(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
+      problems: [{ path: "action", message: "must be record-refund or dismiss: it is already paid" }],
     });
   });
 });
 
-test("each cycle that is missing stands in the status, also where more than one is, and what comes next after them (CYC-MISSING)", async () => {
+test("the status has each overdue cycle, and the next cycle after them (CYC-MISSING)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(33);
   await shop.passDays(31);
   await shop.cycle(4);
   const { cycles, nextCycle, state } = await shop.subscription();
-  expect(cycles.map((each) => `${each.number} ${each.state}${each.missing ? " missing" : ""}`)).toEqual([
+  expect(cycles.map((each) => `${each.number} ${each.state}${each.isOverdue ? " overdue" : ""}`)).toEqual([
     "1 paid",
-    "2 created missing",
-    "3 created missing",
+    "2 created overdue",
+    "3 created overdue",
     "4 paid",
   ]);
   expect([state, nextCycle?.number]).toEqual(["active", 5]);
   await shop.cycle(2);
-  await decide(shop, { reviewItemId: await itemOf(shop, "cycle-overdue"), action: "dismiss" });
+  await resolve(shop, { reviewItemId: await itemOf(shop, "cycle-overdue"), action: "dismiss" });
   const after = await shop.subscription();
-  expect(after.cycles.map((each) => `${each.number} ${each.state}${each.missing ? " missing" : ""}`)).toEqual(
+  expect(after.cycles.map((each) => `${each.number} ${each.state}${each.isOverdue ? " overdue" : ""}`)).toEqual(
     ["1 paid", "2 paid", "3 closed", "4 paid"],
   );
 });
 
-test("a plan has not ended while an earlier cycle is expected or missing", async () => {
+test("a plan has not ended while an earlier cycle is expected or overdue", async () => {
   const shop = new SubscriptionShop();
   await shop.gateway.start({
     ...minimalSales.subscription,
@@ -301,9 +300,9 @@ test("a plan has not ended while an earlier cycle is expected or missing", async
   });
   await shop.cycle(1);
   await shop.cycle(3);
-  expect(await shop.subscription()).toMatchObject({ state: "active", next: { number: 2 } });
+  expect(await shop.subscription()).toMatchObject({ state: "active", nextCycle: { number: 2 } });
   await shop.passDays(33);
-  expect(await shop.subscription()).toMatchObject({ state: "active", url: undefined });
+  expect(await shop.subscription()).toMatchObject({ state: "active", nextCycle: undefined });
   await shop.cycle(2);
-  expect(await shop.subscription()).toMatchObject({ state: "ended", url: undefined });
+  expect(await shop.subscription()).toMatchObject({ state: "ended", nextCycle: undefined });
 });

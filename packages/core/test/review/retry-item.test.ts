@@ -12,14 +12,14 @@ async function unplaced(store = new MemoryStore()) {
   const [item] = await shop.gateway.reviewItems();
   if (item === undefined) throw new Error("there is no item");
   const byStaff = async () => {
-    const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
-    return payment?.timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
+    const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+    return attempt?.timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
   };
   return { shop, item, byStaff };
 }
 
 describe("a retry (M3)", () => {
-  test("is stored with who asked for it, each time", async () => {
+  test("is stored with its operator, each time", async () => {
     const { shop, item, byStaff } = await unplaced();
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toMatchObject({
       outcome: "failed",
@@ -31,13 +31,13 @@ describe("a retry (M3)", () => {
       outcome: "failed",
     });
     expect(await byStaff()).toEqual([
-      "user_1 (Grace) retried the review item paid.",
-      "user_2 (Grace) retried the review item paid.",
+      "user_1 (Grace) retried the review item order-not-placed.",
+      "user_2 (Grace) retried the review item order-not-placed.",
     ]);
     expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("paid");
   });
 
-  test("is stored before the shop is asked", async () => {
+  test("is stored before the order port runs", async () => {
     const { shop, item, byStaff } = await unplaced();
     let known: unknown;
     shop.placeOrder = async () => {
@@ -45,7 +45,7 @@ describe("a retry (M3)", () => {
       return { placed: { id: "late-order" } };
     };
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
-    expect(known).toEqual(["user_1 (Grace) retried the review item paid."]);
+    expect(known).toEqual(["user_1 (Grace) retried the review item order-not-placed."]);
   });
 
   test("returns whether the order was placed, is still refused, or runs again later", async () => {
@@ -82,16 +82,16 @@ describe("a retry (M3)", () => {
     ["an id of 201 characters", { operator: { id: "x".repeat(201) } }, "operator.id"],
   ])("by %s is refused and runs nothing", async (_, by, path) => {
     const { shop, item, byStaff } = await unplaced();
-    let asked = 0;
+    let calls = 0;
     shop.placeOrder = async () => {
-      asked++;
+      calls++;
       return { placed: {} };
     };
     await expect(shop.gateway.retryReviewItem(item.id, by as never)).rejects.toMatchObject({
       code: "resolution_invalid",
       problems: [{ path }],
     });
-    expect([asked, await byStaff()]).toEqual([0, []]);
+    expect([calls, await byStaff()]).toEqual([0, []]);
   });
 
   test("that cannot be stored does not run, and the item can be retried at once", async () => {
@@ -108,14 +108,14 @@ describe("a retry (M3)", () => {
     await expect(shop.gateway.retryReviewItem(item.id, { operator: grace })).rejects.toMatchObject({
       code: "store_unavailable",
     });
-    expect([await shop.itemKinds(), await byStaff()]).toEqual([["paid"], []]);
+    expect([await shop.itemKinds(), await byStaff()]).toEqual([["order-not-placed"], []]);
     store.isDown = false;
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "done" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 });
 
-test("a decision is stored under the id of who made it, whatever name that account has now (M3)", async () => {
+test("an operator action is stored with the id of the operator, whatever name that account has now (M3)", async () => {
   const { shop, item, byStaff } = await unplaced();
   const { attemptId } = item;
   const operator = { id: "user_9", name: `user_1 (Grace)${" ".repeat(150)}mallory@example.com` };
@@ -127,6 +127,6 @@ test("a decision is stored under the id of who made it, whatever name that accou
     note: "Given back.",
   });
   expect(await byStaff()).toEqual([
-    "user_9 (user_1 (Grace) mallory@example.com) refunded the payment: Given back.",
+    "user_9 (user_1 (Grace) mallory@example.com) recorded a refund: Given back.",
   ]);
 });

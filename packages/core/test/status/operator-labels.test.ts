@@ -4,7 +4,7 @@ import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 
 /** A subscription whose sale and second cycle were closed by these operators. */
-async function closedBy(...operators: { readonly id: string; readonly name?: string }[]) {
+async function dismissedBy(...operators: { readonly id: string; readonly name?: string }[]) {
   const shop = await SubscriptionShop.begin();
   await shop.notify({ payment_period_count: "1" });
   await shop.cycle(2, { true_amount: "0.01" });
@@ -20,7 +20,7 @@ async function closedBy(...operators: { readonly id: string; readonly name?: str
   return shop.gateway.status({ reference: "order-1" });
 }
 
-const textsOf = (status: Awaited<ReturnType<typeof closedBy>>) =>
+const textsOf = (status: Awaited<ReturnType<typeof dismissedBy>>) =>
   status.attempts.flatMap(({ timeline, subscription }) =>
     [...timeline, ...(subscription?.cycles ?? []).flatMap((cycle) => cycle.timeline)].flatMap(
       ({ source, text, phrases: said }) => (source === "operator" ? [[text, said[0]?.values.operator]] : []),
@@ -28,16 +28,16 @@ const textsOf = (status: Awaited<ReturnType<typeof closedBy>>) =>
   );
 
 test("an operator without a name has the label that the host knows, in the timeline of the payment and of a cycle", async () => {
-  const status = await closedBy({ id: "user_7" });
+  const status = await dismissedBy({ id: "user_7" });
   expect(findUnnamedOperators(status)).toEqual(["user_7"]);
   const shown = withOperatorLabels(status, new Map([["user_7", "ada@shop.example"]]));
-  const told = ["ada@shop.example closed the payment: Looked at.", "ada@shop.example"];
+  const entry = ["ada@shop.example dismissed the payment: Looked at.", "ada@shop.example"];
   expect(textsOf(shown).length).toBeGreaterThan(1);
-  expect(new Set(textsOf(shown).map(String))).toEqual(new Set([String(told)]));
+  expect(new Set(textsOf(shown).map(String))).toEqual(new Set([String(entry)]));
 });
 
 test("an operator with a name keeps id and name, and one that the host does not know keeps the id", async () => {
-  const status = await closedBy(grace, { id: "user_8" });
+  const status = await dismissedBy(grace, { id: "user_8" });
   expect(findUnnamedOperators(status)).toEqual(["user_8"]);
   const labels = new Map([[grace.id, "grace@shop.example"]]);
   expect(withOperatorLabels(status, labels)).toEqual(status);

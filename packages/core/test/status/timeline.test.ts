@@ -13,13 +13,13 @@ import {
 
 const textOf = (fact: Fact) => timelineOf(exampleAttempt({ facts: [fact] }))[1]?.text;
 
-test("it begins with the attempt", () => {
+test("the timeline begins with the attempt", () => {
   expect(timelineOf(exampleAttempt({ number: 2, variant: "apm", amount: money(500, "JPY") }))).toEqual([
     {
       at: "2026-11-20T10:00:00.000Z",
       source: "shop",
       text: "Attempt 2 started: apm, 500 JPY, gateway order ID 00000000000000000001.",
-      said: [
+      phrases: [
         {
           id: "started",
           values: {
@@ -39,37 +39,37 @@ test.each<[string, Fact, string]>([
   [
     "redirect",
     exampleResponse("redirect", { url: "https://gateway.example/7" }),
-    "The gateway asked for the buyer to be sent to its page.",
+    "The gateway returned its payment page.",
   ],
   [
     "approved",
     exampleResponse("approved"),
-    "The gateway approved it at once. Only its notification confirms that.",
+    "The gateway approved the payment. Only its notification confirms this.",
   ],
   [
     "approved with words",
     exampleResponse("approved", { text: "fine" }),
-    "The gateway approved it at once. Only its notification confirms that. It says: fine",
+    "The gateway approved the payment. Only its notification confirms this. The gateway's text: fine",
   ],
   [
     "declined",
     exampleResponse("declined", { text: "no funds" }),
-    "The gateway declined it. It says: no funds",
+    "The gateway declined the payment. The gateway's text: no funds",
   ],
   [
     "rejected",
     exampleResponse("rejected", { text: "bad sign" }),
-    "The gateway rejected the request. It says: bad sign",
+    "The gateway rejected the request. The gateway's text: bad sign",
   ],
   [
     "unknown",
     exampleResponse("unknown", { reason: "timeout" }),
-    "The gateway gave no clear answer (timeout). We do not know whether it received the order.",
+    "The gateway returned no clear response (timeout). It is not known whether it received the order.",
   ],
   [
     "no connection",
     exampleResponse("unknown", { reason: "not_connected" }),
-    "The gateway was not reached: no connection was made. It did not receive the order.",
+    "No connection to the gateway was possible. It did not receive the order.",
   ],
   [
     "HTTP 404",
@@ -79,17 +79,17 @@ test.each<[string, Fact, string]>([
   [
     "HTTP 408, which may come after the whole request",
     exampleResponse("unknown", { reason: "http_status", httpStatus: 408 }),
-    "The gateway gave no clear answer (http_status, HTTP 408). We do not know whether it received the order.",
+    "The gateway returned no clear response (http_status, HTTP 408). It is not known whether it received the order.",
   ],
   [
     "HTTP 502",
     exampleResponse("unknown", { reason: "http_status", httpStatus: 502 }),
-    "The gateway gave no clear answer (http_status, HTTP 502). We do not know whether it received the order.",
+    "The gateway returned no clear response (http_status, HTTP 502). It is not known whether it received the order.",
   ],
   [
     "unknown without a reason",
     exampleResponse("unknown"),
-    "The gateway gave no clear answer (unknown). We do not know whether it received the order.",
+    "The gateway returned no clear response (unknown). It is not known whether it received the order.",
   ],
   ["success", exampleNotification(), "The gateway confirmed 19.99 USD paid (transaction T1)."],
   [
@@ -100,19 +100,19 @@ test.each<[string, Fact, string]>([
   [
     "success under a number of its own (CYC-NUMBER)",
     exampleNotification({ reportedAttemptId: "X7", enabled: "0" }),
-    "The gateway confirmed 19.99 USD paid (transaction T1). It came under the gateway order ID X7. It also reports that the subscription was closed.",
+    "The gateway confirmed 19.99 USD paid (transaction T1). The notification has the gateway order ID X7. The gateway also reported that the subscription is closed.",
   ],
   [
     "success and closing (NOT-ENABLED)",
     exampleNotification({ enabled: "0" }),
-    "The gateway confirmed 19.99 USD paid (transaction T1). It also reports that the subscription was closed.",
+    "The gateway confirmed 19.99 USD paid (transaction T1). The gateway also reported that the subscription is closed.",
   ],
   [
     "success and not closing (NOT-ENABLED)",
     exampleNotification({ enabled: "1" }),
     "The gateway confirmed 19.99 USD paid (transaction T1).",
   ],
-  ["failure (B-22)", exampleFailure(), "The gateway reported failure (transaction T1)."],
+  ["failure (B-22)", exampleFailure(), "The gateway reported a failed payment (transaction T1)."],
   [
     "an unknown code (NOT-CODE)",
     exampleNotification({ returncode: "09" }),
@@ -121,70 +121,70 @@ test.each<[string, Fact, string]>([
   [
     "a refund notice (NOT-ALERT)",
     exampleNotification({ alertType: "Refund" }),
-    "The gateway sent a notice (Refund) about transaction T1.",
+    "The gateway sent an alert (Refund) about transaction T1.",
   ],
   ["accepted", exampleResolution("accept"), "user_1 (Grace) accepted the payment: seen on the statement"],
-  ["closed", exampleResolution("dismiss"), "user_1 (Grace) closed the payment: seen on the statement"],
+  ["closed", exampleResolution("dismiss"), "user_1 (Grace) dismissed the payment: seen on the statement"],
   [
     "refunded",
     exampleResolution("record-refund"),
-    "user_1 (Grace) refunded the payment: seen on the statement",
+    "user_1 (Grace) recorded a refund: seen on the statement",
   ],
   [
     "accepted with a transaction",
     { ...exampleResolution("accept"), transactions: ["T1"] },
-    "user_1 (Grace) accepted transaction T1 as its payment: seen on the statement",
+    "user_1 (Grace) accepted transaction T1: seen on the statement",
   ],
   [
     "an operator without a name",
     { ...exampleResolution("dismiss"), operator: { id: "user_1" } },
-    "user_1 closed the payment: seen on the statement",
+    "user_1 dismissed the payment: seen on the statement",
   ],
-  ["retried", exampleRetry(), "user_1 (Grace) retried the review item paid."],
+  ["retried", exampleRetry(), "user_1 (Grace) retried the review item order-not-placed."],
   [
     "retried, of a cycle",
     exampleRetry({ kind: "renewal-not-placed", cycle: 2 }),
-    "user_1 (Grace) retried the review item cycle of cycle 2.",
+    "user_1 (Grace) retried the review item renewal-not-placed of cycle 2.",
   ],
-])("%s is told in plain words", (_, fact, text) => {
+])("%s has a plain text", (_, fact, text) => {
   expect(textOf(fact)).toBe(text);
 });
 
-test("for other languages each line says by which phrases, and with which values", () => {
+test("for other languages each line has its phrases, and their values", () => {
   const facts = [
     exampleResponse("declined", { text: "{operator} has no funds" }),
     exampleNotification({ periodCount: "2", enabled: "0" }),
     exampleResolution("dismiss"),
   ];
-  const [, declined, paid, closed] = timelineOf(exampleAttempt({ facts }));
+  const [, declined, paid, dismissed] = timelineOf(exampleAttempt({ facts }));
   expect(declined).toMatchObject({
-    text: "The gateway declined it. It says: {operator} has no funds",
-    said: [{ id: "declined" }, { id: "gateway-says", values: { text: "{operator} has no funds" } }],
+    text: "The gateway declined the payment. The gateway's text: {operator} has no funds",
+    phrases: [{ id: "declined" }, { id: "gateway-text", values: { text: "{operator} has no funds" } }],
   });
   expect(paid?.phrases).toEqual([
     { id: "confirmed-cycle", values: { amount: "19.99", currency: "USD", transaction: "T1", cycle: "2" } },
     { id: "subscription-closed", values: {} },
   ]);
-  expect(closed?.phrases).toEqual([
-    { id: "operator-closed", values: { operator: "user_1 (Grace)", note: "seen on the statement" } },
+  expect(dismissed?.phrases).toEqual([
+    { id: "operator-dismiss", values: { operator: "user_1 (Grace)", note: "seen on the statement" } },
   ]);
 });
 
-describe("the order of the story", () => {
+describe("the order of the lines", () => {
   const later = "2026-11-20T10:05:00.000Z";
 
-  test("by time, and as they were heard within one instant", () => {
+  test("by time, and by arrival within one instant", () => {
     const facts = [{ ...exampleNotification(), at: later }, exampleFailure(), exampleResponse("redirect")];
     expect(
       timelineOf(exampleAttempt({ facts })).map(({ source, at }) => `${source} ${at.slice(14, 16)}`),
     ).toEqual(["shop 00", "notification 00", "response 00", "notification 05"]);
-    expect(timelineOf(exampleAttempt({ facts }))[1]?.text).toContain("failure");
+    expect(timelineOf(exampleAttempt({ facts }))[1]?.text).toContain("failed");
   });
 
-  test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
+  test("with refused notifications, but not their content (NSIG-MISSING)", () => {
     const fields = { amount: "0.01", sign: "X" };
     const quarantine = [
-      { id: "1", at: later, code: "amount-mismatch" as const, fields, episode: 1 },
+      { id: "1", at: later, code: "mismatch" as const, fields, episode: 1 },
       { id: "2", at: later, code: "unsigned" as const, fields, episode: 1 },
       { id: "3", at: later, code: "malformed" as const, fields, episode: 1 },
     ];
@@ -193,20 +193,20 @@ describe("the order of the story", () => {
         {
           at: later,
           source: "notification",
-          text: "A notification was refused: its sign is wrong. It changed nothing.",
-          said: [{ id: "refused-mismatch", values: {} }],
+          text: "A notification was refused: its signature is wrong. It changed nothing.",
+          phrases: [{ id: "refused-mismatch", values: {} }],
         },
         {
           at: later,
           source: "notification",
-          text: "A notification was refused: its sign is missing. It changed nothing.",
-          said: [{ id: "refused-unsigned", values: {} }],
+          text: "A notification was refused: its signature is missing. It changed nothing.",
+          phrases: [{ id: "refused-unsigned", values: {} }],
         },
         {
           at: later,
           source: "notification",
           text: "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
-          said: [{ id: "refused-malformed", values: {} }],
+          phrases: [{ id: "refused-malformed", values: {} }],
         },
       ],
     );

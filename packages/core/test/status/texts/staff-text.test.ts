@@ -11,66 +11,66 @@ import {
 } from "../../../src/status/texts/index.ts";
 
 const declined: TimelineLine = {
-  text: "The gateway declined it. It says: no funds",
+  text: "The gateway declined the payment. The gateway's text: no funds",
   phrases: [
     { id: "declined", values: {} },
-    { id: "gateway-says", values: { text: "no funds" } },
+    { id: "gateway-text", values: { text: "no funds" } },
   ],
 };
 
-test("a line of the timeline is told in each language", () => {
+test("a line of the timeline exists in each language", () => {
   expect(timelineText(staffTexts, declined)).toBe(declined.text);
   expect(timelineText(chineseStaffTexts, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
 });
 
 test.each([
-  ["not-connected", "Not sent: the gateway was not reached", "未发送：无法连接网关"],
+  ["not-connected", "Not sent: no connection to the gateway", "未发送：无法连接网关"],
   ["http-refused", "Refused by the gateway", "被网关拒绝"],
-  ["unclear", "No clear answer from the gateway", "网关没有明确答复"],
+  ["unclear", "No clear response from the gateway", "网关没有明确答复"],
   ["redirected", "Waiting for the buyer or the gateway", "等待买家或网关"],
-] as const)("an attempt without a result says what the gateway answered: %s", (id, english, chinese) => {
-  const said: readonly TimelinePhrase[] = [{ id, values: {} }];
-  const timeline: readonly TimelineLine[] = [declined, { text: "", phrases: said }];
+] as const)("the text of an attempt without a result describes the response: %s", (id, english, chinese) => {
+  const phrases: readonly TimelinePhrase[] = [{ id, values: {} }];
+  const timeline: readonly TimelineLine[] = [declined, { text: "", phrases }];
   expect(attemptStateText(staffTexts, { state: "pending", timeline })).toBe(english);
   expect(attemptStateText(chineseStaffTexts, { state: "pending", timeline })).toBe(chinese);
   expect(attemptStateText(staffTexts, { state: "paid", timeline })).toBe("Paid");
 });
 
 test.each(["host-not-informed", "unknown-cycle", "paid-twice"] as const)(
-  "closing an item of the kind %s ends the item alone, and says so",
+  "the text of dismissing %s says that only the item ends",
   (kind) => {
     expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(staffTexts.dismissItemOnly);
-    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(staffTexts.actions.refunded.means);
+    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(staffTexts.actions["record-refund"].means);
   },
 );
 
-test("what a newer server says is told as it put it, the whole line in one language", () => {
+test("a line with a phrase of a newer server is in English as a whole", () => {
   const newer = [...declined.phrases, { id: "forgiven" as never, values: {} }];
-  const line = { text: "The gateway declined it. It was forgiven.", said: newer };
+  const line = { text: "The gateway declined the payment. It was forgiven.", phrases: newer };
   expect(timelineText(chineseStaffTexts, line)).toBe(line.text);
 });
 
-test("an item says of which cycle it is: on the page of the first order it would be taken for that one's", () => {
+test("the title of an item names its cycle, because the page of the first order displays it", () => {
   expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe(
-    "The amount does not match (Cycle 7)",
+    "Amount does not match (Cycle 7)",
   );
   expect(reviewItemTitle(chineseStaffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
   expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: null })).toBe(
-    "The amount does not match",
+    "Amount does not match",
   );
-  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch" })).toBe("The amount does not match");
+  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch" })).toBe("Amount does not match");
 });
 
 test.each([
-  ["paid", "attemptActions"],
-  ["cycle", "endOfPaid"],
+  ["order-not-placed", "attemptActions"],
+  ["renewal-not-placed", "renewalActions"],
 ] as const)(
-  "a decision means something else to an order that is paid and waits to be placed: %s",
+  "an operator action means something else for a paid order that is not placed: %s",
   (kind, part) => {
-    const { actions: decisions, [part]: ends } = staffTexts;
-    expect(actionMeaning(staffTexts, "dismiss", "amount-mismatch")).toBe(decisions.closed.means);
-    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(ends.closed);
-    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(ends.refunded);
-    expect(actionMeaning(staffTexts, "accept", kind)).toBe(decisions.accepted.means);
+    const { actions, [part]: meanings } = staffTexts;
+    expect(actionMeaning(staffTexts, "dismiss", "amount-mismatch")).toBe(actions.dismiss.means);
+    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(meanings.dismiss);
+    expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(meanings["record-refund"]);
+    expect(actionMeaning(staffTexts, "accept", kind)).toBe(actions.accept.means);
   },
 );
