@@ -8,13 +8,14 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "card_invalid",
     "money_invalid",
     "resolution_invalid",
+    "review_item_outdated",
     "merchant_missing",
     "raw_cards_refused",
     "too_many_attempts",
     "attempt_unknown",
     "store_unavailable",
     "record_unreadable",
-    "closed",
+    "gateway_closed",
   ]);
 });
 
@@ -25,7 +26,7 @@ test("an error says all that is wrong, one line each", () => {
   ];
   const error = new PayIndexError("sale_invalid", "The sale cannot be sent.", { problems });
   expect(error.message).toBe(
-    "The sale cannot be sent.\n  buyer.phone: is required: text\n  money.minor: must be more than zero",
+    "The sale cannot be sent.\n  buyer.phone: is required: text\n  amount.minor: must be more than zero",
   );
   expect(error).toMatchObject({ name: "PayIndexError", code: "sale_invalid", problems });
   expect(error).toBeInstanceOf(Error);
@@ -49,8 +50,8 @@ describe("telling errors apart", () => {
     ["no error", { name: "PayIndexError", code: "gateway_closed" }, false],
     ["nothing", undefined, false],
     ["null", null, false],
-  ])("%s", (_, error, closed) => {
-    expect(isPayIndexError(error, "closed")).toBe(closed);
+  ])("%s", (_, error, isGatewayClosed) => {
+    expect(isPayIndexError(error, "gateway_closed")).toBe(isGatewayClosed);
   });
 
   test("without a code any of ours is one", () => {

@@ -47,7 +47,9 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
     });
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
-  const before = ofOrder ? refundedForPlacedOrder({ charged: refund.amount, refunds: recorded }).minor : 0;
+  const before = ofOrder
+    ? refundedForPlacedOrder({ chargedAmount: refund.amount, refunds: recorded }).minor
+    : 0;
   if (ofOrder || hasKnownPrice(about))
     checkRefundAmount(refund.amount, chargedAmountOf(about.attempt, about.cycle), before);
   return { ...decision, refund: { ...refund, ofOrder } };
@@ -63,7 +65,10 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   if (decision.action !== "record-refund") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
   const charged = chargedAmountOf(about.attempt, about.cycle);
-  const refunded = refundedForPlacedOrder({ charged: charged, refunds: recordedRefundsOf(about.known) });
+  const refunded = refundedForPlacedOrder({
+    chargedAmount: charged,
+    refunds: recordedRefundsOf(about.known),
+  });
   if (refunded.minor >= charged.minor) return;
   const message =
     "is required: send `refund` with the amount and the gateway's id of the refund, so that the order shows it";
@@ -73,7 +78,7 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
 /** Money that was given back is of a placed order, or of a charge that a review item is about. */
 function withoutCharge(): PayIndexError {
   return invalidOperatorAction({
-    path: "item",
+    path: "reviewItemId",
     message:
       "is required: no order was placed for this payment. Name the review item of the charge that was given back",
   });
@@ -104,11 +109,11 @@ export function syncRefundJobKey({ cycle, known }: Pick<RefundSubject, "cycle" |
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {
   if (money.currency !== charged.currency)
-    throw invalidOperatorAction({ path: "refund.money.currency", message: `must be ${charged.currency}` });
+    throw invalidOperatorAction({ path: "refund.amount.currency", message: `must be ${charged.currency}` });
   const left = { minor: charged.minor - before, currency: charged.currency };
   if (money.minor <= left.minor) return;
   const message = `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment`;
-  throw invalidOperatorAction({ path: "refund.money", message });
+  throw invalidOperatorAction({ path: "refund.amount", message });
 }
 
 /** Whether the charge is known to be of the amount that the shop asked for. That of any other is in the evidence alone. */

@@ -37,8 +37,8 @@ async function loadRefundedOrder<Tx>(
   const load = store.load(known, { cycles: "all", attemptIds: [attemptId] });
   const { attempts, cycles, jobs } = await wrapStoreErrors("load a payment", load);
   const attempt = attempts.find((each) => each.attemptId === attemptId) ?? known;
-  const charged = chargedAmountOf(attempt, cycle);
-  const charge = { attemptId, merchantTenant: merchantTenantOf(attempt), cycle, charged };
+  const chargedAmount = chargedAmountOf(attempt, cycle);
+  const charge = { attemptId, merchantTenant: merchantTenantOf(attempt), cycle, chargedAmount };
   if (cycle === undefined)
     return toRefundedOrder({
       ...charge,

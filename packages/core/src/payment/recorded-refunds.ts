@@ -19,14 +19,17 @@ export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
 
 /** Returns the sum of the refunds of the placed order, in minor units. */
 export function refundedForPlacedOrder({
-  charged,
+  chargedAmount,
   refunds,
 }: {
-  readonly charged: Money;
+  readonly chargedAmount: Money;
   readonly refunds: readonly RecordedRefund[];
 }): Money {
   const ofOrder = refunds.filter((refund) => refund.ofOrder);
-  return { minor: ofOrder.reduce((sum, each) => sum + each.amount.minor, 0), currency: charged.currency };
+  return {
+    minor: ofOrder.reduce((sum, each) => sum + each.amount.minor, 0),
+    currency: chargedAmount.currency,
+  };
 }
 
 type RefundFact = ResolutionFact & { readonly refund: NonNullable<ResolutionFact["refund"]> };

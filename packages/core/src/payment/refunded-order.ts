@@ -13,7 +13,7 @@ export interface RefundedOrder {
   /** The tenant whose merchant took the money. */
   readonly merchantTenant: string;
   /** The amount that was charged for the order, in minor units. */
-  readonly charged: Money;
+  readonly chargedAmount: Money;
   /** Oldest first. A recorded refund is never removed. */
   readonly refunds: readonly RecordedRefund[];
   /** The sum of all refunds, in minor units. */
@@ -22,7 +22,7 @@ export interface RefundedOrder {
 
 /** What was charged for an order, and all refunds that were recorded of the attempt or of the later cycle that paid it. */
 export interface OrderCharge
-  extends Pick<RefundedOrder, "attemptId" | "cycle" | "merchantTenant" | "charged"> {
+  extends Pick<RefundedOrder, "attemptId" | "cycle" | "merchantTenant" | "chargedAmount"> {
   readonly placedOrder: PlacedOrder | undefined;
   readonly recorded: readonly RecordedRefund[];
 }
@@ -38,6 +38,6 @@ export function toRefundedOrder({
 }: OrderCharge): RefundedOrder | undefined {
   const refunds = recorded.filter(({ ofOrder }) => ofOrder);
   if (placedOrder?.id === undefined || refunds.length === 0) return undefined;
-  const refunded = refundedForPlacedOrder({ charged: charge.charged, refunds });
+  const refunded = refundedForPlacedOrder({ chargedAmount: charge.chargedAmount, refunds });
   return { ...charge, orderId: placedOrder.id, refunds, refunded };
 }

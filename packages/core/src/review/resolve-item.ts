@@ -165,7 +165,7 @@ async function resolvableItems<Tx>(engine: Engine<Tx>, attempt: Attempt): Promis
 /** Returns why operators cannot take this action on an item of this kind. */
 function disallowedActionProblem(kind: ReviewKind): Problem {
   const { limit } = reviewKinds[kind].texts;
-  if (limit === "check-pending") return { path: "item", message: actionLimits[limit] };
+  if (limit === "check-pending") return { path: "reviewItemId", message: actionLimits[limit] };
   return { path: "action", message: `must be ${allowedActions(kind).join(" or ")}: ${actionLimits[limit]}` };
 }
 

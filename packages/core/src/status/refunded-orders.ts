@@ -15,12 +15,12 @@ function orderCharges(attempt: AttemptStatus, placedOrder: PaymentStatus["placed
   const of = { attemptId, merchantTenant };
   const later = (subscription?.cycles ?? []).filter(({ number }) => number > 1);
   return [
-    { ...of, cycle: undefined, placedOrder, charged: chargedAmount, recorded: refunds },
+    { ...of, cycle: undefined, placedOrder, chargedAmount, recorded: refunds },
     ...later.map((each) => ({
       ...of,
       cycle: each.number,
       placedOrder: each.placedOrder,
-      charged: amount,
+      chargedAmount: amount,
       recorded: each.refunds,
     })),
   ];

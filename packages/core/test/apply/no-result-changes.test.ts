@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../src/entries/store.ts";
+import type { ReviewItem } from "../../src/entries/store.ts";
 import { money, type StartedAttempt } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
@@ -19,11 +19,11 @@ async function abandoned(count: number) {
   return { shop, forms, numbers: starts.map(({ attemptId }) => attemptId) };
 }
 
-async function itemsOf(shop: TestShop): Promise<readonly Job[]> {
+async function itemsOf(shop: TestShop): Promise<readonly ReviewItem[]> {
   return (await shop.gateway.status({ reference: "order-1" })).reviewItems;
 }
 
-async function overdueItem(shop: TestShop): Promise<Job> {
+async function overdueItem(shop: TestShop): Promise<ReviewItem> {
   shop.pass(overdue);
   await shop.gateway.sweep();
   const [item, ...more] = await itemsOf(shop);
@@ -31,23 +31,23 @@ async function overdueItem(shop: TestShop): Promise<Job> {
   return item;
 }
 
-test("several attempts without a result are one item with their number and the newest gateway order ID (B-29)", async () => {
+test("several attempts without a result have one item, with their number and the newest gateway order ID (B-29)", async () => {
   const { shop, numbers } = await abandoned(5);
   const item = await overdueItem(shop);
-  expect(item).toMatchObject({ kind: "no-result", attemptId: numbers[4], unanswered: { count: 5 } });
+  expect(item).toMatchObject({ kind: "no-result", attemptId: numbers[4], noResult: { count: 5 } });
   expect(item.problem).toEqual({
     code: "no_result",
-    message: `5 attempts have no result. Ask the gateway about each of them; the newest has gateway order ID ${numbers[4]}.`,
+    message: `5 attempts have no result. Ask the gateway about each of them. The newest has the order ID ${numbers[4]}.`,
   });
   expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });
 
-test("an attempt that the gateway's server refused says so (B-29)", async () => {
+test("the item of an attempt that the gateway's server refused says so (B-29)", async () => {
   const shop = new TestShop();
   shop.answer = new Response("", { status: 404 });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   expect((await overdueItem(shop)).problem?.message).toBe(
-    `The gateway did not accept the request, and no notification has come. Ask the gateway about gateway order ID ${attemptId}.`,
+    `The gateway did not accept the request and sent no notification. Ask the gateway about order ID ${attemptId}.`,
   );
 });
 
@@ -55,14 +55,14 @@ test("an attempt that gets a result leaves the item, whichever attempt it is (B-
   const { shop, forms, numbers } = await abandoned(3);
   await overdueItem(shop);
   await shop.notify({ returncode: "2", transaction_id: "t2" }, forms[2]);
-  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], unanswered: { count: 2 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], noResult: { count: 2 } }]);
   await shop.notify({ returncode: "2", transaction_id: "t0" }, forms[0]);
-  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], unanswered: { count: 1 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], noResult: { count: 1 } }]);
   await shop.notify({ returncode: "2", transaction_id: "t1" }, forms[1]);
   expect(await itemsOf(shop)).toEqual([]);
 });
 
-test("a payment of the reference answers the item for all of its attempts (B-29)", async () => {
+test("a paid attempt resolves the item for all attempts (B-29)", async () => {
   const { shop, forms } = await abandoned(3);
   await overdueItem(shop);
   await shop.notify({}, forms[0]);
@@ -70,32 +70,36 @@ test("a payment of the reference answers the item for all of its attempts (B-29)
   expect(await shop.state()).toBe("paid");
 });
 
-test("an attempt that becomes overdue later joins the open item, and is a new item after staff ended that (B-29)", async () => {
+test("an attempt that becomes overdue later joins the open item, and opens a new one after that is resolved (B-29)", async () => {
   const { shop, numbers } = await abandoned(2);
   const item = await overdueItem(shop);
   const third = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5000, "USD") });
   const joined = await overdueItem(shop);
-  expect(joined).toMatchObject({ attemptId: third.attemptId, unanswered: { count: 3 } });
+  expect(joined).toMatchObject({ attemptId: third.attemptId, noResult: { count: 3 } });
   expect(joined.id).not.toBe(item.id);
-  const decision = { action: "record-refund", operator: { id: "ada" }, note: "Nothing was paid." } as const;
-  await shop.gateway.resolveReviewItem({ ...decision, attemptId: third.attemptId, reviewItemId: joined.id });
+  const resolution = { action: "record-refund", operator: { id: "ada" }, note: "Nothing was paid." } as const;
+  await shop.gateway.resolveReviewItem({
+    ...resolution,
+    attemptId: third.attemptId,
+    reviewItemId: joined.id,
+  });
   expect(await itemsOf(shop)).toEqual([]);
   const fourth = await shop.gateway.start({ ...hostedSaleInput(), amount: money(6000, "USD") });
   expect(await overdueItem(shop)).toMatchObject({
     id: `${fourth.attemptId}/no-result`,
-    unanswered: { count: 1 },
+    noResult: { count: 1 },
   });
   expect(numbers).not.toContain(fourth.attemptId);
 });
 
-test("closing the item ends it for all of its attempts, and keeps who decided and why (B-29)", async () => {
+test("a dismissed item is resolved for all of its attempts, and keeps the operator and the note (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   const item = await overdueItem(shop);
-  const decision = { action: "dismiss", operator: { id: "ada" }, note: "Nobody paid." } as const;
-  await shop.gateway.resolveReviewItem({ ...decision, attemptId: item.attemptId, reviewItemId: item.id });
+  const resolution = { action: "dismiss", operator: { id: "ada" }, note: "Nobody paid." } as const;
+  await shop.gateway.resolveReviewItem({ ...resolution, attemptId: item.attemptId, reviewItemId: item.id });
   expect(await itemsOf(shop)).toEqual([]);
-  const { work, attempts } = await loadAllAttempts(shop.store);
-  expect(work.find(({ id }) => id === item.id)?.result?.note).toBe("ada: Nobody paid.");
+  const { reviewItems, attempts } = await loadAllAttempts(shop.store);
+  expect(reviewItems.find(({ id }) => id === item.id)?.resolution?.note).toBe("ada: Nobody paid.");
   expect(attempts.map(({ attemptId, state }) => [attemptId, state])).toEqual([
     [numbers[0], "pending"],
     [numbers[1], "pending"],
@@ -119,7 +123,7 @@ test("staff accept another attempt of the item than the newest one (B-29)", asyn
   expect(attempts.map(({ state }) => state)).toEqual(["paid", "pending", "pending"]);
 });
 
-test("closing one attempt without naming the item leaves the others in it (B-29)", async () => {
+test("an action on one attempt that does not name the item leaves the others in it (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   await overdueItem(shop);
   const attemptId = numbers[2] ?? "";
@@ -129,7 +133,7 @@ test("closing one attempt without naming the item leaves the others in it (B-29)
     operator: { id: "ada" },
     note: "Not paid.",
   });
-  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], unanswered: { count: 2 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[1], noResult: { count: 2 } }]);
 });
 
 test("two processes that check the same attempt count it once (B-29)", async () => {
@@ -138,7 +142,7 @@ test("two processes that check the same attempt count it once (B-29)", async () 
   await Promise.all([shop.gateway.sweep(), shop.gateway.sweep(), shop.gateway.sweep()]);
   for (const number of numbers)
     await shop.gateway.retryReviewItem(`${number}/check-result`, { operator: { id: "ada" } });
-  expect(await itemsOf(shop)).toMatchObject([{ unanswered: { count: 2 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ noResult: { count: 2 } }]);
 });
 
 test("results that arrive together leave the item with one that is left (B-29)", async () => {
@@ -147,7 +151,7 @@ test("results that arrive together leave the item with one that is left (B-29)",
   await Promise.all(
     forms.slice(1).map((form, index) => shop.notify({ returncode: "2", transaction_id: `t${index}` }, form)),
   );
-  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[0], unanswered: { count: 1 } }]);
+  expect(await itemsOf(shop)).toMatchObject([{ attemptId: numbers[0], noResult: { count: 1 } }]);
 });
 
 test("a status has the attempts that decide and the newest ones, and an older one that is asked for", async () => {

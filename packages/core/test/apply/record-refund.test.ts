@@ -128,15 +128,15 @@ test.each([
   await shop.notify({ transaction_id: "T1" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   const refund = { amount: given, reference: "R-1" };
-  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
   await expect(
-    shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" }),
+    shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: item?.id ?? "" }),
   ).rejects.toMatchObject({
     code: "resolution_invalid",
     problems: [{ path }],
   });
   const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
-  expect([reviewItems.map(({ kind }) => kind), attempts[0]?.refunds]).toEqual([["paid"], []]);
+  expect([reviewItems.map(({ kind }) => kind), attempts[0]?.refunds]).toEqual([["order-not-placed"], []]);
 });
 
 test("a refund of another amount than was asked for is recorded as staff tell it", async () => {
@@ -146,8 +146,8 @@ test("a refund of another amount than was asked for is recorded as staff tell it
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.kind).toBe("amount-mismatch");
   const refund = { amount: money(2500, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
-  await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" });
+  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  await shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: item?.id ?? "" });
   const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.refunds).toMatchObject([{ amount: money(2500, "USD"), ofOrder: false }]);
 });
@@ -159,8 +159,8 @@ test("a refund of a payment without an order is not money of an order, and the b
   await shop.notify({ transaction_id: "T1" });
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   const refund = { amount: money(1999, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
-  await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: reviewItems[0]?.id ?? "" });
+  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  await shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: reviewItems[0]?.id ?? "" });
   const { attempts, state } = await shop.gateway.status({ reference: "order-1" });
   expect([state, attempts[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
 });
@@ -169,9 +169,9 @@ test("before a charge is known, there is nothing that a refund could give back",
   const shop = new TestShop();
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   const refund = { amount: money(500, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
-  const refused = { code: "resolution_invalid", problems: [{ path: "item" }] };
-  await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject(refused);
+  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const refused = { code: "resolution_invalid", problems: [{ path: "reviewItemId" }] };
+  await expect(shop.gateway.resolveReviewItem(resolution)).rejects.toMatchObject(refused);
   await shop.notify({ transaction_id: "T1" });
   expect((await shop.gateway.status({ reference: "order-1" })).attempts).toMatchObject([
     { state: "paid", refunds: [] },
@@ -184,23 +184,23 @@ test("without an order, a refund names the review item of its charge, so that it
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const refund = { amount: money(9_999_900, "USD"), reference: "R-1" };
-  const decision = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
-  await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject({
-    problems: [{ path: "item" }],
+  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  await expect(shop.gateway.resolveReviewItem(resolution)).rejects.toMatchObject({
+    problems: [{ path: "reviewItemId" }],
   });
   expect((await shop.gateway.status({ reference: "order-1" })).reviewItems).toHaveLength(1);
 });
 
 test("where the shop keeps refunds in its orders, one of a placed order has amount and reference", async () => {
   const { shop, attemptId, payment, refund } = await paid();
-  const decision = { attemptId, action: "record-refund", operator: grace, note: "Back office." } as const;
+  const resolution = { attemptId, action: "record-refund", operator: grace, note: "Back office." } as const;
   shop.syncRefunds = async () => ({ done: true });
-  await expect(shop.gateway.resolveReviewItem(decision)).rejects.toMatchObject({
+  await expect(shop.gateway.resolveReviewItem(resolution)).rejects.toMatchObject({
     code: "resolution_invalid",
     problems: [{ path: "refund", message: expect.stringMatching(/^is required: send `refund` with /) }],
   });
   await refund(1999, "R-1");
   // Nothing is left that another refund could be of.
-  await shop.gateway.resolveReviewItem(decision);
+  await shop.gateway.resolveReviewItem(resolution);
   expect((await payment()).refunds).toHaveLength(1);
 });

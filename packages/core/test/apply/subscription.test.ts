@@ -5,6 +5,7 @@ import {
   recommendedAction,
 } from "../../src/entries/adapter.ts";
 import { type InboxEntry, type LeasedJob, MemoryStore } from "../../src/entries/store.ts";
+import { itemOfGivenUpJob } from "../../src/payment/review-item.ts";
 import { allowedActions } from "../../src/payment/review-kinds.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
@@ -14,24 +15,23 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
   const shop = await SubscriptionShop.begin();
-  const works: unknown[] = [];
-  shop.placeRenewal = async ({ complete: _, ...work }) => {
-    works.push(work);
+  const requests: unknown[] = [];
+  shop.placeRenewal = async ({ complete: _, ...request }) => {
+    requests.push(request);
     return { placed: { id: "renewal-2" } };
   };
   await shop.cycle(1);
   await shop.cycle(2);
-  expect(works).toEqual([
+  expect(requests).toEqual([
     {
-      kind: "renewal-not-placed",
-      key: `${shop.attemptId}/cycle/2/cycle`,
+      key: `${shop.attemptId}/cycle-2/place-renewal`,
       payment: expect.objectContaining({ reference: "order-1", transactionId: "T1" }),
       subscription: {
         planId: minimalSales.subscription.plan.id,
         planType: "monthly",
         totalCount: 12,
         gatewaySubscriptionId: "M1",
-        placed: "shop-order-1",
+        firstOrderId: "shop-order-1",
       },
       cycle: {
         number: 2,
@@ -48,10 +48,10 @@ test("each paid cycle is one renewal, with what was charged and what it renews (
     gatewaySubscriptionId: "M1",
     closedAt: undefined,
     cycles: [
-      { number: 1, state: "paid", transactionId: "T1", placed: { id: "shop-order-1" } },
-      { number: 2, state: "paid", transactionId: "T2", placed: { id: "renewal-2" } },
+      { number: 1, state: "paid", transactionId: "T1", placedOrder: { id: "shop-order-1" } },
+      { number: 2, state: "paid", transactionId: "T2", placedOrder: { id: "renewal-2" } },
     ],
-    next: { number: 3, dueAt: "2026-05-01T12:00:00.000Z" },
+    nextCycle: { number: 3, dueAt: "2026-05-01T12:00:00.000Z" },
   });
 });
 
@@ -77,14 +77,14 @@ test("later cycles may come first, also before the sale: they wait until that is
 
 test("a renewal waits while the first order cannot be placed, and follows it at once (LED-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
-  const { apply } = shop;
+  const { placeOrder } = shop;
   shop.placeOrder = async () => {
     throw new Error("the shop is being mended");
   };
   await shop.cycle(1);
   await shop.cycle(2);
   expect(shop.subscriptionCalls).toEqual([]);
-  shop.placeOrder = apply;
+  shop.placeOrder = placeOrder;
   shop.pass(10);
   await shop.gateway.sweep();
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
@@ -94,10 +94,10 @@ test("without a first payment a charged cycle becomes an item in the end, and no
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2);
   for (let tries = 0; tries < 10; tries++) await shop.passDays(1);
-  expect(await shop.itemKinds()).toEqual(["cycle", "no-result"]);
+  expect(await shop.itemKinds()).toEqual(["no-result", "renewal-not-placed"]);
   await shop.cycle(1);
   expect(shop.subscriptionCalls).toContain("cycle 2");
-  expect(await shop.itemKinds()).not.toContain("cycle");
+  expect(await shop.itemKinds()).not.toContain("renewal-not-placed");
 });
 
 test("the same gateway order ID for each cycle, or a new one for each (CYC-NUMBER)", async () => {
@@ -144,13 +144,13 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
       expect(shop.subscriptionCalls).toEqual([]);
       const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
       expect(reviewItems.map((item) => [item.kind, recommendedAction(item, attempts)])).toEqual([
-        ["unknown-cycle", "refunded"],
+        ["unknown-cycle", "record-refund"],
       ]);
       expect(reviewItems[0]?.problem?.message).toBe(
         `Transaction T2 came under the gateway order ID GATEWAYS-OWN and names ${count === "" ? "no cycle" : `the cycle ${count}`}: which one it is cannot be told.`,
       );
       expect(attempts[0]?.timeline.at(-1)?.text).toContain(
-        "It came under the gateway order ID GATEWAYS-OWN.",
+        "The notification has the gateway order ID GATEWAYS-OWN.",
       );
       await shop.cycle(2);
       expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
@@ -224,7 +224,7 @@ test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)"
   expect(await shop.cycles()).toContain("2 paid renewal-2");
   const [, second] = (await shop.subscription()).cycles;
   expect(second?.timeline.map(({ text }) => text)).toEqual([
-    "The gateway reported failure (transaction T2a, cycle 2).",
+    "The gateway reported a failed payment (transaction T2a, cycle 2).",
     "The gateway confirmed 19.99 USD paid (transaction T2, cycle 2).",
   ]);
 });
@@ -272,7 +272,7 @@ test("closing with a charge: the charge is booked, and the shop hears of the clo
   expect(await shop.subscription()).toMatchObject({
     state: "closed",
     closedAt: "2026-03-01T12:00:00.000Z",
-    url: undefined,
+    nextCycle: undefined,
   });
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -375,11 +375,14 @@ test("a transaction pays one cycle: for another it is held, until staff take it 
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 paid renewal-3", "4 review"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused", "transaction-reused"]);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item?.problem?.message).toContain(
-    "Transaction T1 was reported as paid, and had paid cycle 1 already.",
-  );
-  const decision = { attemptId: shop.attemptId, operator: grace, note: "seen", reviewItemId: item?.id ?? "" };
-  await shop.gateway.resolveReviewItem({ ...decision, action: "accept" });
+  expect(item?.problem?.message).toContain("Transaction T1 is reported as paid, but it paid cycle 1 before.");
+  const resolution = {
+    attemptId: shop.attemptId,
+    operator: grace,
+    note: "seen",
+    reviewItemId: item?.id ?? "",
+  };
+  await shop.gateway.resolveReviewItem({ ...resolution, action: "accept" });
   expect(shop.subscriptionCalls).toEqual(["cycle 3", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
 });
@@ -435,16 +438,16 @@ test("that a cycle cannot be told is no item any more once its transaction has p
   await shop.cycle(2);
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   expect(reviewItems.map(({ id }) => id)).toEqual([`${shop.attemptId}/unknown-cycle/T3`]);
-  const { work } = await loadAllAttempts(shop.store);
-  const ended = work.find(({ id }) => id === `${shop.attemptId}/unknown-cycle/T2`);
-  expect(ended?.result?.note).toBe("Transaction T2 has paid cycle 2.");
+  const { reviewItems: all } = await loadAllAttempts(shop.store);
+  const resolved = all.find(({ id }) => id === `${shop.attemptId}/unknown-cycle/T2`);
+  expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
 });
 
-test("what a decision makes untrue has ended though the process dies right after its commit (LED-COMMIT)", async () => {
+test("what an operator action makes obsolete is resolved, also if the process dies right after the commit (LED-COMMIT)", async () => {
   class Dying extends MemoryStore {
     isDying = false;
 
-    override async completeJob(...ended: Parameters<MemoryStore["finish"]>) {
+    override async completeJob(...ended: Parameters<MemoryStore["completeJob"]>) {
       if (this.isDying) throw new Error("the process is gone");
       return super.completeJob(...ended);
     }
@@ -545,14 +548,14 @@ test("what another attempt was paid stays an item when a transaction pays a cycl
   await shop.cycle(2, { payment_transaction_id: "M2" });
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   const twice = reviewItems.flatMap(({ id, kind }) => (kind === "paid-twice" ? [id] : []));
-  expect(twice).toEqual([`${shop.attemptId}/paid-twice/1`]);
+  expect(twice).toEqual([`${shop.attemptId}/paid-twice/attempt`]);
 });
 
 test("what arrives together is told apart as well (CYC-TRANSACTION)", async () => {
   class Waiting extends MemoryStore {
     deaf = true;
 
-    override async load(...asked: Parameters<MemoryStore["book"]>) {
+    override async load(...asked: Parameters<MemoryStore["load"]>) {
       const payment = await super.load(...asked);
       return this.deaf ? { ...payment, notifications: [] } : payment;
     }
@@ -570,21 +573,25 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
-    const item = `${shop.attemptId}/unknown-cycle/T9`;
-    const decision = { attemptId: shop.attemptId, item, operator: grace, note: "seen" } as const;
-    return { shop, accept: { ...decision, action: "accept" } as const };
+    const reviewItemId = `${shop.attemptId}/unknown-cycle/T9`;
+    const resolution = { attemptId: shop.attemptId, reviewItemId, operator: grace, note: "seen" } as const;
+    return { shop, accept: { ...resolution, action: "accept" } as const };
   }
 
   test.each([
-    ["not said", undefined, "is required: this charge names none that can be told"],
-    ["paid by another charge", 1, "is paid already: name the one that this charge is of, or give it back"],
+    ["not said", undefined, "is required, because this charge does not name its cycle"],
+    [
+      "paid by another charge",
+      1,
+      "is paid already: name the cycle that this charge pays, or record its refund",
+    ],
     [
       "paid by another charge too",
       3,
-      "is paid already: name the one that this charge is of, or give it back",
+      "is paid already: name the cycle that this charge pays, or record its refund",
     ],
     ["none", 0, "must be a cycle of a subscription: 1, 2, 3 …"],
-    ["beyond the plan", 13, "is beyond the plan, which has 12: name one of those, or give it back"],
+    ["beyond the plan", 13, "must be at most 12, the last cycle of the plan. Otherwise record the refund"],
   ])("is refused where the cycle is %s, and stays an item", async (_, cycle, message) => {
     const { shop, accept } = await told(true);
     await shop.cycle(3);
@@ -623,9 +630,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     expect(booked).toEqual(["T9"]);
     const [, { transactionId, timeline } = {}] = (await shop.subscription()).cycles;
     expect(transactionId).toBe("T9");
-    expect(timeline?.map(({ text }) => text)).toEqual([
-      "user_1 (Grace) accepted transaction T9 as its payment: seen",
-    ]);
+    expect(timeline?.map(({ text }) => text)).toEqual(["user_1 (Grace) accepted transaction T9: seen"]);
     await shop.cycle(2, { transaction_id: "T2" });
     await shop.cycle(2, { transaction_id: "T9" });
     const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
@@ -640,7 +645,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
 
   test("stays an item where the sale is accepted without naming it", async () => {
     const { shop, accept } = await told(false);
-    const { item: _, ...sale } = accept;
+    const { reviewItemId: _, ...sale } = accept;
     await shop.gateway.resolveReviewItem(sale);
     expect(await shop.state()).toBe("paid");
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
@@ -686,7 +691,7 @@ test("a closing before the sale is paid is told when it is (B-48)", async () => 
 test("what a failed attempt heard of closing does not make the renewals of a later one read all cycles (B-48)", async () => {
   const asked: unknown[] = [];
   class Watched extends MemoryStore {
-    override async load(...each: Parameters<MemoryStore["book"]>) {
+    override async load(...each: Parameters<MemoryStore["load"]>) {
       asked.push(each[1]?.cycles);
       return super.load(...each);
     }
@@ -751,7 +756,7 @@ test("a first payment that names another gateway subscription ID than was known 
   expect(await shop.state()).toBe("paid");
   const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
   expect(reviewItems.map((item) => [item.kind, recommendedAction(item, attempts)])).toEqual([
-    ["subscription-mismatch", "closed"],
+    ["subscription-mismatch", "dismiss"],
   ]);
   expect(reviewItems[0]?.problem?.message).toBe(
     "It was reported for the gateway subscription ID M2, which is not that of this subscription. A first payment counts all the same: compare the gateway subscription ID at the gateway.",
@@ -793,7 +798,7 @@ test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST
   await shop.cycle(3);
   expect(shop.subscriptionCalls).toEqual(["cycle 3"]);
   expect(heard).toMatchObject([
-    { amount: { minor: 1999, currency: "USD" }, paid: { minor: 500, currency: "USD" } },
+    { amount: { minor: 1999, currency: "USD" }, chargedAmount: { minor: 500, currency: "USD" } },
   ]);
 });
 
@@ -811,7 +816,7 @@ test("a cycle that does not come is an item, the shop hears of it, and it is ove
     cycle: 2,
     problem: {
       message:
-        "Cycle 2 was due on 2026-04-01 and is not paid. No charge that could be booked was heard of. Ask the gateway.",
+        "Cycle 2 was due on 2026-04-01 and is not paid. The gateway reported no charge for it. Ask the gateway.",
     },
   });
   await shop.cycle(2);
@@ -826,7 +831,7 @@ test("a cycle that failed for good is missing too", async () => {
   await shop.cycle(2, { returncode: "2" });
   await shop.passDays(2);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item?.problem?.message).toContain("It is failed.");
+  expect(item?.problem?.message).toContain("Its state is failed.");
 });
 
 test("the watch goes on from cycle to cycle, over gaps, to the end of the plan", async () => {
@@ -835,11 +840,11 @@ test("the watch goes on from cycle to cycle, over gaps, to the end of the plan",
   await shop.cycle(2);
   await shop.cycle(4);
   for (let days = 0; days < 500; days += 10) await shop.passDays(10);
-  expect(shop.subscriptionCalls.filter((each) => each.startsWith("missed"))).toEqual(
-    [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `missed ${number}`),
+  expect(shop.subscriptionCalls.filter((each) => each.startsWith("overdue"))).toEqual(
+    [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `overdue ${number}`),
   );
   const payment = await loadAllAttempts(shop.store);
-  expect(payment.work.filter(({ kind }) => kind === "cycle-not-checked")).toEqual([]);
+  expect(payment.jobs.filter(({ kind }) => kind === "check-cycle")).toEqual([]);
 });
 
 test("after closing nothing is missed any more (CYC-CLOSED, CYC-MISSING)", async () => {
@@ -859,18 +864,18 @@ test("the last cycle of the plan ends it", async () => {
     plan: { ...minimalSales.subscription.plan, totalCount: 2 },
   });
   await shop.cycle(1);
-  expect(await shop.subscription()).toMatchObject({ state: "active", next: { number: 2 } });
+  expect(await shop.subscription()).toMatchObject({ state: "active", nextCycle: { number: 2 } });
   await shop.cycle(2);
-  expect(await shop.subscription()).toMatchObject({ state: "ended", url: undefined });
+  expect(await shop.subscription()).toMatchObject({ state: "ended", nextCycle: undefined });
 });
 
 test("a shop that makes no renewals gets an item for each (B-46)", async () => {
   const shop = await SubscriptionShop.begin({}, true);
   await shop.cycle(1);
   await shop.cycle(2, { enabled: "0" });
-  expect(await shop.itemKinds()).toEqual(["cycle"]);
+  expect(await shop.itemKinds()).toEqual(["renewal-not-placed"]);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(item?.problem?.code).toBe("renewals_not_made");
+  expect(item?.problem?.code).toBe("renewals_not_placed");
 });
 
 test("a renewal that is refused, or fails for good, is an item and stays paid (LED-PLACED, B-19)", async () => {
@@ -881,7 +886,7 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
   expect(await shop.cycles()).toContain("2 paid");
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item).toMatchObject({ kind: "renewal-not-placed", cycle: 2, problem: { code: "out_of_stock" } });
-  // A decision about the cycle is no order: the work stays until it is done.
+  // An operator action about the cycle places no order: the item stays open.
   const { attemptId } = shop;
   await shop.gateway.resolveReviewItem({
     attemptId,
@@ -890,7 +895,7 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
     operator: grace,
     note: "",
   });
-  expect(await shop.itemKinds()).toEqual(["cycle"]);
+  expect(await shop.itemKinds()).toEqual(["renewal-not-placed"]);
   shop.placeRenewal = async () => ({ placed: { id: "renewal-2" } });
   expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
     outcome: "done",
@@ -924,8 +929,11 @@ test("cycles of a subscription that was begun beside the one that paid are renew
   );
   expect(shop.subscriptionCalls).toEqual([]);
   const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
-  const [cycle, second] = reviewItems.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  expect([cycle?.kind, cycle && recommendedAction(cycle, attempts)]).toEqual(["cycle", "refunded"]);
+  const [second, cycle] = reviewItems.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  expect([cycle?.kind, cycle && recommendedAction(cycle, attempts)]).toEqual([
+    "renewal-not-placed",
+    "record-refund",
+  ]);
   expect(second).toMatchObject({ kind: "paid-twice", attemptId: attempts[0]?.attemptId });
   expect(second?.problem?.message).toBe(
     `The order was placed for attempt 2 (subscription, 19.99 USD, gateway order ID ${attempts[1]?.attemptId}). This is attempt 1 (subscription, 19.99 USD, gateway order ID ${attempts[0]?.attemptId}). Refund transaction S1 of this attempt at the gateway, then record the refund. Also close its subscription there: the gateway continues to charge it.`,
@@ -939,29 +947,29 @@ test("the subscription to show is the one of the winning attempt, and before tha
   expect(await begun()).toBeUndefined();
   await shop.notify({ returncode: "2", payment_period_count: "1", payment_transaction_id: "M0" });
   const { attemptId } = await shop.gateway.start(minimalSales.subscription);
-  const { apply } = shop;
+  const { placeOrder } = shop;
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);
   const late = { payment_period_count: "1", payment_transaction_id: "M0", transaction_id: "S1" };
   await shop.notify({ ...notificationFields(firstForm), ...late }, firstForm);
   expect(await begun()).toMatchObject({ subscription: { gatewaySubscriptionId: "M0" } });
-  shop.placeOrder = apply;
+  shop.placeOrder = placeOrder;
   const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   await shop.gateway.retryReviewItem(items.find(({ kind }) => kind === "order-not-placed")?.id ?? "", {
     operator: grace,
   });
   expect(await begun()).toMatchObject({
-    payment: { attemptId },
+    attempt: { attemptId },
     subscription: { gatewaySubscriptionId: "M1" },
   });
   expect((await begun())?.subscription.cycles[0]?.placedOrder).toMatchObject({ id: "shop-order-1" });
 });
 
 test("of the books of two tenants the subscription that was placed is shown", () => {
-  const payment = (attemptId: string, placed?: object) =>
-    ({ attemptId, isWinning: true, subscription: { cycles: [{ number: 1, placed }] } }) as never;
+  const payment = (attemptId: string, placedOrder?: object) =>
+    ({ attemptId, isWinning: true, subscription: { cycles: [{ number: 1, placedOrder }] } }) as never;
   const one = { attemptId: "C", isWinning: true, subscription: undefined } as never;
-  const found = (...payments: never[]) => findPaidSubscription({ attempts: payments })?.payment.attemptId;
+  const found = (...payments: never[]) => findPaidSubscription({ attempts: payments })?.attempt.attemptId;
   expect(found(payment("A"), payment("B", { at: "" }))).toBe("B");
   expect(found(payment("A"), payment("B"))).toBe("A");
   expect(found(one)).toBeUndefined();
@@ -972,17 +980,17 @@ test.each([
   ["cycle 0", 0, minimalSales.subscription],
   ["a fraction", 1.5, minimalSales.subscription],
   ["a text", "2", minimalSales.subscription],
-])("a decision about a cycle of %s is refused", async (_, cycle, sale) => {
+])("an action about a cycle of %s is refused", async (_, cycle, sale) => {
   const shop = new SubscriptionShop();
   await shop.gateway.start(sale);
-  const decision = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "" };
-  await expect(shop.gateway.resolveReviewItem({ ...decision, action: "dismiss" })).rejects.toMatchObject({
+  const resolution = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "" };
+  await expect(shop.gateway.resolveReviewItem({ ...resolution, action: "dismiss" })).rejects.toMatchObject({
     code: "resolution_invalid",
     problems: [{ path: "cycle" }],
   });
 });
 
-test("a decision about a cycle's item is about the cycle, and ends that item alone (CYC-MASTER)", async () => {
+test("an action on the item of a cycle is about the cycle, and resolves only that item (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
@@ -1006,8 +1014,8 @@ test("where staff ended the first order without placing it, nothing is renewed (
   await shop.cycle(2);
   expect(shop.subscriptionCalls).toEqual([]);
   const [renewal] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
-  expect(renewal).toMatchObject({ kind: "renewal-not-placed", problem: { code: "first_not_placed" } });
-  expect(renewal && allowedActions(renewal.kind)).not.toContain("accepted");
+  expect(renewal).toMatchObject({ kind: "renewal-not-placed", problem: { code: "first_order_not_placed" } });
+  expect(renewal && allowedActions(renewal.kind)).not.toContain("accept");
   const accepted = shop.gateway.resolveReviewItem({
     ...given,
     action: "accept",
@@ -1024,7 +1032,7 @@ class Between extends MemoryStore {
   meanwhile: (() => Promise<unknown>) | undefined;
   #unknown = new Set<string>();
 
-  override async load(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
+  override async load(...[key, read = {}]: Parameters<MemoryStore["load"]>) {
     const { meanwhile } = this;
     const { cycles = [], transactions = [] } = read;
     if (meanwhile !== undefined && cycles.length + transactions.length > 0) {
@@ -1038,7 +1046,7 @@ class Between extends MemoryStore {
   }
 }
 
-test("a cycle that is paid twice since the first read of a book is told apart in the same decision (CYC-TRANSACTION)", async () => {
+test("a cycle that is paid twice after the first read of a payment is told apart in the same plan (CYC-TRANSACTION)", async () => {
   const store = new Between();
   const shop = await SubscriptionShop.begin({}, false, store);
   await shop.cycle(1);
@@ -1070,7 +1078,7 @@ test("what arrives between the two reads of a book overwrites nothing", async ()
       return super.receive(entry);
     }
 
-    override async load(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
+    override async load(...[key, read = {}]: Parameters<MemoryStore["load"]>) {
       const { late } = this;
       if (late !== undefined && (read.cycles ?? []).length > 0) {
         this.late = undefined;
@@ -1091,19 +1099,21 @@ test("what arrives between the two reads of a book overwrites nothing", async ()
   expect(await shop.itemKinds()).toEqual(["paid-twice"]);
 });
 
-test("a watch that could not look is not ended by a decision: it looks again, and goes on", async () => {
+test("no action resolves a check that was given up: a retry checks again, and the checks continue", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   const { attemptId } = shop;
-  const id = `${attemptId}/cycle/2/cycle-not-checked`;
+  const id = `${attemptId}/cycle-2/cycle-not-checked`;
   const now = new Date("2026-05-01T00:00:00Z");
-  const [leased] = await shop.store.claim({ now, lease: { token: "x", until: now }, limit: 1, id });
-  await shop.store.postpone(leased as LeasedJob, { parked: { code: "x", message: "x" } });
-  const decision = { attemptId, action: "dismiss", operator: grace, note: "" } as const;
-  await expect(shop.gateway.resolveReviewItem({ ...decision, reviewItemId: id })).rejects.toMatchObject({
+  const claim = { now, lease: { token: "x", until: now } };
+  const leased = (await shop.store.claimJob(`${attemptId}/cycle-2/check-cycle`, claim)) as LeasedJob;
+  const problem = { code: "x", message: "x" };
+  await shop.store.giveUpJob(leased, { problem, reviewItem: itemOfGivenUpJob(leased.job, problem, now) });
+  const resolution = { attemptId, action: "dismiss", operator: grace, note: "" } as const;
+  await expect(shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: id })).rejects.toMatchObject({
     code: "resolution_invalid",
   });
-  await shop.gateway.resolveReviewItem({ ...decision, cycle: 2 });
+  await shop.gateway.resolveReviewItem({ ...resolution, cycle: 2 });
   expect(await shop.itemKinds()).toEqual(["cycle-not-checked"]);
   expect(await shop.gateway.retryReviewItem(id, { operator: grace })).toEqual({ outcome: "done" });
   await shop.passDays(100);
@@ -1124,7 +1134,7 @@ test("a cycle that staff have closed is not the next one any more", async () => 
   expect((await shop.subscription()).nextCycle).toMatchObject({ number: 3 });
 });
 
-test.each([0, -1, 1.5, 1_000_000_000, "2"])("a decision about the cycle %s is refused", async (cycle) => {
+test.each([0, -1, 1.5, 1_000_000_000, "2"])("an action about the cycle %s is refused", async (cycle) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   const about = { attemptId: shop.attemptId, action: "dismiss", operator: grace, note: "" } as const;

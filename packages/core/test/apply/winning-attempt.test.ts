@@ -30,13 +30,13 @@ async function opened(...prices: (typeof small)[]) {
       tab: tabs.findIndex(({ form }) => form.get("pay_orderid") === number),
       code: problem?.code,
     }));
-  const decide = async (action: "record-refund" | "closed", kind: string) => {
+  const resolve = async (action: "record-refund" | "dismiss", kind: string) => {
     const item = (await shop.gateway.reviewItems()).find((each) => each.kind === kind);
     if (item === undefined) throw new Error(`There is no review item ${kind}.`);
     const about = { attemptId: item.attemptId, reviewItemId: item.id };
     await shop.gateway.resolveReviewItem({ ...about, action, operator, note: "Refunded at the gateway." });
   };
-  return { shop, pay, attemptId, buyer, attempts, items, decide };
+  return { shop, pay, attemptId, buyer, attempts, items, resolve };
 }
 
 describe("two tabs, the cart grown in between", () => {
@@ -47,7 +47,7 @@ describe("two tabs, the cart grown in between", () => {
     expect(await items()).toEqual([{ kind: "order-not-placed", tab: 0, code: "order_changed" }]);
     expect(await attempts()).toEqual(["paid", "pending"]);
     await pay(1);
-    expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
+    expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
     expect(await attempts()).toEqual(["paid", "paid wins"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
     const [item] = await shop.gateway.reviewItems();
@@ -61,7 +61,7 @@ describe("two tabs, the cart grown in between", () => {
     shop.due = () => large;
     await pay(1);
     await pay(0);
-    expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
+    expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
     expect(await attempts()).toEqual(["paid", "paid wins"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
   });
@@ -72,7 +72,7 @@ describe("two tabs, the cart grown in between", () => {
     await pay(0);
     shop.due = () => small;
     await pay(1);
-    expect(shop.placed).toEqual([`${attemptId(0)}/paid`]);
+    expect(shop.placed).toEqual([`${attemptId(0)}/place-order`]);
     expect(await attempts()).toEqual(["paid wins", "paid"]);
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
   });
@@ -122,7 +122,7 @@ test("a second paid attempt waits while the order of the first is being placed, 
   expect(shop.placed).toEqual([]);
   release();
   await first;
-  expect(shop.placed).toEqual([`${attemptId(0)}/paid`]);
+  expect(shop.placed).toEqual([`${attemptId(0)}/place-order`]);
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
 });
 
@@ -136,78 +136,78 @@ test("a second paid attempt is placed if the first is refused while it waits (LE
     return { refused: { code: "sold_out", message: "The tea is sold out." } };
   };
   await pay(0);
-  expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
+  expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
 });
 
-describe.each(["refunded", "closed"] as const)(
-  "an attempt whose order was not placed, once staff record it as %s",
-  (action) => {
-    test("frees the payment: the next attempt is sent, paid and placed (LED-FREE)", async () => {
-      const { shop, pay, buyer, attempts, items, decide } = await opened(small);
-      shop.due = () => large;
-      await pay(0);
-      expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({
-        reused: true,
-        state: "paid",
-      });
-      await decide(action, "paid");
-      expect(await attempts()).toEqual([action]);
-      expect(await shop.state()).toBe(action);
-      expect(await buyer(0)).toMatchObject({ state: action, order: undefined, url: "/retry/order-1" });
-      const again = await shop.gateway.start({ ...hostedSaleInput(), amount: large });
-      expect(again).toMatchObject({ reused: false, state: "redirect" });
-      expect(await shop.notify({ transaction_id: "T9" })).toMatchObject({ status: 200 });
-      expect(shop.placed).toEqual([`${again.attemptId}/paid`]);
-      expect(await attempts()).toEqual([action, "paid wins"]);
-      expect(await items()).toEqual([]);
+describe.each([
+  ["record-refund", "refunded"],
+  ["dismiss", "closed"],
+] as const)("an attempt whose order was not placed, after the action %s", (action, endState) => {
+  test("frees the payment: the next attempt is sent, paid and placed (LED-FREE)", async () => {
+    const { shop, pay, buyer, attempts, items, resolve } = await opened(small);
+    shop.due = () => large;
+    await pay(0);
+    expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({
+      reused: true,
+      state: "paid",
     });
+    await resolve(action, "order-not-placed");
+    expect(await attempts()).toEqual([endState]);
+    expect(await shop.state()).toBe(endState);
+    expect(await buyer(0)).toMatchObject({ state: endState, order: undefined, url: "/retry/order-1" });
+    const again = await shop.gateway.start({ ...hostedSaleInput(), amount: large });
+    expect(again).toMatchObject({ reused: false, state: "redirect" });
+    expect(await shop.notify({ transaction_id: "T9" })).toMatchObject({ status: 200 });
+    expect(shop.placed).toEqual([`${again.attemptId}/place-order`]);
+    expect(await attempts()).toEqual([endState, "paid wins"]);
+    expect(await items()).toEqual([]);
+  });
 
-    test("is not placed any more, and stays so when its notification comes again (LED-FREE)", async () => {
-      const { shop, pay, attempts, decide } = await opened(small);
-      shop.due = () => large;
-      await pay(0);
-      const [item] = await shop.gateway.reviewItems();
-      await decide(action, "paid");
-      shop.due = () => small;
-      await pay(0);
-      shop.pass(3600);
-      await shop.gateway.sweep();
-      expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toEqual({
-        outcome: "not-run",
-      });
-      expect([shop.placed, await attempts()]).toEqual([[], [action]]);
+  test("is not placed any more, and stays so when its notification comes again (LED-FREE)", async () => {
+    const { shop, pay, attempts, resolve } = await opened(small);
+    shop.due = () => large;
+    await pay(0);
+    const [item] = await shop.gateway.reviewItems();
+    await resolve(action, "order-not-placed");
+    shop.due = () => small;
+    await pay(0);
+    shop.pass(3600);
+    await shop.gateway.sweep();
+    expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toEqual({
+      outcome: "not-run",
     });
-  },
-);
+    expect([shop.placed, await attempts()]).toEqual([[], [endState]]);
+  });
+});
 
 test("a charge of another amount that staff refunded frees the payment (LED-FREE)", async () => {
-  const { shop, attempts, buyer, decide } = await opened(small);
+  const { shop, attempts, buyer, resolve } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
   expect(await attempts()).toEqual(["review"]);
-  await decide("refunded", "amount-mismatch");
+  await resolve("record-refund", "amount-mismatch");
   expect(await attempts()).toEqual(["refunded"]);
   expect(await buyer(0)).toMatchObject({ state: "refunded", url: "/retry/order-1" });
   expect(await shop.gateway.start({ ...hostedSaleInput(), amount: large })).toMatchObject({ reused: false });
 });
 
 test("a charge of another amount that staff did not refund keeps the payment under review (LED-FREE)", async () => {
-  const { shop, attempts, decide } = await opened(small);
+  const { shop, attempts, resolve } = await opened(small);
   await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
   await shop.notify({ true_amount: "2.00", transaction_id: "T2" });
-  await decide("refunded", "amount-mismatch");
+  await resolve("record-refund", "amount-mismatch");
   expect(await attempts()).toEqual(["review"]);
-  await decide("refunded", "amount-mismatch");
+  await resolve("record-refund", "amount-mismatch");
   expect(await attempts()).toEqual(["refunded"]);
   await shop.notify({ transaction_id: "T3" });
   expect(await attempts()).toEqual(["paid wins"]);
 });
 
 test("a refund of a second transaction does not free a payment whose order is placed (LED-FREE)", async () => {
-  const { shop, pay, attempts, decide } = await opened(small);
+  const { shop, pay, attempts, resolve } = await opened(small);
   await pay(0);
   await shop.notify({ transaction_id: "T2" });
-  await decide("refunded", "paid-twice");
+  await resolve("record-refund", "paid-twice");
   expect(await attempts()).toEqual(["paid wins"]);
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, state: "paid" });
 });
@@ -230,6 +230,6 @@ test("a crash between placing the order and ending the other attempt leaves noth
   shop.due = () => small;
   const [item] = await shop.gateway.reviewItems();
   await shop.gateway.retryReviewItem(item?.id ?? "", { operator });
-  expect(shop.placed).toEqual([`${attemptId(1)}/paid`]);
+  expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);
   expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
 });

@@ -338,7 +338,9 @@ test("a closed gateway takes nothing new, and says so", async () => {
   const shop = await started();
   await shop.gateway.close();
   expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
-  await expect(shop.gateway.start(hostedSaleInput("order-2"))).rejects.toMatchObject({ code: "gateway_closed" });
+  await expect(shop.gateway.start(hostedSaleInput("order-2"))).rejects.toMatchObject({
+    code: "gateway_closed",
+  });
 });
 
 test("judged notifications are forgotten after retention, and a late repeat still adds nothing", async () => {
@@ -603,7 +605,9 @@ describe("an order that cannot be placed (B-19)", () => {
     const status = await shop.gateway.status({ reference: "order-1" });
     expect(status.placedOrder).toMatchObject({ id: "late-order" });
     const byStaff = status.attempts[0]?.timeline.filter(({ source }) => source === "operator");
-    expect(byStaff?.map(({ text }) => text)).toEqual(["user_1 (Grace) retried the review item order-not-placed."]);
+    expect(byStaff?.map(({ text }) => text)).toEqual([
+      "user_1 (Grace) retried the review item order-not-placed.",
+    ]);
   });
 });
 

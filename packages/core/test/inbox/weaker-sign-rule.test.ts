@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { HttpReply } from "../../src/entries/protocol.ts";
-import { type Job, MemoryStore } from "../../src/entries/store.ts";
+import { MemoryStore, type ReviewItem } from "../../src/entries/store.ts";
 import type { Options } from "../../src/index.ts";
-import type { NotificationFact } from "../../src/payment/fact.ts";
+import type { NotificationFact, OperatorAction } from "../../src/payment/fact.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
@@ -26,7 +26,7 @@ async function factOf(shop: TestShop, reference = "order-1"): Promise<Notificati
   return fact as NotificationFact;
 }
 
-const weakerItems = async (shop: TestShop, reference = "order-1"): Promise<Job[]> =>
+const weakerItems = async (shop: TestShop, reference = "order-1"): Promise<ReviewItem[]> =>
   (await shop.gateway.status({ reference })).reviewItems.filter(({ kind }) => kind === "weaker-signature");
 
 /** A shop that knows, by an earlier payment, that its gateway signs the value 0. */
@@ -130,7 +130,7 @@ test("the item ends by being dismissed, which says nothing of the money (NSIG-WE
   await weak(shop);
   const [item] = await weakerItems(shop);
   const { id = "", attemptId = "" } = item ?? {};
-  const decide = (action: "accept" | "closed" | "refunded") =>
+  const resolve = (action: OperatorAction) =>
     shop.gateway.resolveReviewItem({
       attemptId,
       action,
@@ -138,9 +138,9 @@ test("the item ends by being dismissed, which says nothing of the money (NSIG-WE
       note: "The gateway sent it.",
       reviewItemId: id,
     });
-  for (const action of ["accepted", "refunded"] as const)
-    await expect(decide(action)).rejects.toMatchObject({ code: "resolution_invalid" });
-  await decide("dismiss");
+  for (const action of ["accept", "record-refund"] as const)
+    await expect(resolve(action)).rejects.toMatchObject({ code: "resolution_invalid" });
+  await resolve("dismiss");
   expect(await shop.itemKinds()).toEqual([]);
   expect(await shop.state()).toBe("paid");
   await weak(shop);

@@ -58,7 +58,7 @@ test("the shop learns the amount, the charge and the operator", async () => {
   expect(orders).toMatchObject([
     {
       ...{ orderId: "shop-order-1", attemptId, merchantTenant: "default" },
-      charged: money(1999, "USD"),
+      chargedAmount: money(1999, "USD"),
       refunded: money(500, "USD"),
       refunds: [{ amount: money(500, "USD"), reference: "R-1", operator: grace, ofOrder: true }],
     },
@@ -158,8 +158,8 @@ test("the first period and a renewal are booked with their own order and charge"
   await shop.passDays(31);
   await shop.cycle(2);
   const charges: unknown[] = [];
-  shop.syncRefunds = async ({ order: { orderId, cycle, charged, refunds } }) => {
-    charges.push([orderId, cycle, charged.minor, refunds.map(({ reference }) => reference)]);
+  shop.syncRefunds = async ({ order: { orderId, cycle, chargedAmount, refunds } }) => {
+    charges.push([orderId, cycle, chargedAmount.minor, refunds.map(({ reference }) => reference)]);
     return { done: true };
   };
   const record = (minor: number, reference: string, cycle: number) =>

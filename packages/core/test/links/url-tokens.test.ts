@@ -12,7 +12,7 @@ function holds(text: string, token: string): boolean {
 
 interface Echoed {
   readonly shop: TestShop;
-  readonly next: string;
+  readonly url: string;
   readonly state: string;
   readonly stored: StoredAttempt;
   readonly tokens: { readonly notify: string; readonly return: string };
@@ -25,7 +25,7 @@ async function echoed(answer: (form: URLSearchParams) => unknown): Promise<Echoe
   const { url, state } = await shop.gateway.start(hostedSaleInput());
   const form = shop.lastForm;
   const tokens = { notify: lastPart(form, "pay_notifyurl"), return: lastPart(form, "pay_callbackurl") };
-  return { shop, url: url, state, stored: await loadStoredAttempt(shop.store), tokens };
+  return { shop, url, state, stored: await loadStoredAttempt(shop.store), tokens };
 }
 
 async function everythingShown({ shop, stored }: Echoed): Promise<string> {

@@ -34,7 +34,9 @@ test("an error of the shop is masked in events and in what is stored of it (B-50
     shop.pass(4000);
     await shop.gateway.sweep();
   }
-  expect(await shop.gateway.reviewItems()).toMatchObject([{ kind: "order-not-placed", problem: { message: masked } }]);
+  expect(await shop.gateway.reviewItems()).toMatchObject([
+    { kind: "order-not-placed", problem: { message: masked } },
+  ]);
   expect(await seen(shop)).not.toMatch(leaked);
 });
 

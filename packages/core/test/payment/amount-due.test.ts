@@ -144,7 +144,10 @@ describe("a host", () => {
   }
 
   async function paidAt(
-    placeOrder: (request: PlaceOrderRequest<Tx>, store: TransactionStore) => Promise<PlaceOrderAnswer | OrderRefusal>,
+    placeOrder: (
+      request: PlaceOrderRequest<Tx>,
+      store: TransactionStore,
+    ) => Promise<PlaceOrderAnswer | OrderRefusal>,
   ) {
     const store = new TransactionStore();
     const events: PayIndexEvent[] = [];

@@ -56,7 +56,12 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     [],
   ],
   // STATE-REVIEW: approved, and notified 2 (ITEM-CONTRADICTORY)
-  ["approved, notified 2", [exampleResponse("approved"), exampleFailure()], "review", ["contradictory-results T1"]],
+  [
+    "approved, notified 2",
+    [exampleResponse("approved"), exampleFailure()],
+    "review",
+    ["contradictory-results T1"],
+  ],
   // A closing that tells of no charge takes no approval back (NOT-ENABLED)
   ["approved, and closed", [exampleResponse("approved"), exampleFailure({ enabled: "0" })], "approved", []],
   [
@@ -88,7 +93,12 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     ["contradictory-results T1"],
   ],
   // STATE-REVIEW: a 00 whose money does not match (ITEM-MISMATCH)
-  ["redirected, a 00 of other money", [exampleResponse("redirect"), wrong()], "review", ["amount-mismatch T1"]],
+  [
+    "redirected, a 00 of other money",
+    [exampleResponse("redirect"), wrong()],
+    "review",
+    ["amount-mismatch T1"],
+  ],
   ["a 00 of other money before any response", [wrong()], "review", ["amount-mismatch T1"]],
   ["approved, a 00 of other money", [exampleResponse("approved"), wrong()], "review", ["amount-mismatch T1"]],
   ["declined, a 00 of other money", [exampleResponse("declined"), wrong()], "review", ["amount-mismatch T1"]],
@@ -98,7 +108,12 @@ const table: [string, Fact[], AttemptState, string[]][] = [
     "review",
     ["amount-mismatch T1", "amount-mismatch T2"],
   ],
-  ["two sums for one transaction", [wrong(), wrong({ trueAmount: "2.00" })], "review", ["amount-mismatch T1"]],
+  [
+    "two sums for one transaction",
+    [wrong(), wrong({ trueAmount: "2.00" })],
+    "review",
+    ["amount-mismatch T1"],
+  ],
   [
     "a 00 of other money and a 2 of another transaction",
     [wrong(), exampleFailure({ transactionId: "T2" })],

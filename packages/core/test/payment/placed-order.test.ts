@@ -20,7 +20,12 @@ const job = (changed: Partial<Job> = {}): Job => ({
   ...changed,
 });
 const renewal = (cycle: number, changed: Partial<Job> = {}) =>
-  job({ kind: "place-renewal", cycle, outcome: { kind: "placed", at, orderId: `shop-order-${cycle}` }, ...changed });
+  job({
+    kind: "place-renewal",
+    cycle,
+    outcome: { kind: "placed", at, orderId: `shop-order-${cycle}` },
+    ...changed,
+  });
 
 describe("the order of a job", () => {
   test("is the one that the host placed, with its id or without", () => {
@@ -40,13 +45,18 @@ describe("the order of a job", () => {
 });
 
 test("the order of a payment is the one of its winning attempt", () => {
-  const ended = job({ outcome: { kind: "superseded", at, note: "The order was placed for another attempt." } });
+  const ended = job({
+    outcome: { kind: "superseded", at, note: "The order was placed for another attempt." },
+  });
   expect(findPlacedOrder([ended, renewal(2), job()])).toEqual({ at, id: "shop-order-1" });
   expect(findPlacedOrder([ended, renewal(2)])).toBeUndefined();
 });
 
 test("the renewal of a cycle is the one of its attempt and its number", () => {
-  const other = renewal(2, { attemptId: "00000000000000000002", outcome: { kind: "placed", at, orderId: "of another" } });
+  const other = renewal(2, {
+    attemptId: "00000000000000000002",
+    outcome: { kind: "placed", at, orderId: "of another" },
+  });
   const jobs = [job({ cycle: 2 }), other, renewal(3), renewal(2)];
   expect(findPlacedRenewal(jobs, { attemptId: attempt, number: 2 })).toEqual({ at, id: "shop-order-2" });
   expect(findPlacedRenewal(jobs, { attemptId: attempt, number: 4 })).toBeUndefined();

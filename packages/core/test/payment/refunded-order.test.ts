@@ -16,7 +16,7 @@ const charge = (changed: Partial<OrderCharge> = {}): OrderCharge => ({
   attemptId: "00000000000000000001",
   cycle: undefined,
   merchantTenant: "default",
-  charged: money(1999, "USD"),
+  chargedAmount: money(1999, "USD"),
   placedOrder: { at, id: "shop-order-1" },
   recorded: [refund(500, true), refund(1999, false), refund(300, true)],
   ...changed,
@@ -28,7 +28,7 @@ test("an order has the refunds of its own money, and their sum", () => {
     attemptId: "00000000000000000001",
     cycle: undefined,
     merchantTenant: "default",
-    charged: money(1999, "USD"),
+    chargedAmount: money(1999, "USD"),
     refunds: [refund(500, true), refund(300, true)],
     refunded: money(800, "USD"),
   });

@@ -11,7 +11,7 @@ import {
 const kinds = Object.keys(reviewKinds) as ReviewKind[];
 
 /** The kinds by the value of one of their rules. */
-function groupedBy(ruleOf: (kind: ReviewKind) => string): Record<string, JobKind[]> {
+function groupedBy(ruleOf: (kind: ReviewKind) => string): Record<string, ReviewKind[]> {
   const groups: Record<string, ReviewKind[]> = {};
   for (const kind of kinds) groups[ruleOf(kind)] = [...(groups[ruleOf(kind)] ?? []), kind];
   return groups;
@@ -23,7 +23,13 @@ describe("the rules of each kind", () => {
       payment: ["no-result"],
       attempt: ["order-not-placed", "result-not-checked", "not-verified"],
       subscription: ["host-not-informed", "subscription-mismatch"],
-      cycle: ["renewal-not-placed", "cycle-not-checked", "unexpected-cycle", "charged-after-closing", "cycle-overdue"],
+      cycle: [
+        "renewal-not-placed",
+        "cycle-not-checked",
+        "unexpected-cycle",
+        "charged-after-closing",
+        "cycle-overdue",
+      ],
       refund: ["refund-not-synced", "refund-requested"],
       transaction: [
         "amount-mismatch",
@@ -41,7 +47,14 @@ describe("the rules of each kind", () => {
   test("what a retry runs", () => {
     const { nothing, ...retried } = groupedBy((kind) => reviewKinds[kind].retryRuns);
     expect(retried).toEqual({
-      job: ["order-not-placed", "renewal-not-placed", "host-not-informed", "result-not-checked", "cycle-not-checked", "refund-not-synced"],
+      job: [
+        "order-not-placed",
+        "renewal-not-placed",
+        "host-not-informed",
+        "result-not-checked",
+        "cycle-not-checked",
+        "refund-not-synced",
+      ],
       verification: ["not-verified"],
     });
   });
@@ -51,7 +64,13 @@ describe("the rules of each kind", () => {
       "": ["result-not-checked", "cycle-not-checked"],
       dismiss: ["host-not-informed", "refund-not-synced", "weaker-signature"],
       "accept dismiss": ["cycle-overdue"],
-      "record-refund dismiss": ["order-not-placed", "renewal-not-placed", "refund-requested", "paid-twice", "charged-after-closing"],
+      "record-refund dismiss": [
+        "order-not-placed",
+        "renewal-not-placed",
+        "refund-requested",
+        "paid-twice",
+        "charged-after-closing",
+      ],
       "accept dismiss record-refund": [
         "no-result",
         "not-verified",
@@ -77,7 +96,13 @@ describe("the rules of each kind", () => {
         "unknown-code",
         "subscription-mismatch",
       ],
-      retry: ["host-not-informed", "result-not-checked", "cycle-not-checked", "refund-not-synced", "not-verified"],
+      retry: [
+        "host-not-informed",
+        "result-not-checked",
+        "cycle-not-checked",
+        "refund-not-synced",
+        "not-verified",
+      ],
       "record-refund": [
         "refund-requested",
         "amount-mismatch",
@@ -101,7 +126,10 @@ describe("the rules of each kind", () => {
 
   test("what a decision frees for another payment (LED-FREE)", () => {
     const { "reported-transactions": all, ...others } = groupedBy((kind) => reviewKinds[kind].frees);
-    expect(others).toEqual({ attempt: ["order-not-placed"], transaction: ["amount-mismatch", "transaction-reused"] });
+    expect(others).toEqual({
+      attempt: ["order-not-placed"],
+      transaction: ["amount-mismatch", "transaction-reused"],
+    });
   });
 
   test("which money a refund gives back", () => {

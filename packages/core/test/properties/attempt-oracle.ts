@@ -18,7 +18,7 @@
 export type ReportedFact =
   | { readonly by: "gateway"; readonly answer: GatewayAnswer }
   | { readonly by: "notification"; readonly says: NotificationContent; readonly transaction: string }
-  | { readonly by: "operator"; readonly action: "accept" | "closed" | "refunded" | "retried" };
+  | { readonly by: "operator"; readonly action: "accept" | "dismiss" | "record-refund" | "retry" };
 
 export type GatewayAnswer = "redirect" | "approved" | "declined" | "rejected" | "duplicate" | "unknown";
 export type NotificationContent =
@@ -57,8 +57,8 @@ function stateOf(said: readonly ReportedFact[]): string {
     said.some((each) => each.by === "gateway" && each.answer === answer);
 
   if (notified((says) => says === "right")) return "paid";
-  if (operator("accepted")) return "paid";
-  if (operator("closed")) return "closed";
+  if (operator("accept")) return "paid";
+  if (operator("dismiss")) return "closed";
   const refunded = refundedBy(said);
   const unmatched = [...transactionsThat(said, (says) => wrongAmounts.has(says))];
   if (unmatched.some((transaction) => !refunded?.has(transaction))) return "review";

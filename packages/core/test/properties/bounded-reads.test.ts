@@ -13,9 +13,9 @@ import {
   testOptions,
 } from "../fixtures/test-shop.ts";
 
-/** Reads every attempt and all work of a reference, whatever is asked for. */
+/** Loads every attempt of a payment, whatever the caller selects. */
 class UnboundedStore extends MemoryStore {
-  override async load(...[key, read = {}]: Parameters<MemoryStore["book"]>): Promise<Payment> {
+  override async load(...[key, read = {}]: Parameters<MemoryStore["load"]>): Promise<Payment> {
     return super.load(key, { ...read, newest: 1000 });
   }
 }
@@ -31,9 +31,9 @@ type Step =
   | { readonly does: "pass"; readonly seconds: number }
   | { readonly does: "sweep" }
   | {
-      readonly does: "decide";
+      readonly does: "resolve";
       readonly attempt: number;
-      readonly action: "accept" | "closed" | "refunded";
+      readonly action: "accept" | "dismiss" | "record-refund";
       readonly item: boolean;
     };
 
@@ -82,7 +82,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
-        does: fc.constant("decide" as const),
+        does: fc.constant("resolve" as const),
         attempt,
         action: fc.constantFrom("accept", "dismiss", "record-refund"),
         item: fc.boolean(),
@@ -175,7 +175,7 @@ class Replayed {
         return undefined;
       case "sweep":
         return this.gateway.sweep();
-      case "decide": {
+      case "resolve": {
         const attemptId = this.forms[step.attempt]?.get("pay_orderid") ?? "";
         const { reviewItems } = await this.gateway.status({ reference: "order-1" });
         const item = step.item && reviewItems[0] ? { reviewItemId: reviewItems[0].id } : {};
@@ -201,13 +201,12 @@ class Replayed {
     } = await this.gateway.status({
       reference: "order-1",
     });
-    const { attempts: all, work } = await loadAllAttempts(this.store);
+    const { attempts: all, jobs } = await loadAllAttempts(this.store);
     const attempts = all.map(({ attemptId, state: own, isWinning }) => ({
       attemptId,
       own,
       isWinning,
     }));
-    const jobs = work.map(({ id, status, problem }) => ({ id, status, problem })).sort(byId);
     return {
       state,
       items: [...reviewItems].sort(byId),
@@ -215,7 +214,7 @@ class Replayed {
       attemptCount,
       shown: payments.length,
       attempts,
-      jobs,
+      jobs: jobs.map(({ id, status, problem }) => ({ id, status, problem })).sort(byId),
       orders: this.placed,
     };
   }
@@ -242,15 +241,15 @@ test("the item without a result names exactly the attempts that have none and we
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const shop = new Replayed(new MemoryStore());
-      for (const step of taken) if (step.does !== "decide") await shop.run(step);
+      for (const step of taken) if (step.does !== "resolve") await shop.run(step);
       for (let round = 0; round < 2; round++) await shop.gateway.sweep();
-      const { attempts, work } = await loadAllAttempts(shop.store);
+      const { attempts, reviewItems } = await loadAllAttempts(shop.store);
       const open = attempts.filter(({ state }) => ["created", "pending", "approved"].includes(state));
       const due = open.filter(({ createdAt }) => shop.now.getTime() - Date.parse(createdAt) >= 3_600_000);
       const isPaid = attempts.some(({ state }) => state === "paid");
-      const items = work.filter(({ kind, status }) => kind === "no-result" && status === "parked");
+      const items = reviewItems.filter(({ kind, status }) => kind === "no-result" && status === "open");
       const expected = isPaid || due.length === 0 ? [] : [[due.at(-1)?.attemptId, due.length]];
-      expect(items.map(({ attemptId, unanswered }) => [attemptId, unanswered?.count])).toEqual(expected);
+      expect(items.map(({ attemptId, noResult }) => [attemptId, noResult?.count])).toEqual(expected);
     }),
     { numRuns: 300 },
   );

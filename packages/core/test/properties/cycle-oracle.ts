@@ -139,15 +139,15 @@ function itemsOf(told: readonly CountedReport[], number: number): string[] {
   const held = new Set(own.flatMap((each) => (each.held ? [each.transaction] : [])));
   const all = told.filter(({ cycle }) => cycle === number);
   return [
-    ...transactions("short").map((transaction) => `${number} mismatch ${transaction}`),
+    ...transactions("short").map((transaction) => `${number} amount-mismatch ${transaction}`),
     ...transactions("failed")
       .filter((transaction) => successes.includes(transaction))
-      .map((transaction) => `${number} contradictory ${transaction}`),
+      .map((transaction) => `${number} contradictory-results ${transaction}`),
     ...[...held].map((transaction) => `${number} transaction-reused ${transaction}`),
     ...[...new Set(own.flatMap((each) => (each.says === "right" && !each.held ? [each.transaction] : [])))]
       .slice(1)
       .map((_, index) => `${number} paid-twice ${index + 2}`),
-    ...(all.some(({ master }) => master === "another") ? [`${number} other-master M2`] : []),
+    ...(all.some(({ master }) => master === "another") ? [`${number} subscription-mismatch M2`] : []),
     ...(number > plannedCycles && all.some(({ says }) => says !== "failed")
       ? [`${number} unexpected-cycle`]
       : []),

@@ -89,21 +89,18 @@ export async function observedCycles<Tx>(
   reference: string,
   applied: readonly string[],
 ): Promise<ExpectedCycles> {
-  const { attempts, cycles, work, notifications } = await loadAllAttempts(store, {
+  const { attempts, cycles, reviewItems, notifications } = await loadAllAttempts(store, {
     reference,
     cycles: "all",
   });
   expect(notifications).toEqual([]);
   const [attempt] = attempts;
   // That a sale was paid twice ends by itself once its transactions have paid other cycles: that it was an item is what is compared.
-  const items = work
-    .filter(({ status, kind }) => kind === "paid-twice" || (status === "parked" && kind !== "no-result"))
-    .map(({ id, kind, cycle = 1 }) => {
-      const mark = id.split(`/${kind}`).at(-1)?.slice(1) ?? "";
-      return `${cycle} ${kind} ${mark}`.trim();
-    });
-  const twice = work.flatMap(({ status, kind, cycle = 1 }) =>
-    kind === "paid-twice" && status === "parked" && cycle <= plannedCycles ? [cycle] : [],
+  const items = reviewItems
+    .filter(({ status, kind }) => kind === "paid-twice" || (status === "open" && kind !== "no-result"))
+    .map(({ kind, dedupeKey, cycle = 1 }) => `${cycle} ${kind} ${dedupeKey}`.trim());
+  const twice = reviewItems.flatMap(({ status, kind, cycle = 1 }) =>
+    kind === "paid-twice" && status === "open" && cycle <= plannedCycles ? [cycle] : [],
   );
   const own = applied.filter((key) => key.startsWith(`${attempt?.attemptId}/`));
   expect(new Set(own).size).toBe(own.length);
@@ -111,9 +108,9 @@ export async function observedCycles<Tx>(
     state: attempt?.state ?? "none",
     cycles: cycles.map(({ number, state }) => `${number} ${state}`),
     renewals: own
-      .flatMap((key) => (key.endsWith("/cycle") ? [Number(key.split("/")[2])] : []))
+      .flatMap((key) => /\/cycle-(\d+)\/place-renewal$/.exec(key)?.slice(1).map(Number) ?? [])
       .sort((a, b) => a - b),
-    isClosed: own.some((key) => key.endsWith("/closed")),
+    isClosed: own.some((key) => key.endsWith("/report-subscription-closed")),
     items: items.sort(),
     twice: [...new Set(twice)].sort((a, b) => a - b),
   };
@@ -137,11 +134,14 @@ export class CycleReportShop<Tx> {
       options: testOptions,
       store,
       orders: {
-        placeOrder: async (work) => ({
-          ...(await note(work)),
-          amount: work.checkAmountDue(work.payment.amount),
-        }),
-        placeRenewal: note,
+        placeOrder: async ({ key, payment, checkAmountDue }) => {
+          this.#applied.push(key);
+          return { placed: {}, amount: checkAmountDue(payment.amount) };
+        },
+        placeRenewal: async ({ key }) => {
+          this.#applied.push(key);
+          return { placed: {} };
+        },
         subscriptionClosed: note,
         cycleOverdue: note,
       },

@@ -68,7 +68,7 @@ test("the oracle itself, on sets that were judged by hand", () => {
     cycles: ["2 paid"],
     renewals: [2],
     isClosed: true,
-    items: ["1 other-master M2", "1 unknown-cycle T3", "2 charged-after-closing"],
+    items: ["1 subscription-mismatch M2", "1 unknown-cycle T3", "2 charged-after-closing"],
     twice: [],
   });
   expect(expectedCycles(reusing.toReversed())).toEqual({

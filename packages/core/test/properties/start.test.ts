@@ -13,7 +13,7 @@ class ScheduledStore extends MemoryStore {
     this.#scheduler = scheduler;
   }
 
-  override async load(...asked: Parameters<MemoryStore["book"]>): Promise<Payment> {
+  override async load(...asked: Parameters<MemoryStore["load"]>): Promise<Payment> {
     return this.#later(() => super.load(...asked));
   }
 

@@ -66,7 +66,7 @@ class Played {
       await gateway.retryReviewItem(item.id, { operator });
       return;
     }
-    const action = does === "refund" ? "refunded" : "closed";
+    const action = does === "refund" ? "record-refund" : "dismiss";
     await gateway.resolveReviewItem({ attemptId, reviewItemId: item.id, action, operator, note: "Looked." });
   }
 
@@ -85,7 +85,7 @@ class Played {
       const { state, isWinning, amount: price } = payment;
       const names: Readonly<Record<string, string>> = {
         "pending/": "open",
-        "paid/paid": "not placed",
+        "paid/order-not-placed": "not placed",
         "paid/wins": "wins",
         "paid/paid-twice": "paid twice",
         "refunded/": "refunded",
@@ -106,7 +106,7 @@ test("the attempt whose amount is due wins, and money that went back frees the p
         await played.take(each);
         expect(await played.attempts()).toEqual(model.attempts);
         const winner = model.attempts.findIndex(({ state }) => state === "wins");
-        const placed = winner === -1 ? [] : [`${played.forms[winner]?.get("pay_orderid")}/paid`];
+        const placed = winner === -1 ? [] : [`${played.forms[winner]?.get("pay_orderid")}/place-order`];
         expect(played.shop.placed).toEqual(placed);
       }
     }),

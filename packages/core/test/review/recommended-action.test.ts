@@ -63,18 +63,15 @@ test.each([
   ["paid_twice", "record-refund"],
   ["renewals_not_placed", "dismiss"],
   ["out_of_stock", "retry"],
-] as const)(
-  "for a renewal that was refused with %s it is %s",
-  (code, action) => {
-    const problem = { code, message: "" };
-    expect(
-      recommendedAction({ kind: "renewal-not-placed", attemptId: "A", cycle: 3, problem }, attempts("paid")),
-    ).toBe(action);
-    expect(recommendedAction({ kind: "order-not-placed", attemptId: "A", problem }, attempts("paid"))).toBe(
-      "retry",
-    );
-  },
-);
+] as const)("for a renewal that was refused with %s it is %s", (code, action) => {
+  const problem = { code, message: "" };
+  expect(
+    recommendedAction({ kind: "renewal-not-placed", attemptId: "A", cycle: 3, problem }, attempts("paid")),
+  ).toBe(action);
+  expect(recommendedAction({ kind: "order-not-placed", attemptId: "A", problem }, attempts("paid"))).toBe(
+    "retry",
+  );
+});
 
 test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
   for (const code of ["order_changed", "cart_changed"]) {
@@ -84,7 +81,9 @@ test("an order that changed is recommended for a refund, and can be tried again 
 });
 
 test("pages offer a retry if it can resolve the item, and only then", () => {
-  const kinds = (Object.keys(advised) as ReviewKind[]).filter((kind) => canRetry({ kind, problem: unknownProblem }));
+  const kinds = (Object.keys(advised) as ReviewKind[]).filter((kind) =>
+    canRetry({ kind, problem: unknownProblem }),
+  );
   expect(kinds.sort()).toEqual([
     "cycle-not-checked",
     "host-not-informed",

@@ -36,7 +36,10 @@ test("the item has the requested amount", async () => {
     amount: money(500, "USD"),
   });
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "2", evidence: "Some of it." });
-  expect((await items()).map(({ requestedAmount }) => requestedAmount)).toEqual([money(500, "USD"), undefined]);
+  expect((await items()).map(({ requestedAmount }) => requestedAmount)).toEqual([
+    money(500, "USD"),
+    undefined,
+  ]);
 });
 
 test("the item ends with the recorded refund, and does not open again", async () => {

@@ -87,24 +87,27 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
 
 describe("an operator action that is too late records nothing, and its item stays open (LED-COMMIT)", () => {
   test.each([
-    ["the charge pays another cycle", { transaction_id: "T9" }, "action"],
-    ["the cycle is paid by another", { transaction_id: "T2" }, "cycle"],
-  ])("%s meanwhile", async (_, changed, path) => {
+    ["the charge pays another cycle", { transaction_id: "T9" }, 3, { code: "review_item_outdated" }],
+    [
+      "the cycle is paid by another",
+      { transaction_id: "T2" },
+      2,
+      { code: "resolution_invalid", problems: [{ path: "cycle" }] },
+    ],
+  ])("%s meanwhile", async (_, changed, cycle, refusal) => {
     const store = new InterruptedStore();
     const shop = await SubscriptionShop.begin({}, false, store);
     await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
     const item = await itemOf(shop, "unknown-cycle");
     store.meanwhile = () => shop.cycle(2, changed);
-    const cycle = path === "action" ? 3 : 2;
-    await expect(resolve(shop, { reviewItemId: item, cycle, action: "accept" })).rejects.toMatchObject({
-      code: "resolution_invalid",
-      problems: [{ path }],
-    });
+    await expect(resolve(shop, { reviewItemId: item, cycle, action: "accept" })).rejects.toMatchObject(
+      refusal,
+    );
     expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
     expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
     // Where it is true still, somebody else may decide it at once.
-    if (path === "cycle") await resolve(shop, { reviewItemId: item, cycle: 3, action: "accept" });
+    if (cycle === 2) await resolve(shop, { reviewItemId: item, cycle: 3, action: "accept" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 
@@ -116,7 +119,10 @@ describe("an operator action that is too late records nothing, and its item stay
     const item = await itemOf(shop, "unexpected-cycle");
     await expect(resolve(shop, { reviewItemId: item, action: "accept" })).rejects.toMatchObject({
       problems: [
-        { path: "action", message: "cannot be recorded, because transaction T13 pays cycle 12 now. Reload the page" },
+        {
+          path: "action",
+          message: "cannot be recorded, because transaction T13 pays cycle 12 now. Reload the page",
+        },
       ],
     });
     expect(shop.subscriptionCalls).toEqual(["cycle 12"]);
@@ -177,14 +183,19 @@ describe("an overdue cycle (CYC-MISSING)", () => {
     return shop;
   }
 
-  test.each([1, 10])("a shop that was not informed in %i tries is not informed any more once the cycle is paid", async (times) => {
-    const shop = await uninformedShop(times);
-    expect(await shop.itemKinds()).toEqual(times === 1 ? ["cycle-overdue"] : ["cycle-overdue", "host-not-informed"]);
-    await shop.cycle(2);
-    expect(await shop.itemKinds()).toEqual([]);
-    await shop.passDays(1);
-    expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
-  });
+  test.each([1, 10])(
+    "a shop that was not informed in %i tries is not informed any more once the cycle is paid",
+    async (times) => {
+      const shop = await uninformedShop(times);
+      expect(await shop.itemKinds()).toEqual(
+        times === 1 ? ["cycle-overdue"] : ["cycle-overdue", "host-not-informed"],
+      );
+      await shop.cycle(2);
+      expect(await shop.itemKinds()).toEqual([]);
+      await shop.passDays(1);
+      expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+    },
+  );
 
   test.each([1, 10])("or, after %i tries, once the subscription was closed before it", async (times) => {
     const shop = await uninformedShop(times);
@@ -287,9 +298,9 @@ test("the status has each overdue cycle, and the next cycle after them (CYC-MISS
   await shop.cycle(2);
   await resolve(shop, { reviewItemId: await itemOf(shop, "cycle-overdue"), action: "dismiss" });
   const after = await shop.subscription();
-  expect(after.cycles.map((each) => `${each.number} ${each.state}${each.isOverdue ? " overdue" : ""}`)).toEqual(
-    ["1 paid", "2 paid", "3 closed", "4 paid"],
-  );
+  expect(
+    after.cycles.map((each) => `${each.number} ${each.state}${each.isOverdue ? " overdue" : ""}`),
+  ).toEqual(["1 paid", "2 paid", "3 closed", "4 paid"]);
 });
 
 test("a plan has not ended while an earlier cycle is expected or overdue", async () => {

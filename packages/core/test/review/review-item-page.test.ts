@@ -34,13 +34,19 @@ test("a page has the items in their order, with how many there are", () => {
 test("a page is of one kind, and the counts are of all kinds", () => {
   const page = pageReviewItems(all, { kind: "order-not-placed" });
   expect(page.items.map(({ attemptId }) => attemptId)).toEqual(["1001", "1003"]);
-  expect([page.count, page.counts]).toEqual([2, { "order-not-placed": 2, "amount-mismatch": 1, "no-result": 1 }]);
+  expect([page.count, page.counts]).toEqual([
+    2,
+    { "order-not-placed": 2, "amount-mismatch": 1, "no-result": 1 },
+  ]);
 });
 
 test("a text is looked for in references and gateway order IDs, in any case of letters", () => {
   expect(numbers({ text: " CART_b " })).toEqual(["1002", "1003"]);
   expect(numbers({ text: "200" })).toEqual(["2001"]);
-  expect(pageReviewItems(all, { text: "cart_B" }).counts).toEqual({ "amount-mismatch": 1, "order-not-placed": 1 });
+  expect(pageReviewItems(all, { text: "cart_B" }).counts).toEqual({
+    "amount-mismatch": 1,
+    "order-not-placed": 1,
+  });
 });
 
 test("a text is looked for in the host's own records as well", () => {

@@ -125,11 +125,7 @@ test.each<[string, Fact, string]>([
   ],
   ["accepted", exampleResolution("accept"), "user_1 (Grace) accepted the payment: seen on the statement"],
   ["closed", exampleResolution("dismiss"), "user_1 (Grace) dismissed the payment: seen on the statement"],
-  [
-    "refunded",
-    exampleResolution("record-refund"),
-    "user_1 (Grace) recorded a refund: seen on the statement",
-  ],
+  ["refunded", exampleResolution("record-refund"), "user_1 (Grace) recorded a refund: seen on the statement"],
   [
     "accepted with a transaction",
     { ...exampleResolution("accept"), transactions: ["T1"] },

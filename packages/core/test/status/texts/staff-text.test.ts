@@ -55,9 +55,7 @@ test("the title of an item names its cycle, because the page of the first order 
     "Amount does not match (Cycle 7)",
   );
   expect(reviewItemTitle(chineseStaffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
-  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: null })).toBe(
-    "Amount does not match",
-  );
+  expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: null })).toBe("Amount does not match");
   expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch" })).toBe("Amount does not match");
 });
 
