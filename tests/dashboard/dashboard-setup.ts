@@ -122,12 +122,12 @@ export class DashboardSetup implements AsyncDisposable {
   /** Another member of staff closes the review items of an order. */
   async resolve(code: string, note: string): Promise<void> {
     const staff = await StaffMember.signIn(this.origin);
-    const read = "query ($orderId: ID!) { payIndexBook(orderId: $orderId) { items { item { id } } } }";
+    const read = "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { reviewItems { item { id } } } }";
     const { items } = await staff.ask(read, { orderId: await this.idOf(code) });
     const ids = items.map(({ item }: { item: { id: string } }) => item.id);
     const close =
-      "mutation ($input: DecidePayIndexItemsInput!) { decidePayIndexItems(input: $input) { problem } }";
-    await staff.ask(close, { input: { ids, action: "CLOSED", note } });
+      "mutation ($input: ResolvePayIndexReviewItemsInput!) { resolvePayIndexReviewItems(input: $input) { problem } }";
+    await staff.ask(close, { input: { ids, action: "DISMISS", note } });
   }
 
   /** The order as Vendure has it. */

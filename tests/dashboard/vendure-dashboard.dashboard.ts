@@ -242,7 +242,7 @@ test("the queue lists items oldest first, filters by kind, and leads to the orde
   const orders = (await rows.allTextContents()).filter((row) => row.includes(code) || row.includes(later));
   expect(orders.map((row) => row.includes(code))).toEqual([true, false]);
   await staff.shot("queue");
-  await staff.queue.getByLabel("Show").selectOption("MISMATCH");
+  await staff.queue.getByLabel("Show").selectOption("AMOUNT_MISMATCH");
   await expect
     .poll(async () => (await rows.allTextContents()).some((row) => row.includes(later)))
     .toBe(false);

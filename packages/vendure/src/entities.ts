@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /*
- * All tables of the payment store as Vendure's own, so that its migrations make them. The statements that use them are core's, and a test
- * holds these columns to core's schema: nobody reads or writes them through these classes.
+ * The tables of the payment store as entities, so that the shop's migrations create them. Core's statements read and write them. Nothing
+ * uses these classes to do so. A test compares the columns with core's schema.
  */
 
 @Entity("pay_index_payment")
@@ -17,23 +17,21 @@ export class PayIndexPayment {
   version: number;
 }
 
-/** A payment is cycle 0 of its gateway order ID; the later cycles of a subscription stand beside it. */
 @Entity("pay_index_attempt")
-@Index("pay_index_payment_of_book", ["tenant", "reference", "attempt"], { where: "cycle = 0" })
-@Index("pay_index_payment_cycle", ["tenant", "reference", "cycle"], { where: "cycle > 0" })
-@Index("pay_index_payment_state", ["tenant", "reference", "state", "attempt"], { where: "attempt > 0" })
-@Index("pay_index_payment_answers", ["tenant", "reference", "answers", "startedAt"], {
-  where: "answers <> 'none'",
+@Index("pay_index_attempt_number", ["tenant", "reference", "number"], { where: "number > 0" })
+@Index("pay_index_attempt_state", ["tenant", "reference", "state", "number"], { where: "state <> ''" })
+@Index("pay_index_attempt_any_start", ["tenant", "reference", "startedAt"], {
+  where: "answers_any_start = 1",
 })
-@Index("pay_index_payment_unanswered", ["tenant", "reference", "unanswered", "attempt"], {
-  where: "unanswered > 0",
+@Index("pay_index_attempt_fingerprint", ["tenant", "reference", "openFingerprint", "startedAt"], {
+  where: "open_fingerprint IS NOT NULL",
+})
+@Index("pay_index_attempt_no_result", ["tenant", "reference", "noResultGroup", "number"], {
+  where: "no_result_group IS NOT NULL",
 })
 class PayIndexAttempt {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
-
-  @PrimaryColumn({ type: "integer" })
-  cycle: number;
 
   @Column({ type: "text" })
   tenant: string;
@@ -42,7 +40,7 @@ class PayIndexAttempt {
   reference: string;
 
   @Column({ type: "integer" })
-  attempt: number;
+  number: number;
 
   @Column({ type: "text" })
   state: string;
@@ -50,17 +48,40 @@ class PayIndexAttempt {
   @Column({ name: "started_at", type: "text" })
   startedAt: string;
 
-  @Column({ type: "text" })
-  answers: string;
+  @Column({ name: "answers_any_start", type: "integer" })
+  answersAnyStart: number;
 
-  @Column({ type: "integer" })
-  unanswered: number;
+  @Column({ name: "open_fingerprint", type: "text", nullable: true })
+  openFingerprint: string | null;
+
+  @Column({ name: "no_result_group", type: "integer", nullable: true })
+  noResultGroup: number | null;
 
   @Column({ type: "text" })
   record: string;
 }
 
-/** What of a subscription a transaction has paid. */
+/** The later cycles of a subscription, under the attempt that began it. */
+@Entity("pay_index_cycle")
+@Index("pay_index_cycle_payment", ["tenant", "reference", "number"])
+class PayIndexCycle {
+  @PrimaryColumn({ name: "attempt_id", type: "text" })
+  attemptId: string;
+
+  @PrimaryColumn({ type: "integer" })
+  number: number;
+
+  @Column({ type: "text" })
+  tenant: string;
+
+  @Column({ type: "text" })
+  reference: string;
+
+  @Column({ type: "text" })
+  record: string;
+}
+
+/** The cycle that each transaction of a subscription paid. Without a cycle: the transaction was refunded. */
 @Entity("pay_index_transaction")
 class PayIndexTransaction {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
@@ -69,13 +90,13 @@ class PayIndexTransaction {
   @PrimaryColumn({ name: "transaction_id", type: "text" })
   transactionId: string;
 
-  @Column({ type: "integer" })
-  cycle: number;
+  @Column({ type: "integer", nullable: true })
+  cycle: number | null;
 }
 
 @Entity("pay_index_notification")
-@Index("pay_index_notification_age", ["settled", "receivedAt"])
-@Index("pay_index_notification_open", ["tenant", "reference"], { where: "settled = 0" })
+@Index("pay_index_notification_age", ["processed", "receivedAt"])
+@Index("pay_index_notification_pending", ["tenant", "reference"], { where: "processed = 0" })
 class PayIndexNotification {
   @PrimaryColumn({ type: "text" })
   id: string;
@@ -93,19 +114,19 @@ class PayIndexNotification {
   receivedAt: string;
 
   @Column({ type: "integer" })
-  settled: number;
+  processed: number;
 
   @Column({ type: "text" })
   record: string;
 }
 
-@Entity("pay_index_job")
-@Index("pay_index_work_due", ["dueAt"], { where: "status = 'due'" })
-@Index("pay_index_work_of_attempt", ["attemptId", "tenant", "reference"])
-@Index("pay_index_work_parked", ["tenant", "reference"], { where: "status = 'parked'" })
-class PayIndexJob {
+/** The columns that a job and a review item share. */
+abstract class PayIndexCause {
   @PrimaryColumn({ type: "text" })
   id: string;
+
+  @Column({ type: "text" })
+  kind: string;
 
   @Column({ type: "text" })
   tenant: string;
@@ -116,23 +137,54 @@ class PayIndexJob {
   @Column({ name: "attempt_id", type: "text" })
   attemptId: string;
 
+  @Column({ type: "integer", nullable: true })
+  cycle: number | null;
+
+  @Column({ name: "dedupe_key", type: "text" })
+  dedupeKey: string;
+
   @Column({ type: "text" })
   status: string;
 
+  @Column({ name: "created_at", type: "text" })
+  createdAt: string;
+}
+
+@Entity("pay_index_job")
+@Index("pay_index_job_due", ["dueAt"], { where: "status = 'due'" })
+@Index("pay_index_job_attempt", ["attemptId", "tenant", "reference"])
+class PayIndexJob extends PayIndexCause {
   @Column({ name: "due_at", type: "text" })
   dueAt: string;
 
-  @Column({ name: "created_at", type: "text" })
-  createdAt: string;
+  @Column({ type: "integer" })
+  tries: number;
+
+  @Column({ type: "text", nullable: true })
+  problem: string | null;
+
+  @Column({ type: "text", nullable: true })
+  outcome: string | null;
+
+  @Column({ name: "review_item_id", type: "text", nullable: true })
+  reviewItemId: string | null;
 
   @Column({ name: "lease_token", type: "text", nullable: true })
   leaseToken: string | null;
 
   @Column({ name: "lease_until", type: "text", nullable: true })
   leaseUntil: string | null;
+}
+
+@Entity("pay_index_review_item")
+@Index("pay_index_review_item_attempt", ["attemptId", "tenant", "reference"])
+@Index("pay_index_review_item_open", ["tenant", "reference"], { where: "status = 'open'" })
+class PayIndexReviewItem extends PayIndexCause {
+  @Column({ name: "job_id", type: "text", nullable: true })
+  jobId: string | null;
 
   @Column({ type: "text", nullable: true })
-  result: string | null;
+  resolution: string | null;
 
   @Column({ type: "text" })
   record: string;
@@ -151,7 +203,7 @@ class PayIndexSecret {
   secret: string;
 }
 
-/** How much of a notification each merchant's gateway was found to sign. */
+/** How much of a notification the gateway of each merchant signs. */
 @Entity("pay_index_merchant")
 class PayIndexMerchant {
   @PrimaryColumn({ type: "text" })
@@ -167,9 +219,11 @@ class PayIndexMerchant {
 export const entities = [
   PayIndexPayment,
   PayIndexAttempt,
+  PayIndexCycle,
   PayIndexTransaction,
   PayIndexNotification,
   PayIndexJob,
+  PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
 ];

@@ -34,7 +34,7 @@ export type OrderPaymentDetails = Pick<Payment, "amount" | "method" | "transacti
   };
 };
 
-/** From paid to placed. */
+/** Places the order of a paid attempt. */
 @Injectable()
 export class OrderPlacer {
   constructor(
@@ -46,25 +46,25 @@ export class OrderPlacer {
     private readonly history: OrderHistory,
   ) {}
 
-  /** @throws RollBack with what came of it, where nothing may be committed */
+  /** @throws RefusalRollback if Vendure refuses the order */
   async place(
     tx: RequestContext,
-    work: PlaceOrderRequest<RequestContext>,
-    frozen: CheckoutSnapshot,
+    request: PlaceOrderRequest<RequestContext>,
+    snapshot: CheckoutSnapshot,
   ): Promise<PlaceOrderAnswer> {
-    const order = await this.payable.lock(tx, frozen.orderId);
+    const order = await this.payable.lock(tx, snapshot.orderId);
     if (order === undefined) throw createRefusalRollback("order_missing", "The order is gone.");
-    const checked = await work.complete(tx, () => this.amountDue(order), order.code);
+    const checked = await request.complete(tx, () => this.amountDue(order), order.code);
     const problem =
-      (await this.whyNotPayable(tx, order, { work, frozen })) ?? (await this.arrangePayment(tx, order));
+      (await this.whyNotPayable(tx, order, { request, snapshot })) ?? (await this.arrangePayment(tx, order));
     if (problem !== undefined) throw new RefusalRollback({ refused: problem });
-    const { attemptId, variant, merchantId, transactionId = attemptId } = work.payment;
+    const { attemptId, variant, merchantId, transactionId = attemptId } = request.payment;
     const metadata = { attemptId, variant, merchant: merchantId };
-    const { method } = frozen;
+    const { method } = snapshot;
     const amount = this.payable.due(order);
     const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });
     await this.customers.createAddressesForNewCustomer(tx, placed);
-    return { done: true, placed: order.code, amount: checked };
+    return { placed: { id: order.code }, amount: checked };
   }
 
   /**
@@ -98,9 +98,9 @@ export class OrderPlacer {
   private async whyNotPayable(
     tx: RequestContext,
     order: Order,
-    { work, frozen }: { work: PlaceOrderRequest<RequestContext>; frozen: CheckoutSnapshot },
+    { request, snapshot }: { request: PlaceOrderRequest<RequestContext>; snapshot: CheckoutSnapshot },
   ): Promise<JobProblem | undefined> {
-    if (!matchesSoldGoods(order, work.payment, frozen))
+    if (!matchesSoldGoods(order, request.payment, snapshot))
       return orderProblem("order_changed", "The order is not what was paid for any more.");
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)

@@ -1,10 +1,12 @@
 import { Injectable } from "@nestjs/common";
 import type {
   CycleOverdueReport,
+  DoneAnswer,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,
   PaidPayment,
+  PlacedAnswer,
   PlaceOrderAnswer,
   PlaceOrderRequest,
   PlaceRenewalRequest,
@@ -22,13 +24,13 @@ import { createVendureStore, type VendureStore } from "./store/vendure-store.ts"
 import { RenewalPlacer } from "./subscription/renewal-placer.ts";
 import { SubscriptionNotifier } from "./subscription/subscription-notifier.ts";
 
-/** Postgres: two transactions wait for each other, and one of them was ended. */
+/** Postgres ended one of two transactions that waited for each other. */
 const deadlockCode = "40P01";
 const maxTries = 3;
 
 /**
- * Vendure as core sees it. The work is ended in the transaction that does it: whoever comes second finds it ended, and rolls back.
- * What Vendure does not allow is rolled back too, and is told to staff.
+ * The order port of Vendure. Each effect completes its job in its own transaction. A second run finds the job completed, and rolls back.
+ * If Vendure refuses an effect, the transaction rolls back, and staff get a review item.
  */
 @Injectable()
 export class VendureOrderPort implements OrderPort<RequestContext> {
@@ -37,38 +39,38 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly contexts: BackgroundContexts,
-    private readonly paid: OrderPlacer,
+    private readonly orders: OrderPlacer,
     private readonly renewals: RenewalPlacer,
-    private readonly news: SubscriptionNotifier,
+    private readonly reports: SubscriptionNotifier,
     private readonly refunds: RefundSync,
   ) {
     this.store = createVendureStore(connection);
   }
 
-  placeOrder(work: PlaceOrderRequest<RequestContext>): Promise<PlaceOrderAnswer | OrderRefusal> {
-    return this.once(work.payment, (tx, frozen) => this.paid.place(tx, work, frozen));
+  placeOrder(request: PlaceOrderRequest<RequestContext>): Promise<PlaceOrderAnswer | OrderRefusal> {
+    return this.once(request.payment, (tx, snapshot) => this.orders.place(tx, request, snapshot));
   }
 
-  placeRenewal(work: PlaceRenewalRequest<RequestContext>): Promise<OrderPortAnswer> {
-    return this.once(work.payment, (tx, frozen) => this.renewals.make(tx, work, frozen));
+  placeRenewal(request: PlaceRenewalRequest<RequestContext>): Promise<PlacedAnswer | OrderRefusal> {
+    return this.once(request.payment, (tx, snapshot) => this.renewals.place(tx, request, snapshot));
   }
 
-  subscriptionClosed(work: SubscriptionClosedReport<RequestContext>): Promise<OrderPortAnswer> {
-    return this.once(work.payment, (tx, frozen) => this.news.closed(tx, work, frozen));
+  subscriptionClosed(request: SubscriptionClosedReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
+    return this.once(request.payment, (tx, snapshot) => this.reports.closed(tx, request, snapshot));
   }
 
-  cycleOverdue(work: CycleOverdueReport<RequestContext>): Promise<OrderPortAnswer> {
-    return this.once(work.payment, (tx, frozen) => this.news.missed(tx, work, frozen));
+  cycleOverdue(request: CycleOverdueReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
+    return this.once(request.payment, (tx, snapshot) => this.reports.overdue(tx, request, snapshot));
   }
 
-  async syncRefunds(work: SyncRefundRequest<RequestContext>): Promise<OrderPortAnswer> {
-    const ctx = await this.refunds.contextOf(work.order);
-    return this.inTransaction(ctx, (tx) => this.refunds.book(tx, work));
+  async syncRefunds(request: SyncRefundRequest<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
+    const ctx = await this.refunds.contextOf(request.order);
+    return this.inTransaction(ctx, (tx) => this.refunds.sync(tx, request));
   }
 
   private async once<Answer extends OrderPortAnswer>(
     { snapshot }: PaidPayment,
-    effect: (tx: RequestContext, frozen: CheckoutSnapshot) => Promise<Answer>,
+    effect: (tx: RequestContext, snapshot: CheckoutSnapshot) => Promise<Answer>,
   ): Promise<Answer | OrderRefusal> {
     if (!isCheckoutSnapshot(snapshot))
       return { refused: { code: "host_missing", message: "The payment was not started by this shop." } };
@@ -79,7 +81,7 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
     ctx: RequestContext | undefined,
     effect: (tx: RequestContext) => Promise<Answer>,
   ): Promise<Answer | OrderRefusal> {
-    if (ctx === undefined) return { refused: { code: "channel_missing", message: "Its channel is gone." } };
+    if (ctx === undefined) return { refused: { code: "channel_missing", message: "The channel of the order was deleted." } };
     for (let left = maxTries; ; left--) {
       try {
         return await this.store.transaction(ctx, (tx) => effect(tx));

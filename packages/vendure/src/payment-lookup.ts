@@ -11,11 +11,11 @@ export interface RenewalSource {
   /** The code of the order that began the subscription. */
   readonly firstOrder: string;
   readonly cycle: number;
-  /** That order's. */
-  readonly book: PaymentStatus;
+  /** The payment of that order. */
+  readonly payment: PaymentStatus;
 }
 
-/** What the engine says of an order, from whichever of its channels it is read. */
+/** Reads the payment of an order. The result is the same from each of its channels. */
 @Injectable()
 export class PaymentLookup {
   constructor(
@@ -39,10 +39,10 @@ export class PaymentLookup {
     for (const { metadata } of payments) {
       const { firstOrder, cycle } = metadata as Partial<OrderPaymentDetails["metadata"]>;
       if (typeof firstOrder !== "string" || cycle === undefined) continue;
-      const book = await this.of({ code: firstOrder });
-      const cycles = findPaidSubscription(book)?.subscription.cycles ?? [];
+      const payment = await this.of({ code: firstOrder });
+      const cycles = findPaidSubscription(payment)?.subscription.cycles ?? [];
       if (cycles.some(({ number, placedOrder }) => number === cycle && placedOrder?.id === order.code))
-        return { firstOrder, cycle, book };
+        return { firstOrder, cycle, payment };
     }
     return undefined;
   }

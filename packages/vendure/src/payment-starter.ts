@@ -131,8 +131,8 @@ export class PaymentStarter {
     const plan = this.checkout.plan(order, wish);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
-    const next = this.payIndex.pages.orderPage({ ...channelReference(ctx, order), state: "paid" });
-    return toStartedPayment({ state: "paid", url: next });
+    const url = this.payIndex.pages.orderPage({ ...channelReference(ctx, order), state: "paid" });
+    return toStartedPayment({ state: "paid", url });
   }
 }
 

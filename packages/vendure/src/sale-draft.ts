@@ -33,17 +33,17 @@ export function buildSaleDraft(
   const base = {
     ...paymentKey(order),
     merchantTenant: tenantOf(ctx.channel),
-    money: amount,
+    amount,
     buyer: buyerOf(ctx, order),
     billing: addressOf(billingOf(order)),
     items: toItems(cart),
-    host: createSnapshot(ctx, order, wish.method),
+    snapshot: createSnapshot(ctx, order, wish.method),
   };
   const { variant, apmMethod, appScheme } = wish;
   const shipping = { shipping: shippingOf(order.shippingAddress) };
   switch (variant) {
     case "subscription":
-      return { ...base, snapshot: { ...base.host, goods: digestGoods(order) }, variant };
+      return { ...base, snapshot: { ...base.snapshot, goods: digestGoods(order) }, variant };
     case "apm":
       return { ...base, ...shipping, variant, ...omitEmpty({ method: apmMethod, appScheme }) };
     case "card":

@@ -63,7 +63,7 @@ test("two-channels: attempts of one order in two channels are one payment: one s
   const ctx = await createContext(stage.app);
   const order = await stage.app.get(OrderService).findOneByCode(ctx, code);
   const book =
-    "query ($id: ID!) { payIndexBook(orderId: $id) { state attempts { attempt state channelCode } } }";
+    "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { attempt state channelCode } } }";
   for (const headers of [{}, { "vendure-token": "north" }])
     expect(await staff.ask(book, { id: String(order?.id) }, headers)).toEqual({
       state: "PAID",
@@ -87,7 +87,7 @@ test("two-channels-review: money under review in one channel bars a second charg
   expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REVIEW", attemptId });
   expect(await attemptsOf(code)).toEqual([[1, north, "review"]]);
   const staff = await StaffMember.signIn(stage.origin);
-  const items = "query { payIndexItems { items { orderCode } } }";
+  const items = "query { payIndexReviewItems { items { orderCode } } }";
   for (const headers of [{}, { "vendure-token": "north" }])
     expect(await staff.ask(items, {}, headers)).toEqual({ items: [{ orderCode: code }] });
 });

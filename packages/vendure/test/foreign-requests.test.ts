@@ -49,13 +49,13 @@ async function openDismissRequest(): Promise<{ closing: DismissRequest; state():
     "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
   const [{ id: orderId }] = (await root.ask(orders, { code })).items;
   const query =
-    "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
-  const input = { orderId, attemptId, action: "CLOSED", note: "Asked." };
+    "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
+  const input = { orderId, attemptId, action: "DISMISS", note: "Asked." };
   const state = async () =>
-    (await root.ask("query ($orderId: ID!) { payIndexBook(orderId: $orderId) { state } }", { orderId }))
+    (await root.ask("query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { state } }", { orderId }))
       .state;
-  const about = `orderId: "${orderId}", attemptId: "${attemptId}", action: CLOSED, note: "Asked."`;
-  const inOneText = `mutation { decidePayIndexPayment(input: { ${about} }) { state } }`;
+  const about = `orderId: "${orderId}", attemptId: "${attemptId}", action: DISMISS, note: "Asked."`;
+  const inOneText = `mutation { resolvePayIndexReviewItem(input: { ${about} }) { state } }`;
   return { closing: { inOneText, query, variables: { input } }, state };
 }
 
@@ -118,9 +118,9 @@ test.each<[string, Record<string, string>]>([
 });
 
 test.each([
-  'workPayIndexItem(orderId: "1", id: "1") { worked }',
-  'workPayIndexItems(ids: ["1"]) { id }',
-  'decidePayIndexItems(input: { ids: ["1"], action: CLOSED, note: "Asked." }) { id }',
+  'retryPayIndexReviewItem(orderId: "1", id: "1") { worked }',
+  'retryPayIndexReviewItems(ids: ["1"]) { id }',
+  'resolvePayIndexReviewItems(input: { ids: ["1"], action: DISMISS, note: "Asked." }) { id }',
 ])("%s is refused as well (M1)", async (mutation) => {
   const query = `mutation { ${mutation} }`;
   const response = await post({ cookie, ...json, ...crossSite }, JSON.stringify({ query }));

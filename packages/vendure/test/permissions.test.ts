@@ -12,15 +12,15 @@ const updatePermission = "UpdatePayIndexPayment";
 
 /** Each operation of the plugin's Admin API, about the payment at hand. */
 const operations = {
-  payIndexBook: "query ($orderId: ID!) { payIndexBook(orderId: $orderId) { state } }",
-  payIndexItems: "query { payIndexItems { totalItems } }",
-  decidePayIndexPayment:
-    "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }",
-  workPayIndexItem:
-    "mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked } }",
-  decidePayIndexItems:
-    "mutation ($input: DecidePayIndexItemsInput!) { decidePayIndexItems(input: $input) { id problem } }",
-  workPayIndexItems: "mutation ($ids: [String!]!) { workPayIndexItems(ids: $ids) { id outcome } }",
+  payIndexPayment: "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { state } }",
+  payIndexReviewItems: "query { payIndexReviewItems { totalItems } }",
+  resolvePayIndexReviewItem:
+    "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }",
+  retryPayIndexReviewItem:
+    "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked } }",
+  resolvePayIndexReviewItems:
+    "mutation ($input: ResolvePayIndexReviewItemsInput!) { resolvePayIndexReviewItems(input: $input) { id problem } }",
+  retryPayIndexReviewItems: "mutation ($ids: [String!]!) { retryPayIndexReviewItems(ids: $ids) { id outcome } }",
 } as const;
 type Operation = keyof typeof operations;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const attemptId = await stage.attempt(code);
   await stage.desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
   await stage.paid(code);
-  const find = "query { payIndexItems { items { orderCode orderId item { id } } } }";
+  const find = "query { payIndexReviewItems { items { orderCode orderId item { id } } } }";
   const [found] = (await root.ask(find)).items.filter(
     ({ orderCode }: { orderCode: string }) => orderCode === code,
   );
@@ -46,14 +46,14 @@ afterAll(() => stage?.close());
 
 function ask(staff: StaffMember, operation: Operation, headers?: Record<string, string>) {
   const { orderId, attemptId, id } = reviewItemRef;
-  const input = { orderId, attemptId, action: "CLOSED", note: "Asked." };
+  const input = { orderId, attemptId, action: "DISMISS", note: "Asked." };
   const variables = {
-    payIndexBook: { orderId },
-    payIndexItems: {},
-    decidePayIndexPayment: { input },
-    workPayIndexItem: { orderId, id },
-    decidePayIndexItems: { input: { ids: [id], action: "CLOSED", note: "Asked." } },
-    workPayIndexItems: { ids: [id] },
+    payIndexPayment: { orderId },
+    payIndexReviewItems: {},
+    resolvePayIndexReviewItem: { input },
+    retryPayIndexReviewItem: { orderId, id },
+    resolvePayIndexReviewItems: { input: { ids: [id], action: "DISMISS", note: "Asked." } },
+    retryPayIndexReviewItems: { ids: [id] },
   };
   return staff.ask(operations[operation], variables[operation], headers);
 }
@@ -131,9 +131,9 @@ test("staff who take another's name are told apart by the id (M3)", async () => 
   const { id } = await mallory.ask(me);
   const { orderId, attemptId } = reviewItemRef;
   const decide =
-    "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { attempts { timeline { text } } } }";
+    "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { attempts { timeline { text } } } }";
   const { attempts } = await mallory.ask(decide, {
-    input: { orderId, attemptId, action: "REFUNDED", note: "Asked." },
+    input: { orderId, attemptId, action: "RECORD_REFUND", note: "Asked." },
   });
   expect(attempts[0].timeline.map(({ text }: { text: string }) => text)).toContain(
     `${id} (Super Admin (superadmin)) refunded the payment: Asked.`,

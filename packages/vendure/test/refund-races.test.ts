@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const resolveReviewItem =
-  "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
+  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
 const readRefunds = "query ($id: ID!) { order(id: $id) { payments { refunds { total transactionId } } } }";
 
 test("a refund that staff record while the sweep books another one is in Vendure once, as that one is", async () => {
@@ -32,7 +32,7 @@ test("a refund that staff record while the sweep books another one is in Vendure
   await stage.paid(code);
   const { rawConnection } = stage.app.get(TransactionalConnection);
   const { id } = await rawConnection.getRepository(Order).findOneByOrFail({ code });
-  const about = { orderId: String(id), attemptId, action: "REFUNDED", note: "Back office." };
+  const about = { orderId: String(id), attemptId, action: "RECORD_REFUND", note: "Back office." };
   const record = (amount: string, reference: string) =>
     staff.ask(resolveReviewItem, { input: { ...about, refund: { amount, reference } } });
   const death = vi

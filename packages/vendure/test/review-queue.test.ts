@@ -12,14 +12,14 @@ import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 // What staff see of all orders, and do to several review items at once, on a real Vendure.
 
-const readQueue = `query ($options: PayIndexItemListOptions) { payIndexItems(options: $options) {
+const readQueue = `query ($options: PayIndexReviewItemListOptions) { payIndexReviewItems(options: $options) {
   items { item { id kind attemptId } orderCode amount currencyCode order { code totalWithTax currencyCode
     buyer { name emailAddress phoneNumber } lines { name sku quantity } } }
   totalItems counts { kind count } } }`;
 const resolveReviewItems =
-  "mutation ($input: DecidePayIndexItemsInput!) { decidePayIndexItems(input: $input) { id problem } }";
+  "mutation ($input: ResolvePayIndexReviewItemsInput!) { resolvePayIndexReviewItems(input: $input) { id problem } }";
 const retryReviewItems =
-  "mutation ($ids: [String!]!) { workPayIndexItems(ids: $ids) { id outcome problem } }";
+  "mutation ($ids: [String!]!) { retryPayIndexReviewItems(ids: $ids) { id outcome problem } }";
 
 let stage: TestShop;
 let staff: StaffMember;
@@ -78,7 +78,7 @@ async function member(
 
 test("the API has every kind of review item that core has", () => {
   const kinds = adminSchema.definitions.flatMap((node) =>
-    node.kind === Kind.ENUM_TYPE_DEFINITION && node.name.value === "PayIndexItemKind"
+    node.kind === Kind.ENUM_TYPE_DEFINITION && node.name.value === "PayIndexReviewKind"
       ? (node.values ?? []).map(({ name }) => name.value.toLowerCase().replaceAll("_", "-"))
       : [],
   );
@@ -164,7 +164,7 @@ test("review items of one kind are closed together; one that is gone says so and
     await openReviewItemByFault(wrongAmountFault),
   ];
   const ids = items.map(reviewItemIdOf);
-  const input = { ids, action: "CLOSED", note: "Given back: statement 7." };
+  const input = { ids, action: "DISMISS", note: "Given back: statement 7." };
   expect(await staff.ask(resolveReviewItems, { input })).toEqual(ids.map((id) => ({ id, problem: null })));
   for (const { orderCode } of items) expect(await queue({ search: orderCode })).toMatchObject({ items: [] });
   const more = await openReviewItemByFault(wrongAmountFault);
@@ -193,7 +193,7 @@ test("review items of one kind are retried together, and each says what it led t
 test("staff of another channel resolve nothing", async () => {
   const found = await openReviewItemByFault(wrongAmountFault);
   const north = { "vendure-token": "north" };
-  const input = { ids: [reviewItemIdOf(found)], action: "CLOSED", note: "Not mine." };
+  const input = { ids: [reviewItemIdOf(found)], action: "DISMISS", note: "Not mine." };
   const gone = {
     id: reviewItemIdOf(found),
     problem: "This review item is no longer open. Reload the page to see how it was resolved.",
@@ -209,13 +209,13 @@ test("what is no decision about several items is refused with a text, and resolv
   const found = await openReviewItemByFault(wrongAmountFault);
   const other = await openReviewItemByFault(badSignatureFault);
   const id = reviewItemIdOf(found);
-  const input = { ids: [id], action: "CLOSED", note: "Seen." };
+  const input = { ids: [id], action: "DISMISS", note: "Seen." };
   const ask = (more: object) => staff.ask(resolveReviewItems, { input: { ...input, ...more } });
   await expect(ask({ note: " " })).rejects.toThrow("the note must not be empty");
   await expect(ask({ ids: [] })).rejects.toThrow("Name 1 to 100 review items");
   await expect(ask({ ids: [id, id] })).rejects.toThrow("each of them once");
   await expect(ask({ ids: [id, reviewItemIdOf(other)] })).rejects.toThrow("of one kind");
-  await expect(ask({ action: "REFUNDED" })).rejects.toThrow("PayIndexBulkDecision");
+  await expect(ask({ action: "RECORD_REFUND" })).rejects.toThrow("PayIndexBulkAction");
   await expect(staff.ask(retryReviewItems, { ids: Array(101).fill(id) })).rejects.toThrow("Name 1 to 100");
   expect((await queue({ search: found.orderCode })).items).toHaveLength(1);
 });
@@ -224,11 +224,11 @@ test("the timeline names staff without a name by their e-mail address", async ()
   const { item, orderCode } = await openReviewItemByFault(wrongAmountFault);
   const email = "nameless@shop.example";
   const person = await member({ name: "", email }, ["ReadPayIndexPayment", "UpdatePayIndexPayment"]);
-  await person.ask(resolveReviewItems, { input: { ids: [item.id], action: "CLOSED", note: "Given back." } });
+  await person.ask(resolveReviewItems, { input: { ids: [item.id], action: "DISMISS", note: "Given back." } });
   const find =
     "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
   const [{ id }] = (await staff.ask(find, { code: orderCode })).items;
-  const book = "query ($id: ID!) { payIndexBook(orderId: $id) { attempts { timeline { text } } } }";
+  const book = "query ($id: ID!) { payIndexPayment(orderId: $id) { attempts { timeline { text } } } }";
   const { attempts } = await staff.ask(book, { id });
   expect(attempts[0].timeline.at(-1)).toEqual({
     text: "nameless@shop.example closed the payment: Given back.",
@@ -242,7 +242,7 @@ test("an order displays how many attempts it has, with who bought what", async (
   const find =
     "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
   const [{ id }] = (await staff.ask(find, { code: orderCode })).items;
-  const book = `query ($id: ID!) { payIndexBook(orderId: $id) { attemptCount order { code buyer { name } } } }`;
+  const book = `query ($id: ID!) { payIndexPayment(orderId: $id) { attemptCount order { code buyer { name } } } }`;
   expect(await staff.ask(book, { id })).toEqual({
     attemptCount: 1,
     order: { code: orderCode, buyer: { name: "Ada Lovelace" } },

@@ -8,13 +8,13 @@ import { StaffMember } from "./shop/staff-member.mts";
 import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 const reviewItemFields = "id kind attemptId tries evidence";
-const paymentFields = `state placedAt attempts { attemptId attempt variant state amount currencyCode timeline { source text said { id values } } }
-  items { item { ${reviewItemFields} } advised canRetry }`;
-const readPayment = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${paymentFields} } }`;
-const readQueue = `query ($kind: PayIndexItemKind) {
-  payIndexItems(options: { kind: $kind, take: 1000 }) { items { item { ${reviewItemFields} } orderCode orderId } } }`;
-const resolveReviewItem = `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { ${paymentFields} } }`;
-const retryReviewItem = `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked outcome problem book { ${paymentFields} } } }`;
+const paymentFields = `state placedAt attempts { attemptId number variant state amount currencyCode timeline { source text phrases { id values } } }
+  reviewItems { item { ${reviewItemFields} } recommendedAction canRetry }`;
+const readPayment = `query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { ${paymentFields} } }`;
+const readQueue = `query ($kind: PayIndexReviewKind) {
+  payIndexReviewItems(options: { kind: $kind, take: 1000 }) { items { item { ${reviewItemFields} } orderCode orderId } } }`;
+const resolveReviewItem = `mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { ${paymentFields} } }`;
+const retryReviewItem = `mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked outcome problem book { ${paymentFields} } } }`;
 
 let stage: TestShop;
 let staff: StaffMember;
@@ -103,22 +103,22 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
     {
       item: {
         id: expect.stringContaining(attemptId),
-        kind: "MISMATCH",
+        kind: "AMOUNT_MISMATCH",
         attemptId,
         tries: 0,
         evidence: expect.stringContaining("1.00 USD paid"),
       },
-      advised: "REFUNDED",
+      recommendedAction: "RECORD_REFUND",
       canRetry: false,
     },
   ]);
   const queued = { item: items[0].item, orderCode: code, orderId };
   expect(await readReviewItems()).toContainEqual(queued);
-  expect(await readReviewItems({ kind: "MISMATCH" })).toContainEqual(queued);
+  expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" })).toContainEqual(queued);
   expect(await readReviewItems({ kind: "PAID_TWICE" })).toEqual([]);
 
   const about = { orderId, attemptId, item: items[0].item.id };
-  const input = { ...about, action: "CLOSED", note: "Given back: statement 7." };
+  const input = { ...about, action: "DISMISS", note: "Given back: statement 7." };
   const after = await staff.ask(resolveReviewItem, { input });
   await expect(staff.ask(resolveReviewItem, { input })).rejects.toThrow(
     "Nothing was changed.\n  This review item is no longer open. Reload the page to see how it was resolved.",
@@ -128,7 +128,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
     source: "OPERATOR",
     text: "1 (Super Admin) closed the payment: Given back: statement 7.",
   });
-  expect(await readReviewItems({ kind: "MISMATCH" })).not.toContainEqual(queued);
+  expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" })).not.toContainEqual(queued);
 });
 
 test("what was paid and cannot be placed ends when its refund is recorded, and is not placed afterwards", async () => {
@@ -144,14 +144,14 @@ test("what was paid and cannot be placed ends when its refund is recorded, and i
   const attemptId = await stage.attempt(code);
   const orderId = await reviewItemIdOf(code);
   const [{ item: found }] = (await staff.ask(readPayment, { orderId })).items;
-  expect(found).toMatchObject({ kind: "PAID", evidence: expect.stringContaining("Not in stock") });
+  expect(found).toMatchObject({ kind: "ORDER_NOT_PLACED", evidence: expect.stringContaining("Not in stock") });
   const input = { orderId, attemptId, item: found.id, note: "Given back: statement 9." };
-  await expect(staff.ask(resolveReviewItem, { input: { ...input, action: "ACCEPTED" } })).rejects.toThrow(
+  await expect(staff.ask(resolveReviewItem, { input: { ...input, action: "ACCEPT" } })).rejects.toThrow(
     "refunded or closed",
   );
-  const unnamed = { ...input, item: undefined, action: "REFUNDED" };
+  const unnamed = { ...input, item: undefined, action: "RECORD_REFUND" };
   expect((await staff.ask(resolveReviewItem, { input: unnamed })).items).toHaveLength(1);
-  expect(await staff.ask(resolveReviewItem, { input: { ...input, action: "REFUNDED" } })).toMatchObject({
+  expect(await staff.ask(resolveReviewItem, { input: { ...input, action: "RECORD_REFUND" } })).toMatchObject({
     state: "REFUNDED",
     placedAt: null,
     items: [],
@@ -170,7 +170,7 @@ test("what was paid and cannot be placed ends when its refund is recorded, and i
 
 test("accepted with proof, the order is placed", async () => {
   const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
-  const input = { orderId, attemptId, action: "ACCEPTED", note: "The rest came by wire." };
+  const input = { orderId, attemptId, action: "ACCEPT", note: "The rest came by wire." };
   expect(await staff.ask(resolveReviewItem, { input })).toMatchObject({
     state: "PAID",
     placedAt: expect.any(String),
@@ -185,11 +185,11 @@ test("a decision without a ground, or about another order's payment, is refused 
   const before = await staff.ask(readPayment, one);
   const ask = (input: object) =>
     staff.ask(resolveReviewItem, { input: { ...one, code: undefined, ...input } });
-  await expect(ask({ action: "CLOSED", note: " \n" })).rejects.toThrow("the note must not be empty");
-  await expect(ask({ action: "CLOSED", note: "x".repeat(2001) })).rejects.toThrow("2000");
-  const strange = ask({ attemptId: other.attemptId, action: "CLOSED", note: "Mine." });
+  await expect(ask({ action: "DISMISS", note: " \n" })).rejects.toThrow("the note must not be empty");
+  await expect(ask({ action: "DISMISS", note: "x".repeat(2001) })).rejects.toThrow("2000");
+  const strange = ask({ attemptId: other.attemptId, action: "DISMISS", note: "Mine." });
   await expect(strange).rejects.toThrow("This order has no such payment.");
-  await expect(ask({ orderId: "999999", action: "CLOSED", note: "?" })).rejects.toThrow();
+  await expect(ask({ orderId: "999999", action: "DISMISS", note: "?" })).rejects.toThrow();
   expect(await staff.ask(readPayment, one)).toEqual(before);
 });
 
@@ -202,8 +202,8 @@ test("for a cancelled order, recording a refund is recommended, and a retry retu
   const cancel = stage.app.get(OrderService).cancelOrder.bind(stage.app.get(OrderService));
   await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) => cancel(tx, { orderId }));
   await stage.paid(code);
-  const [{ item: found, advised, canRetry }] = (await staff.ask(readPayment, { orderId })).items;
-  expect([found.kind, advised, canRetry]).toEqual(["PAID", "REFUNDED", false]);
+  const [{ item: found, recommendedAction, canRetry }] = (await staff.ask(readPayment, { orderId })).items;
+  expect([found.kind, recommendedAction, canRetry]).toEqual(["ORDER_NOT_PLACED", "RECORD_REFUND", false]);
   expect(await staff.ask(retryReviewItem, { orderId, id: found.id })).toMatchObject({
     worked: true,
     outcome: "FAILED",
@@ -214,8 +214,8 @@ test("for a cancelled order, recording a refund is recommended, and a retry retu
 test("an item can be tried again, by the order it belongs to", async () => {
   const { orderId } = await createPaidOrder([{ kind: "corrupt_sign" }]);
   const other = await createPaidOrder();
-  const [{ item: found, advised, canRetry }] = (await staff.ask(readPayment, { orderId })).items;
-  expect([found.kind, advised, canRetry]).toEqual(["NOT_VERIFIED", "WORK", true]);
+  const [{ item: found, recommendedAction, canRetry }] = (await staff.ask(readPayment, { orderId })).items;
+  expect([found.kind, recommendedAction, canRetry]).toEqual(["NOT_VERIFIED", "RETRY", true]);
   expect(await staff.ask(retryReviewItem, { orderId: other.orderId, id: found.id })).toMatchObject({
     worked: false,
     outcome: "NOT_RUN",
@@ -234,7 +234,7 @@ test("staff of another channel see neither the order nor its items", async () =>
   const north = { "vendure-token": "north" };
   expect(await staff.ask(readPayment, { orderId }, north)).toBeNull();
   expect(await readReviewItems({}, north)).toEqual([]);
-  const input = { orderId, attemptId, action: "CLOSED", note: "Not mine." };
+  const input = { orderId, attemptId, action: "DISMISS", note: "Not mine." };
   await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
 });
 
@@ -255,13 +255,13 @@ test("what came last is found by its kind and by the channel of its order, howev
   });
   await works.insert(many);
   try {
-    const found = await readReviewItems({ kind: "MISMATCH" });
+    const found = await readReviewItems({ kind: "AMOUNT_MISMATCH" });
     expect(found).toContainEqual({ item: last, orderCode: code, orderId });
     const north = { "vendure-token": "north" };
-    expect(await readReviewItems({ kind: "MISMATCH" }, north)).toEqual([]);
+    expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" }, north)).toEqual([]);
     const ctx = await createContext(stage.app);
     await stage.app.get(ChannelService).assignToChannels(ctx, Order, orderId, [2]);
-    expect(await readReviewItems({ kind: "MISMATCH" }, north)).toEqual([
+    expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" }, north)).toEqual([
       { item: last, orderCode: code, orderId },
     ]);
   } finally {

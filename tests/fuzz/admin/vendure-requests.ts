@@ -27,11 +27,11 @@ const bookFields =
   "{ state placedAt attempts { attemptId state timeline { text } } items { item { id evidence } } }";
 
 const queries = {
-  book: `query ($orderId: ID!) { payIndexBook(orderId: $orderId) ${bookFields} }`,
+  book: `query ($orderId: ID!) { payIndexPayment(orderId: $orderId) ${bookFields} }`,
   items:
-    "query ($kind: PayIndexItemKind) { payIndexItems(options: { kind: $kind }) { items { orderCode item { id evidence } order { buyer { emailAddress } } } } }",
-  decide: `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) ${bookFields} }`,
-  retry: `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked book ${bookFields} } }`,
+    "query ($kind: PayIndexReviewKind) { payIndexReviewItems(options: { kind: $kind }) { items { orderCode item { id evidence } order { buyer { emailAddress } } } } }",
+  decide: `mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) ${bookFields} }`,
+  retry: `mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked book ${bookFields} } }`,
 } as const;
 
 /** A request to the plugin's operations of the Admin API, honest or odd. */

@@ -28,7 +28,7 @@ export interface PaymentChoice {
 
 const startMutation = `mutation ($input: StartPayIndexPaymentInput!) {
   started: startPayIndexPayment(input: $input) {
-    ... on PayIndexStarted { next attemptId statusUrl }
+    ... on PayIndexStarted { url attemptId statusUrl }
     ... on PayIndexCardForm { action formToken }
     ... on ErrorResult { message }
     ... on PayIndexSaleError { problems { path message } }

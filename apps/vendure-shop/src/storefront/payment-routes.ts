@@ -56,7 +56,7 @@ async function continuePayment(
   order: Order,
   { variant, started }: { variant: Variant; started: StartPaymentResult },
 ): Promise<void> {
-  if ("next" in started) return visit.pay(started);
+  if ("url" in started) return visit.pay(started);
   if ("action" in started) {
     const { action, formToken } = started;
     const content = renderCardForm({

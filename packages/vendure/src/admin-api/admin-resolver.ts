@@ -12,6 +12,7 @@ import {
 } from "./staff-review-queue.ts";
 import {
   type BulkRetryResultView,
+  fromEnum,
   type ResolveResultView,
   type RetryView,
   type ReviewQueueView,
@@ -23,7 +24,7 @@ interface ResolveReviewItemInput {
   readonly attemptId: string;
   readonly action: string;
   readonly note: string;
-  readonly item?: string | null;
+  readonly reviewItemId?: string | null;
   readonly cycle?: number | null;
   readonly refund?: RefundInput | null;
 }
@@ -31,20 +32,20 @@ interface ResolveReviewItemInput {
 @Resolver()
 export class AdminResolver {
   constructor(
-    private readonly books: StaffPayments,
+    private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
   ) {}
 
   @Query()
   @Allow(readPayments.Permission)
-  async payIndexBook(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<OrderPaymentView | null> {
-    const order = await this.books.order(ctx, id);
-    return order === undefined ? null : this.books.show(ctx, order);
+  async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<OrderPaymentView | null> {
+    const order = await this.payments.order(ctx, id);
+    return order === undefined ? null : this.payments.show(ctx, order);
   }
 
   @Query()
   @Allow(readPayments.Permission)
-  async payIndexItems(
+  async payIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("options") options?: ReviewItemListOptions | null,
   ): Promise<ReviewQueueView> {
@@ -54,57 +55,57 @@ export class AdminResolver {
   @Mutation()
   @UseGuards(ForeignRequestGuard)
   @Allow(updatePayments.Permission)
-  async decidePayIndexPayment(
+  async resolvePayIndexReviewItem(
     @Ctx() ctx: RequestContext,
-    @Args("input") { orderId, attemptId, action, note, item, cycle, refund }: ResolveReviewItemInput,
+    @Args("input") { orderId, attemptId, action, note, reviewItemId, cycle, refund }: ResolveReviewItemInput,
   ): Promise<OrderPaymentView> {
     const order = await this.orderOf(ctx, orderId);
-    await this.books.decide(ctx, order, {
+    await this.payments.resolve(ctx, order, {
       attemptId,
-      action: action.toLowerCase() as ReviewResolution["action"],
+      action: fromEnum<ReviewResolution["action"]>(action),
       note,
-      ...(item ? { reviewItemId: item } : {}),
+      ...(reviewItemId ? { reviewItemId } : {}),
       ...(typeof cycle === "number" ? { cycle } : {}),
       ...(refund ? { refund } : {}),
     });
-    return this.books.show(ctx, order);
+    return this.payments.show(ctx, order);
   }
 
   @Mutation()
   @UseGuards(ForeignRequestGuard)
   @Allow(updatePayments.Permission)
-  async workPayIndexItem(
+  async retryPayIndexReviewItem(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
     @Args("id") id: string,
-  ): Promise<RetryView & { book: OrderPaymentView }> {
+  ): Promise<RetryView & { payment: OrderPaymentView }> {
     const order = await this.orderOf(ctx, orderId);
-    const result = await this.books.work(ctx, order, id);
-    return { ...toRetryView(result), book: await this.books.show(ctx, order) };
+    const result = await this.payments.retry(ctx, order, id);
+    return { ...toRetryView(result), payment: await this.payments.show(ctx, order) };
   }
 
   @Mutation()
   @UseGuards(ForeignRequestGuard)
   @Allow(updatePayments.Permission)
-  async decidePayIndexItems(
+  async resolvePayIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("input") input: ResolveReviewItemsInput,
   ): Promise<ResolveResultView[]> {
-    return this.queue.decide(ctx, input);
+    return this.queue.resolve(ctx, input);
   }
 
   @Mutation()
   @UseGuards(ForeignRequestGuard)
   @Allow(updatePayments.Permission)
-  async workPayIndexItems(
+  async retryPayIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("ids") ids: string[],
   ): Promise<BulkRetryResultView[]> {
-    return this.queue.work(ctx, ids);
+    return this.queue.retry(ctx, ids);
   }
 
   private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {
-    const order = await this.books.order(ctx, id);
+    const order = await this.payments.order(ctx, id);
     if (order === undefined) throw new EntityNotFoundError("Order", id);
     return order;
   }

@@ -6,70 +6,70 @@ export const adminSchema = parse(/* GraphQL */ `
   ${sharedSchema}
   ${reviewQueueSchema}
 
-  # Stand in the history of an order, for staff.
+  # Entries in the history of an order, for staff.
   extend enum HistoryEntryType {
     PAY_INDEX_CYCLE_RENEWED
     PAY_INDEX_RENEWAL_OF
     PAY_INDEX_SUBSCRIPTION_CLOSED
-    PAY_INDEX_CYCLE_MISSED
+    PAY_INDEX_CYCLE_OVERDUE
   }
 
-  "Who said it."
+  "Where a line of the timeline comes from."
   enum PayIndexSource {
     SHOP
-    "The gateway, when the order was sent."
+    "The gateway's response to the sale."
     RESPONSE
-    "The gateway, in a message with a valid sign, or one that was refused."
+    "A notification of the gateway, verified or refused."
     NOTIFICATION
     "A member of staff."
     OPERATOR
   }
 
-  enum PayIndexItemKind {
-    "The money is there and the order is not placed."
-    PAID
+  enum PayIndexReviewKind {
+    "The payment is paid, and its order could not be placed."
+    ORDER_NOT_PLACED
+    "A later cycle is paid, and its renewal could not be placed."
+    RENEWAL_NOT_PLACED
+    "The shop could not be informed about a closed subscription or an overdue cycle."
+    HOST_NOT_INFORMED
+    RESULT_NOT_CHECKED
     NO_RESULT
+    CYCLE_NOT_CHECKED
+    "A recorded refund could not be added to the order."
+    REFUND_NOT_SYNCED
     NOT_VERIFIED
-    MISMATCH
-    CONTRADICTORY
+    "The shop's own code requested a refund: gateway.requestRefund."
+    REFUND_REQUESTED
+    AMOUNT_MISMATCH
+    CONTRADICTORY_RESULTS
     PAID_TWICE
     UNKNOWN_CODE
     UNKNOWN_CYCLE
-    "A cycle of a subscription was paid, and there is no order for it."
-    CYCLE
-    CLOSED
-    MISSED
-    CYCLE_DUE
-    CYCLE_MISSING
-    OTHER_MASTER
+    REFUND_NOTICE
+    TRANSACTION_REUSED
+    WEAKER_SIGNATURE
+    SUBSCRIPTION_MISMATCH
     UNEXPECTED_CYCLE
     CHARGED_AFTER_CLOSING
-    TRANSACTION_REUSED
-    REFUND_NOTICE
-    "Money that the shop's own code wants given back: gateway.requestRefund."
-    REFUND_DUE
-    "A recorded refund that could not be added to the order."
-    BOOK_REFUND
-    WEAKER_RULE
-    CHECK_RESULT
+    CYCLE_OVERDUE
   }
 
-  enum PayIndexDecision {
-    "The money is there: the order is placed."
-    ACCEPTED
-    "No money came: the attempt ends. Of the items PAID and CYCLE: it was dealt with, and is not placed any more."
-    CLOSED
-    "The money was given back at the gateway. A note; of the items PAID and CYCLE: and the order is not placed any more."
-    REFUNDED
+  enum PayIndexOperatorAction {
+    "Accepts the payment on proof: the order is placed."
+    ACCEPT
+    "Dismisses the payment: nothing was paid. For ORDER_NOT_PLACED and RENEWAL_NOT_PLACED: the order is never placed."
+    DISMISS
+    "Records a refund that was made at the gateway. For ORDER_NOT_PLACED and RENEWAL_NOT_PLACED: the order is never placed."
+    RECORD_REFUND
   }
 
-  "What is advised, once staff have looked at the gateway."
-  enum PayIndexRemedy {
-    "Try again: workPayIndexItem."
-    WORK
-    ACCEPTED
-    CLOSED
-    REFUNDED
+  "The recommended action, after staff have looked at the gateway."
+  enum PayIndexRecommendedAction {
+    "Retry: retryPayIndexReviewItem."
+    RETRY
+    ACCEPT
+    DISMISS
+    RECORD_REFUND
   }
 
   type PayIndexTimelineEntry {
@@ -77,8 +77,8 @@ export const adminSchema = parse(/* GraphQL */ `
     source: PayIndexSource!
     "In English."
     text: String!
-    "The same for other languages: phrases, one after the other."
-    said: [PayIndexPhrase!]!
+    "The same text for other languages, as phrases."
+    phrases: [PayIndexPhrase!]!
   }
 
   "A refund that staff made at the gateway and recorded here."
@@ -89,22 +89,23 @@ export const adminSchema = parse(/* GraphQL */ `
     currencyCode: CurrencyCode!
     "The gateway's id of the refund. It is the transactionId of Vendure's Refund."
     reference: String!
-    "Whether it is money of the placed order, so that Vendure has a Refund for it."
+    "Whether the refund is about the placed order. Vendure has a Refund only then."
     ofOrder: Boolean!
   }
 
   type PayIndexPhrase {
-    "Which phrase, such as confirmed."
+    "The id of the phrase, such as confirmed."
     id: String!
-    "What stands in its places, by name: texts."
+    "The values of its placeholders, by name: texts."
     values: JSON!
   }
 
   "One attempt to pay an order."
   type PayIndexAttempt {
-    "By which the gateway knows it."
+    "The gateway order ID."
     attemptId: String!
-    attempt: Int!
+    "The number of the attempt: 1, 2, 3."
+    number: Int!
     variant: String!
     state: PayIndexPaymentState!
     "As decimal text, in the currency's own number of decimals."
@@ -113,24 +114,24 @@ export const adminSchema = parse(/* GraphQL */ `
     "The channel whose merchant charges this attempt. Null: the channel is gone."
     channelCode: String
     timeline: [PayIndexTimelineEntry!]!
-    "Refunds that staff recorded, oldest first. Of a subscription: those of the first payment."
+    "The refunds that staff recorded, oldest first. For a subscription: those of the first payment."
     refunds: [PayIndexRefund!]!
-    "What it began; null for what is bought once."
+    "The subscription that the attempt began. Null for a single purchase."
     subscription: PayIndexSubscription
   }
 
   type PayIndexSubscription {
     state: PayIndexSubscriptionState!
     planType: String!
-    "How many cycles are charged in all."
+    "The number of all cycles."
     totalCount: Int!
-    "The gateway's gateway subscription ID, once one was named."
+    "The gateway subscription ID. Null until a notification names it."
     gatewaySubscriptionId: String
     closedAt: DateTime
-    "By number: those that something was heard of, and those that are missing. The first is the attempt itself."
+    "The reported and the overdue cycles, by number. Cycle 1 is the attempt itself."
     cycles: [PayIndexCycle!]!
-    "The first that is expected still, as long as more are charged."
-    next: PayIndexNextCycle
+    "The next expected cycle. Null if none is expected."
+    nextCycle: PayIndexNextCycle
   }
 
   type PayIndexCycle {
@@ -138,18 +139,18 @@ export const adminSchema = parse(/* GraphQL */ `
     state: PayIndexPaymentState!
     dueAt: DateTime
     transactionId: String
-    "The order that was made of it."
+    "The order that was placed for the cycle."
     orderCode: String
     orderId: ID
-    "It should have been paid by now, and staff are asked about it: CYCLE_MISSING."
-    missing: Boolean!
-    "Of a later cycle; the first one's is the attempt's."
+    "Whether the cycle should be paid by now. Staff have a review item CYCLE_OVERDUE."
+    isOverdue: Boolean!
+    "The timeline of a later cycle. Cycle 1 has that of the attempt."
     timeline: [PayIndexTimelineEntry!]!
-    "Of a later cycle; the first one's are the attempt's."
+    "The refunds of a later cycle. Cycle 1 has those of the attempt."
     refunds: [PayIndexRefund!]!
   }
 
-  "Of which cycle an order is the renewal."
+  "The cycle that a renewal was placed for."
   type PayIndexRenewal {
     cycle: Int!
     "The order that began the subscription."
@@ -157,39 +158,39 @@ export const adminSchema = parse(/* GraphQL */ `
     orderId: ID
   }
 
-  "Something that a person must look at."
-  type PayIndexItem {
-    "Of workPayIndexItem. It is no id of Vendure's."
+  "Something that a person has to resolve."
+  type PayIndexReviewItem {
+    "The id of the item. It is not an id of Vendure."
     id: String!
-    kind: PayIndexItemKind!
+    kind: PayIndexReviewKind!
     attemptId: String!
-    "Of a subscription, where it is about one cycle."
+    "The cycle of a subscription, if the item is about one."
     cycle: Int
     createdAt: DateTime!
-    tries: Int!
-    "What is known, as it was recorded."
+    "The facts, as they were recorded. In English."
     evidence: String!
   }
 
-  type PayIndexOrderItem {
-    item: PayIndexItem!
-    advised: PayIndexRemedy!
-    "Whether workPayIndexItem may resolve it."
+  type PayIndexPaymentReviewItem {
+    item: PayIndexReviewItem!
+    recommendedAction: PayIndexRecommendedAction!
+    "Whether retryPayIndexReviewItem can resolve it."
     canRetry: Boolean!
   }
 
-  type PayIndexBook {
+  type PayIndexPayment {
     state: PayIndexPaymentState!
-    "When the order was placed for the money."
+    "When the order was placed."
     placedAt: DateTime
-    "Null: you do not have the permission ReadOrder."
+    "Null if you do not have the permission ReadOrder."
     order: PayIndexOrder
-    "How many attempts were started. There may be more than attempts has."
+    "The number of all attempts. attempts can have fewer."
     attemptCount: Int!
-    "Oldest first: each attempt with money or with a review item, and the newest 10."
+    "Oldest first: each paid attempt, each attempt with a review item, and the newest 10."
     attempts: [PayIndexAttempt!]!
-    items: [PayIndexOrderItem!]!
-    "Null: it is none. The items of a renewal are with the order that began the subscription."
+    "The open review items."
+    reviewItems: [PayIndexPaymentReviewItem!]!
+    "Null if the order is no renewal. The review items of a renewal are on the order that began the subscription."
     renewalOf: PayIndexRenewal
   }
 
@@ -204,47 +205,45 @@ export const adminSchema = parse(/* GraphQL */ `
     NOT_RUN
   }
 
-  type PayIndexWorked {
-    "False: the outcome is NOT_RUN."
-    worked: Boolean!
+  type PayIndexRetryResult {
     outcome: PayIndexRetryOutcome!
-    "Why the retry failed. Null: the outcome is DONE or NOT_RUN."
+    "Why the retry failed. Null for DONE and NOT_RUN."
     problem: String
-    book: PayIndexBook!
+    payment: PayIndexPayment!
   }
 
-  input DecidePayIndexPaymentInput {
+  input ResolvePayIndexReviewItemInput {
     orderId: ID!
     attemptId: String!
-    action: PayIndexDecision!
-    "The item that it is about: it alone ends. Without, those of the attempt end that are about no later cycle, but not PAID, CLOSED and what else the shop has still to do: that ends when it is named."
-    item: String
-    "Of a subscription: the cycle that is decided about, if no item says so; 1 is the first payment. Who accepts an UNKNOWN_CYCLE must name it: that cycle is what the charge has paid then. It must be in the plan, and not paid yet."
+    action: PayIndexOperatorAction!
+    "The review item to resolve: only this one. Without it, the action resolves all items of the cycle or of the sale, except those of a job that was given up, such as ORDER_NOT_PLACED."
+    reviewItemId: String
+    "The cycle of a subscription, if no review item names it. 1 is the first payment. To accept an UNKNOWN_CYCLE, name the cycle that the charge pays. It must be in the plan, and not paid."
     cycle: Int
-    "On what ground: what was seen at the gateway. Stands in the timeline for good, with the id and the name of who decided."
+    "The reason: what you saw at the gateway. The timeline keeps it, with your id and name."
     note: String!
-    "With REFUNDED: the refund that was made at the gateway."
+    "With RECORD_REFUND: the refund that was made at the gateway."
     refund: PayIndexRefundInput
   }
 
   input PayIndexRefundInput {
     "As decimal text, such as 19.99."
     amount: String!
-    "Null: the currency of the attempt."
+    "Null for the currency of the attempt."
     currencyCode: CurrencyCode
-    "The gateway's id of the refund. Each refund has one of its own."
+    "The gateway's id of the refund. Each refund has its own."
     reference: String!
   }
 
   extend type Query {
-    "How an order is paid. Null: there is no such order in this channel."
-    payIndexBook(orderId: ID!): PayIndexBook
+    "The payment of an order. Null if this channel has no such order."
+    payIndexPayment(orderId: ID!): PayIndexPayment
   }
 
   extend type Mutation {
-    "Books what a person decided about an attempt, and ends the item that it names."
-    decidePayIndexPayment(input: DecidePayIndexPaymentInput!): PayIndexBook!
-    "Does an item's work now: places the order again, or verifies again what did not verify."
-    workPayIndexItem(orderId: ID!, id: String!): PayIndexWorked!
+    "Records an operator action about an attempt, and resolves the review item that it names."
+    resolvePayIndexReviewItem(input: ResolvePayIndexReviewItemInput!): PayIndexPayment!
+    "Retries a review item now: places the order, or verifies the notifications again."
+    retryPayIndexReviewItem(orderId: ID!, id: String!): PayIndexRetryResult!
   }
 `);

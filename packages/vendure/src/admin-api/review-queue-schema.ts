@@ -1,6 +1,6 @@
 /** The queue of review items, and what staff do with several of them. A part of the Admin API's schema. */
 export const reviewQueueSchema = /* GraphQL */ `
-  "Who bought what: read from Vendure's order at the time of the query."
+  "The buyer and the lines, read from the order at the time of the query."
   type PayIndexOrder {
     code: String!
     totalWithTax: Money!
@@ -11,7 +11,7 @@ export const reviewQueueSchema = /* GraphQL */ `
 
   type PayIndexBuyer {
     name: String!
-    "Null: the order has no customer yet."
+    "Null if the order has no customer."
     emailAddress: String
     phoneNumber: String
   }
@@ -24,60 +24,60 @@ export const reviewQueueSchema = /* GraphQL */ `
   }
 
   "A review item in the queue, with its order."
-  type PayIndexQueueItem {
-    item: PayIndexItem!
+  type PayIndexReviewQueueItem {
+    item: PayIndexReviewItem!
     orderCode: String!
-    "Null: the order is gone."
+    "Null if the order was deleted."
     orderId: ID
-    "What was charged, or what the attempt asked for, in Vendure's integers. The order's total may be another one. Null: the payment cannot be found, or Vendure's integers are too coarse."
+    "The charged amount, or the amount of the attempt, in Vendure's integers. The total of the order can differ. Null if the attempt was not found, or if Vendure's integers cannot represent the amount."
     amount: Money
     currencyCode: String
-    "Null: the order is gone, or you do not have the permission ReadOrder."
+    "Null if the order was deleted, or if you do not have the permission ReadOrder."
     order: PayIndexOrder
   }
 
-  type PayIndexItemCount {
-    kind: PayIndexItemKind!
+  type PayIndexReviewItemCount {
+    kind: PayIndexReviewKind!
     count: Int!
   }
 
-  type PayIndexItemList {
-    items: [PayIndexQueueItem!]!
-    "How many review items match, on all pages."
+  type PayIndexReviewItemList {
+    items: [PayIndexReviewQueueItem!]!
+    "The number of review items that match, on all pages."
     totalItems: Int!
-    "How many match of each kind, whichever kind you ask for. A kind without review items is left out."
-    counts: [PayIndexItemCount!]!
+    "The number of items of each kind, for all kinds. Kinds without review items are left out."
+    counts: [PayIndexReviewItemCount!]!
   }
 
-  input PayIndexItemListOptions {
+  input PayIndexReviewItemListOptions {
     skip: Int
     "50 by default, at most apiOptions.adminListQueryLimit."
     take: Int
-    kind: PayIndexItemKind
-    "Part of the order's code or of the gateway order ID; with the permission ReadOrder also of the buyer's e-mail address."
+    kind: PayIndexReviewKind
+    "A part of the order code or of the gateway order ID. With the permission ReadOrder, also of the buyer's e-mail address."
     search: String
   }
 
-  enum PayIndexBulkDecision {
-    ACCEPTED
-    CLOSED
+  enum PayIndexBulkAction {
+    ACCEPT
+    DISMISS
   }
 
-  input DecidePayIndexItemsInput {
-    "1 to 100 review items of one kind: the field id of PayIndexItem."
+  input ResolvePayIndexReviewItemsInput {
+    "1 to 100 review items of one kind: the field id of PayIndexReviewItem."
     ids: [String!]!
-    action: PayIndexBulkDecision!
+    action: PayIndexBulkAction!
     "The reason. The timeline of each payment keeps it."
     note: String!
   }
 
-  type PayIndexDecidedItem {
+  type PayIndexResolvedReviewItem {
     id: String!
-    "Why this item is still open. Null: it is resolved."
+    "Why the item is still open. Null if it is resolved."
     problem: String
   }
 
-  type PayIndexRetriedItem {
+  type PayIndexRetriedReviewItem {
     id: String!
     outcome: PayIndexRetryOutcome!
     "Why the retry failed."
@@ -86,13 +86,13 @@ export const reviewQueueSchema = /* GraphQL */ `
 
   extend type Query {
     "The review items: oldest first, payments without a result last. The default channel sees all channels."
-    payIndexItems(options: PayIndexItemListOptions): PayIndexItemList!
+    payIndexReviewItems(options: PayIndexReviewItemListOptions): PayIndexReviewItemList!
   }
 
   extend type Mutation {
-    "Records one decision about several review items of one kind. An item that refuses it does not stop the others."
-    decidePayIndexItems(input: DecidePayIndexItemsInput!): [PayIndexDecidedItem!]!
+    "Records one action for several review items of one kind. A failure of one does not stop the others."
+    resolvePayIndexReviewItems(input: ResolvePayIndexReviewItemsInput!): [PayIndexResolvedReviewItem!]!
     "Retries several review items of one kind: 1 to 100."
-    workPayIndexItems(ids: [String!]!): [PayIndexRetriedItem!]!
+    retryPayIndexReviewItems(ids: [String!]!): [PayIndexRetriedReviewItem!]!
   }
 `;

@@ -17,16 +17,16 @@ import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
 import { OrderSummaries, type OrderSummary } from "./order-summaries.ts";
 import { type PaymentView, toPaymentView } from "./views.ts";
 
-/** A book as it stands on the page of an order, which may be a renewal and have none of its own. */
+/** The payment on the page of an order. A renewal has no payment of its own. */
 export interface OrderPaymentView extends PaymentView {
   readonly renewalOf:
     | { readonly cycle: number; readonly orderCode: string; readonly orderId: ID | undefined }
     | undefined;
-  /** Undefined: this member of staff may not read orders. */
+  /** Undefined if this member of staff may not read orders. */
   readonly order: OrderSummary | undefined;
 }
 
-/** What staff tell of a refund. The amount is decimal text. */
+/** A recorded refund. The amount is decimal text. */
 export interface RefundInput {
   readonly amount: string;
   readonly currencyCode?: string | null;
@@ -37,13 +37,13 @@ export interface OperatorActionInput extends Omit<ReviewResolution, "operator" |
   readonly refund?: RefundInput;
 }
 
-/** The engine, as far as a member of staff may see it: the orders of the channel at hand. */
+/** What a member of staff sees and does: with the orders of the current channel. */
 @Injectable()
 export class StaffPayments {
   constructor(
     private readonly orders: OrderService,
     private readonly connection: TransactionalConnection,
-    private readonly books: PaymentLookup,
+    private readonly payments: PaymentLookup,
     private readonly payIndex: PayIndexService,
     private readonly operators: OperatorLookup,
     private readonly summaries: OrderSummaries,
@@ -54,11 +54,11 @@ export class StaffPayments {
   }
 
   async show(ctx: RequestContext, order: Order): Promise<OrderPaymentView> {
-    const found = await this.books.of(order);
-    const book = withOperatorLabels(found, await this.operators.emails(ctx, findUnnamedOperators(found)));
-    const renewal = await this.books.renewalOf(ctx, order);
-    const cycles = book.attempts.flatMap(({ subscription }) => subscription?.cycles ?? []);
-    const codes = cycles.flatMap(({ placed }) => placed?.id ?? []);
+    const found = await this.payments.of(order);
+    const payment = withOperatorLabels(found, await this.operators.emails(ctx, findUnnamedOperators(found)));
+    const renewal = await this.payments.renewalOf(ctx, order);
+    const cycles = payment.attempts.flatMap(({ subscription }) => subscription?.cycles ?? []);
+    const codes = cycles.flatMap(({ placedOrder }) => placedOrder?.id ?? []);
     const shown = renewal === undefined ? codes : [...codes, renewal.firstOrder];
     const orderIds = await this.summaries.idsOf(ctx, shown);
     const { summary } = (await this.summaries.of(ctx, [order.code])).get(order.code) ?? {};
@@ -68,26 +68,26 @@ export class StaffPayments {
       orderId: orderIds.get(renewal.firstOrder),
     };
     const around = { orderIds, channelCodes: await this.channelCodes() };
-    return { ...toPaymentView(book, around), renewalOf: first, order: summary };
+    return { ...toPaymentView(payment, around), renewalOf: first, order: summary };
   }
 
-  /** @throws UserInputError for a decision that cannot be recorded */
-  async decide(ctx: RequestContext, order: Order, { refund, ...told }: OperatorActionInput): Promise<void> {
-    const { attempts } = await this.books.of(order, { attemptId: told.attemptId });
-    const attempt = attempts.find(({ attemptId }) => attemptId === told.attemptId);
+  /** @throws UserInputError for an action that cannot be recorded */
+  async resolve(ctx: RequestContext, order: Order, { refund, ...input }: OperatorActionInput): Promise<void> {
+    const { attempts } = await this.payments.of(order, { attemptId: input.attemptId });
+    const attempt = attempts.find(({ attemptId }) => attemptId === input.attemptId);
     if (attempt === undefined) throw new UserInputError("error.pay-index-not-of-this-order");
-    if (told.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
+    if (input.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
     const operator = await this.operators.of(ctx);
     const { gateway } = this.payIndex;
     if (refund === undefined)
-      return rethrowAsUserInputError(gateway.resolveReviewItem({ ...told, operator }));
-    const money = parseRefundAmount(refund, attempt.amount);
-    const decision = { ...told, operator, refund: { money, reference: refund.reference } };
-    return rethrowAsUserInputError(gateway.resolveReviewItem(decision));
+      return rethrowAsUserInputError(gateway.resolveReviewItem({ ...input, operator }));
+    const amount = parseRefundAmount(refund, attempt.amount);
+    const resolution = { ...input, operator, refund: { amount, reference: refund.reference } };
+    return rethrowAsUserInputError(gateway.resolveReviewItem(resolution));
   }
 
-  async work(ctx: RequestContext, order: Order, id: string): Promise<RetryResult> {
-    const { reviewItems } = await this.books.of(order);
+  async retry(ctx: RequestContext, order: Order, id: string): Promise<RetryResult> {
+    const { reviewItems } = await this.payments.of(order);
     if (!reviewItems.some((item) => item.id === id)) return { outcome: "not-run" };
     const operator = await this.operators.of(ctx);
     return rethrowAsUserInputError(this.payIndex.gateway.retryReviewItem(id, { operator }));

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { type BulkResolution, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
-import { type Job } from "@pay-index/core/store";
+import type { ReviewItem } from "@pay-index/core";
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";
@@ -32,7 +32,7 @@ export interface ResolveReviewItemsInput {
 /** How many items are read from the store at first. */
 const firstReadLimit = 1000;
 
-/** The review items of all orders, as far as a member of staff may see them: those of the channel at hand. */
+/** The review items of all orders that a member of staff may see: those of the current channel. */
 @Injectable()
 export class StaffReviewQueue {
   constructor(
@@ -49,7 +49,7 @@ export class StaffReviewQueue {
     const text = options.search ?? "";
     const all = await this.visible(ctx);
     const references = await this.orders.byEmail(ctx, all.map(referenceOf), text);
-    const kind = fromEnum(options.kind ?? undefined);
+    const kind = options.kind ? fromEnum<ReviewItem["kind"]>(options.kind) : undefined;
     const page = pageReviewItems(all, { kind, text, references, skip, take });
     const orders = await this.orders.of(ctx, page.items.map(referenceOf));
     const amounts = await this.payIndex.gateway.reviewItemAmounts(page.items);
@@ -57,38 +57,36 @@ export class StaffReviewQueue {
   }
 
   /** The result of each item, in the order of the ids. @throws UserInputError for a list that core does not take */
-  async decide(
+  async resolve(
     ctx: RequestContext,
     { ids, action, note }: ResolveReviewItemsInput,
   ): Promise<ResolveResultView[]> {
     if (note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
     const found = await this.named(ctx, ids);
     const operator = await this.operators.of(ctx);
-    const decision = { action: action.toLowerCase() as BulkResolution["action"], note, operator };
-    const items = found.map(({ id, attemptId }) => ({ item: id, attemptId }));
+    const reviewItems = found.map(({ id, attemptId }) => ({ reviewItemId: id, attemptId }));
     const { gateway } = this.payIndex;
-    const decided =
-      items.length === 0
-        ? []
-        : await rethrowAsUserInputError(gateway.resolveReviewItems({ ...decision, reviewItems: items }));
+    const bulk = { reviewItems, action: fromEnum<BulkResolution["action"]>(action), note, operator };
+    const resolved =
+      reviewItems.length === 0 ? [] : await rethrowAsUserInputError(gateway.resolveReviewItems(bulk));
     const gone = ctx.translate("error.pay-index-item-gone");
     return ids.map((id) => {
-      const result = decided.find(({ item }) => item === id);
+      const result = resolved.find(({ reviewItemId }) => reviewItemId === id);
       return { id, problem: result === undefined ? gone : result.problem };
     });
   }
 
-  /** The same for retries. */
-  async work(ctx: RequestContext, ids: readonly string[]): Promise<BulkRetryResultView[]> {
-    const items = (await this.named(ctx, ids)).map(({ id }) => id);
+  /** Retries the items. Returns the result of each, in the order of the ids. */
+  async retry(ctx: RequestContext, ids: readonly string[]): Promise<BulkRetryResultView[]> {
+    const reviewItemIds = (await this.named(ctx, ids)).map(({ id }) => id);
     const operator = await this.operators.of(ctx);
     const { gateway } = this.payIndex;
     const retried =
-      items.length === 0
+      reviewItemIds.length === 0
         ? []
-        : await rethrowAsUserInputError(gateway.retryReviewItems({ reviewItemIds: items, operator }));
+        : await rethrowAsUserInputError(gateway.retryReviewItems({ reviewItemIds, operator }));
     return ids.map((id) => {
-      const { result } = retried.find(({ item }) => item === id) ?? { result: { outcome: "not-run" } };
+      const { result } = retried.find(({ reviewItemId }) => reviewItemId === id) ?? { result: { outcome: "not-run" } };
       return { id, ...toRetryView(result) };
     });
   }
@@ -98,7 +96,7 @@ export class StaffReviewQueue {
    *
    * @throws UserInputError if there are none or too many, one is named twice, or they are of several kinds
    */
-  private async named(ctx: RequestContext, ids: readonly string[]): Promise<readonly Job[]> {
+  private async named(ctx: RequestContext, ids: readonly string[]): Promise<readonly ReviewItem[]> {
     const wanted = new Set(ids);
     if (ids.length === 0 || ids.length > bulkLimit || wanted.size < ids.length)
       throw new UserInputError("error.pay-index-items-count", { limit: bulkLimit });
@@ -109,7 +107,7 @@ export class StaffReviewQueue {
   }
 
   /** All open items of orders in the channel at hand; in the default channel also those of orders that are gone. */
-  private async visible(ctx: RequestContext): Promise<readonly Job[]> {
+  private async visible(ctx: RequestContext): Promise<readonly ReviewItem[]> {
     const all = await this.all();
     if (tenantOf(ctx.channel) === "default") return all;
     const inChannel = { channels: { id: ctx.channelId } };
@@ -117,8 +115,8 @@ export class StaffReviewQueue {
     return all.filter(({ reference }) => ids.has(reference));
   }
 
-  /** What is wanted may wait behind any number of other things. */
-  private async all(): Promise<readonly Job[]> {
+  /** A page can be behind any number of other items. */
+  private async all(): Promise<readonly ReviewItem[]> {
     for (let limit = firstReadLimit; ; limit *= 4) {
       const items = await this.payIndex.gateway.reviewItems(limit);
       if (items.length < limit) return items;
@@ -134,6 +132,6 @@ export class StaffReviewQueue {
   }
 }
 
-function referenceOf({ reference }: Job): string {
+function referenceOf({ reference }: ReviewItem): string {
   return reference;
 }

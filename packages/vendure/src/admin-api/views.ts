@@ -2,6 +2,7 @@ import {
   type AttemptStatus,
   type Money,
   type PaymentStatus,
+  type ReviewItem,
   type SubscriptionStatus,
   type TimelineEntry,
   toAmountText,
@@ -13,38 +14,37 @@ import {
   type ReviewItemPage,
   recommendedAction,
 } from "@pay-index/core/adapter";
-import { type Job, type JobKind } from "@pay-index/core/store";
 import type { ID } from "@vendure/core";
 import { toVendureAmount } from "../amount.ts";
 import type { OrdersByCode } from "./order-summaries.ts";
 
-/** Core's records in the words of the Admin API. */
+/** Core's records as the Admin API returns them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;
 export type ReviewQueueView = ReturnType<typeof toReviewQueueView>;
 export type RetryView = ReturnType<typeof toRetryView>;
 
-/** What became of one of several items. */
+/** The result for one of several items. */
 export interface ResolveResultView {
   readonly id: string;
-  /** Why it is still open. */
+  /** Why the item is still open. */
   readonly problem: string | undefined;
 }
 export type BulkRetryResultView = RetryView & { readonly id: string };
 
-/** `no-result` is NO_RESULT there. */
-function toEnum(word: string): string {
-  return word.toUpperCase().replaceAll("-", "_");
+/** Returns a name of core as GraphQL names it: NO_RESULT for `no-result`. */
+function toEnum(name: string): string {
+  return name.toUpperCase().replaceAll("-", "_");
 }
 
-/** The other way round. */
-export function fromEnum(name: string | undefined): JobKind | undefined {
-  return name?.toLowerCase().replaceAll("_", "-") as JobKind | undefined;
+/** Reverses `toEnum`. GraphQL has checked that the name is one of its enum. */
+export function fromEnum<Name extends string>(name: string): Name {
+  return name.toLowerCase().replaceAll("_", "-") as Name;
 }
 
 /** Vendure's ids of orders, by their codes. */
 export type OrderIdsByCode = ReadonlyMap<string, ID>;
 
-/** What is shown with the attempts of an order. */
+/** What the view adds to the attempts of an order. */
 export interface PaymentViewContext {
   readonly orderIds: OrderIdsByCode;
   /** Codes of Vendure's channels, by the tenants whose merchants they use. */
@@ -53,32 +53,32 @@ export interface PaymentViewContext {
 
 export function toPaymentView(
   { state, placedOrder, attempts, reviewItems, attemptCount }: PaymentStatus,
-  around: PaymentViewContext,
+  context: PaymentViewContext,
 ) {
   return {
     state: toEnum(state),
     placedAt: placedOrder?.at,
     attemptCount,
-    attempts: attempts.map((payment) => toAttemptView(payment, around)),
-    items: reviewItems.map((item) => ({
+    attempts: attempts.map((attempt) => toAttemptView(attempt, context)),
+    reviewItems: reviewItems.map((item) => ({
       item: toReviewItemView(item),
-      advised: toEnum(recommendedAction(item, attempts)),
+      recommendedAction: toEnum(recommendedAction(item, attempts)),
       canRetry: canRetry(item),
     })),
   };
 }
 
-/** What is shown with the items of the queue. */
-export interface AroundQueue {
+/** What the view adds to the items of the queue. */
+export interface ReviewQueueContext {
   readonly orders: OrdersByCode;
   /** By the items' ids. */
   readonly amounts: ReadonlyMap<string, Money>;
-  /** Of Vendure's integers. */
+  /** The number of decimals of Vendure's integers. */
   readonly precision: number;
 }
 
-export function toReviewQueueView({ items, count, counts }: ReviewItemPage, around: AroundQueue) {
-  const { orders, amounts, precision } = around;
+export function toReviewQueueView({ items, count, counts }: ReviewItemPage, context: ReviewQueueContext) {
+  const { orders, amounts, precision } = context;
   return {
     items: items.map((item) => {
       const found = orders.get(item.reference);
@@ -97,24 +97,24 @@ export function toReviewQueueView({ items, count, counts }: ReviewItemPage, arou
   };
 }
 
-/** What a retry led to. */
+/** Returns the result of a retry. */
 export function toRetryView(result: RetryResult) {
   const problem = "problem" in result ? result.problem.message : undefined;
-  return { worked: result.outcome !== "not-run", outcome: toEnum(result.outcome), problem };
+  return { outcome: toEnum(result.outcome), problem };
 }
 
-function toAttemptView(payment: AttemptStatus, { orderIds, channelCodes }: PaymentViewContext) {
-  const { attemptId, number, variant, state, amount, timeline, subscription, merchantTenant } = payment;
+function toAttemptView(attempt: AttemptStatus, { orderIds, channelCodes }: PaymentViewContext) {
+  const { attemptId, number, variant, state, amount, timeline, subscription, merchantTenant } = attempt;
   return {
     attemptId,
-    attempt: number,
+    number,
     channelCode: channelCodes.get(merchantTenant),
     variant,
     state: toEnum(state),
     amount: toAmountText(amount),
     currencyCode: amount.currency,
     timeline: timeline.map(toTimelineEntryView),
-    refunds: payment.refunds.map(toRefundView),
+    refunds: attempt.refunds.map(toRefundView),
     subscription: subscription && toSubscriptionView(subscription, orderIds),
   };
 }
@@ -142,6 +142,6 @@ function toSubscriptionView({ state, cycles, ...about }: SubscriptionStatus, ord
   };
 }
 
-function toReviewItemView({ id, kind, attemptId, cycle, createdAt, tries, problem }: Job) {
-  return { id, kind: toEnum(kind), attemptId, cycle, createdAt, tries, evidence: problem?.message ?? "" };
+function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem }: ReviewItem) {
+  return { id, kind: toEnum(kind), attemptId, cycle, createdAt, evidence: problem.message };
 }

@@ -5,32 +5,31 @@ import { api } from "@vendure/dashboard";
  * What the dashboard asks of the plugin's Admin API. Plain text: a shop's own generated types do not reach into packages.
  */
 
-export const operatorActions = ["ACCEPTED", "CLOSED", "REFUNDED"] as const;
+export const operatorActions = ["ACCEPT", "DISMISS", "RECORD_REFUND"] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
 export const reviewKinds = [
-  "PAID",
-  "MISMATCH",
+  "ORDER_NOT_PLACED",
+  "AMOUNT_MISMATCH",
   "PAID_TWICE",
-  "CONTRADICTORY",
+  "CONTRADICTORY_RESULTS",
   "REFUND_NOTICE",
-  "REFUND_DUE",
-  "BOOK_REFUND",
+  "REFUND_REQUESTED",
+  "REFUND_NOT_SYNCED",
   "NOT_VERIFIED",
   "UNKNOWN_CODE",
   "UNKNOWN_CYCLE",
-  "CYCLE",
-  "CLOSED",
-  "MISSED",
-  "CYCLE_DUE",
-  "CYCLE_MISSING",
-  "OTHER_MASTER",
+  "RENEWAL_NOT_PLACED",
+  "HOST_NOT_INFORMED",
+  "CYCLE_NOT_CHECKED",
+  "CYCLE_OVERDUE",
+  "SUBSCRIPTION_MISMATCH",
   "UNEXPECTED_CYCLE",
   "CHARGED_AFTER_CLOSING",
   "TRANSACTION_REUSED",
   "NO_RESULT",
-  "WEAKER_RULE",
-  "CHECK_RESULT",
+  "WEAKER_SIGNATURE",
+  "RESULT_NOT_CHECKED",
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -53,13 +52,12 @@ export interface ReviewItem {
   readonly attemptId: string;
   readonly cycle: number | null;
   readonly createdAt: string;
-  readonly tries: number;
   readonly evidence: string;
 }
 
 export interface PaymentReviewItem {
   readonly item: ReviewItem;
-  readonly advised: OperatorAction | "WORK";
+  readonly recommendedAction: OperatorAction | "RETRY";
   readonly canRetry: boolean;
 }
 
@@ -89,8 +87,8 @@ export interface Cycle {
   readonly dueAt: string | null;
   readonly orderCode: string | null;
   readonly orderId: string | null;
-  readonly missing: boolean;
-  /** Of the first cycle in the attempt's own. */
+  readonly isOverdue: boolean;
+  /** Empty for the first cycle: the attempt has it. */
   readonly timeline: readonly TimelineEntry[];
 }
 
@@ -99,7 +97,7 @@ export interface TimelineEntry {
   readonly source: FactSource;
   /** In English. */
   readonly text: string;
-  readonly said: readonly TimelinePhrase[];
+  readonly phrases: readonly TimelinePhrase[];
 }
 
 export interface OrderDetails {
@@ -120,7 +118,7 @@ export interface Payment {
   readonly order: OrderDetails | null;
   readonly attemptCount: number;
   readonly attempts: readonly Attempt[];
-  readonly items: readonly PaymentReviewItem[];
+  readonly reviewItems: readonly PaymentReviewItem[];
   readonly renewalOf: {
     readonly cycle: number;
     readonly orderCode: string;
@@ -128,20 +126,20 @@ export interface Payment {
   } | null;
 }
 
-export const reviewItemFields = "id kind attemptId cycle createdAt tries evidence";
+export const reviewItemFields = "id kind attemptId cycle createdAt evidence";
 export const orderFields = `order { code totalWithTax currencyCode buyer { name emailAddress phoneNumber }
   lines { name sku quantity } }`;
-const timelineFields = "timeline { at source text said { id values } }";
+const timelineFields = "timeline { at source text phrases { id values } }";
 const paymentFields = `state placedAt attemptCount ${orderFields}
-  attempts { attemptId attempt variant state amount currencyCode channelCode ${timelineFields}
-    subscription { state planType totalCount next { number dueAt }
-      cycles { number state dueAt orderCode orderId missing ${timelineFields} } } }
+  attempts { attemptId number variant state amount currencyCode channelCode ${timelineFields}
+    subscription { state planType totalCount nextCycle { number dueAt }
+      cycles { number state dueAt orderCode orderId isOverdue ${timelineFields} } } }
   renewalOf { cycle orderCode orderId }
-  items { item { ${reviewItemFields} } advised canRetry }`;
+  reviewItems { item { ${reviewItemFields} } recommendedAction canRetry }`;
 
 export async function fetchPayment(orderId: string): Promise<Payment | null> {
-  const query = `query PayIndexBook($orderId: ID!) { payIndexBook(orderId: $orderId) { ${paymentFields} } }`;
-  return (await api.query<{ payIndexBook: Payment | null }>(query, { orderId })).payIndexBook;
+  const query = `query PayIndexPayment($orderId: ID!) { payIndexPayment(orderId: $orderId) { ${paymentFields} } }`;
+  return (await api.query<{ payIndexPayment: Payment | null }>(query, { orderId })).payIndexPayment;
 }
 
 export interface RefundInput {
@@ -154,17 +152,17 @@ export async function resolveReviewItem(input: {
   orderId: string;
   attemptId: string;
   action: OperatorAction;
-  item: string;
+  reviewItemId: string;
   cycle?: number;
   refund?: RefundInput;
   note: string;
 }): Promise<void> {
-  const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
-    decidePayIndexPayment(input: $input) { state } }`;
+  const mutation = `mutation PayIndexResolve($input: ResolvePayIndexReviewItemInput!) {
+    resolvePayIndexReviewItem(input: $input) { state } }`;
   await api.mutate(mutation, { input });
 }
 
-/** What the server said, without what the dashboard's client puts before it. */
+/** Returns the message of the server, without the prefix of the dashboard's client. */
 export function errorText({ message }: Error): string {
   return message.replace(/^GraphQL Request Error: /, "");
 }
@@ -175,8 +173,8 @@ export interface RetryResult {
 }
 
 export async function retryReviewItem(orderId: string, id: string): Promise<RetryResult> {
-  const mutation = `mutation PayIndexWork($orderId: ID!, $id: String!) {
-    workPayIndexItem(orderId: $orderId, id: $id) { outcome problem } }`;
-  return ((await api.mutate(mutation, { orderId, id })) as { workPayIndexItem: RetryResult })
-    .workPayIndexItem;
+  const mutation = `mutation PayIndexRetry($orderId: ID!, $id: String!) {
+    retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome problem } }`;
+  return ((await api.mutate(mutation, { orderId, id })) as { retryPayIndexReviewItem: RetryResult })
+    .retryPayIndexReviewItem;
 }

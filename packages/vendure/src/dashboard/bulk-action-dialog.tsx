@@ -16,16 +16,16 @@ import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly kind: ReviewKind;
-  readonly action: Exclude<OperatorAction, "REFUNDED">;
+  readonly action: Exclude<OperatorAction, "RECORD_REFUND">;
   readonly ids: readonly string[];
   onOutcomes(outcomes: readonly BulkOutcome[]): Promise<void>;
   onClose(): void;
 }
 
-/** Asks for the ground of one decision about several review items. */
+/** Asks for the reason of one action for several review items. */
 export function BulkActionDialog({ kind, action, ids, onOutcomes, onClose }: Props) {
   const words = useStaffTexts();
-  const { page, actions: decisions } = words;
+  const { page, actions } = words;
   const [note, setNote] = useState("");
   const { mutate, isPending } = useMutation({
     mutationFn: () => resolveReviewItems({ ids, action, note: note.trim() }),
@@ -37,7 +37,7 @@ export function BulkActionDialog({ kind, action, ids, onOutcomes, onClose }: Pro
       <DialogContent>
         <DialogHeader>
           <DialogTitle>
-            {decisions[toCoreName(action)].button}: {fillText(page.selected, { count: ids.length })}
+            {actions[toCoreName(action)].button}: {fillText(page.selected, { count: ids.length })}
           </DialogTitle>
           <DialogDescription>
             {actionMeaning(words, toCoreName(action), toCoreName(kind))} {page.permanent}

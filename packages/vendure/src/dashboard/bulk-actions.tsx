@@ -6,14 +6,14 @@ import { BulkActionDialog } from "./bulk-action-dialog.tsx";
 import { type BulkOutcome, type ReviewQueueItem, retryReviewItems } from "./review-queue-api.ts";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
-type BulkAction = Exclude<OperatorAction, "REFUNDED">;
-const bulkActionNames: readonly BulkAction[] = ["ACCEPTED", "CLOSED"];
+type BulkAction = Exclude<OperatorAction, "RECORD_REFUND">;
+const bulkActionNames: readonly BulkAction[] = ["ACCEPT", "DISMISS"];
 
 interface Props {
-  /** Undefined: none is selected. */
+  /** Undefined if none is selected. */
   readonly kind: ReviewKind | undefined;
   readonly selected: readonly ReviewQueueItem[];
-  /** They are no longer selected. */
+  /** Called when the items are no longer selected. */
   onDone(): void;
 }
 
@@ -45,7 +45,7 @@ export function BulkActions({ kind, selected, onDone }: Props) {
 
 interface BulkActionButtonsProps extends RetryAllButtonProps {
   readonly kind: ReviewKind;
-  onChoose(decision: BulkAction): void;
+  onChoose(action: BulkAction): void;
 }
 
 function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionButtonsProps) {
@@ -61,16 +61,16 @@ function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionB
         {fillText(page.selected, { count: selected.length })}
       </span>
       {isRetriable(toCoreName(kind)) && <RetryAllButton selected={selected} onOutcomes={onOutcomes} />}
-      {possible.map((decision) => (
-        <Button key={decision} type="button" size="sm" variant="outline" onClick={() => onChoose(decision)}>
-          {words[toCoreName(decision)].button}
+      {possible.map((action) => (
+        <Button key={action} type="button" size="sm" variant="outline" onClick={() => onChoose(action)}>
+          {words[toCoreName(action)].button}
         </Button>
       ))}
     </>
   );
 }
 
-/** Tells how many are resolved, and of each that is not, why. */
+/** Shows how many items are resolved, and why the others are not. */
 function useBulkOutcomes(
   selected: readonly ReviewQueueItem[],
   onLeft: (problems: readonly string[]) => void,

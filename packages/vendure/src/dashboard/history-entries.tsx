@@ -10,11 +10,11 @@ export const historyEntries = [
   { type: "PAY_INDEX_CYCLE_RENEWED", component: CycleRenewedEntry },
   { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOrderEntry },
   { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", component: SubscriptionClosedEntry },
-  { type: "PAY_INDEX_CYCLE_MISSED", component: CycleOverdueEntry },
+  { type: "PAY_INDEX_CYCLE_OVERDUE", component: CycleOverdueEntry },
 ];
 
 function SubscriptionText({ code }: Readonly<{ code: "renewed" | "renewalOf" | "closed" }>) {
-  return useStaffTexts().subscription[word];
+  return useStaffTexts().subscription[code];
 }
 
 function EntryLayout({ entry, title, children }: EntryProps & { title: ReactNode; children: ReactNode }) {
@@ -32,7 +32,7 @@ function CycleAndOrder({ entry: { data } }: EntryProps) {
 
 function CycleRenewedEntry({ entry }: EntryProps) {
   return (
-    <EntryLayout entry={entry} title={<SubscriptionText word="renewed" />}>
+    <EntryLayout entry={entry} title={<SubscriptionText code="renewed" />}>
       <CycleAndOrder entry={entry} />
     </EntryLayout>
   );
@@ -40,7 +40,7 @@ function CycleRenewedEntry({ entry }: EntryProps) {
 
 function RenewalOrderEntry({ entry }: EntryProps) {
   return (
-    <EntryLayout entry={entry} title={<SubscriptionText word="renewalOf" />}>
+    <EntryLayout entry={entry} title={<SubscriptionText code="renewalOf" />}>
       <CycleAndOrder entry={entry} />
     </EntryLayout>
   );
@@ -49,7 +49,7 @@ function RenewalOrderEntry({ entry }: EntryProps) {
 function SubscriptionClosedEntry({ entry }: EntryProps) {
   const { formatDate } = useLocalFormat();
   return (
-    <EntryLayout entry={entry} title={<SubscriptionText word="closed" />}>
+    <EntryLayout entry={entry} title={<SubscriptionText code="closed" />}>
       {formatDate(entry.data.closedAt, { dateStyle: "medium" })}
     </EntryLayout>
   );

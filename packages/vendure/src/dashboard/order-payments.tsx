@@ -5,12 +5,12 @@ import { OrderSummary } from "./order-summary.tsx";
 import { ReviewItemCard } from "./review-item-card.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
-/** On the page of an order: what is open, with what to do about it, and what happened at the gateway. */
+/** The payment on the page of an order: open review items, attempts and their timelines. */
 export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?: string } } }>) {
   const { page } = useStaffTexts();
   const orderId = context.entity?.id ?? "";
   const { data, isPending, isError } = useQuery({
-    queryKey: ["pay-index", "book", orderId],
+    queryKey: ["pay-index", "payment", orderId],
     queryFn: () => fetchPayment(orderId),
     enabled: orderId !== "",
   });
@@ -22,9 +22,9 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
   return (
     <div className="space-y-6" data-testid="pay-index-payments">
       {data.order !== null && <OrderSummary order={data.order} />}
-      {data.items.length > 0 && (
+      {data.reviewItems.length > 0 && (
         <ul className="space-y-3" aria-label={page.openItems}>
-          {data.items.map((each) => (
+          {data.reviewItems.map((each) => (
             <ReviewItemCard
               key={each.item.id}
               orderId={orderId}
@@ -51,7 +51,7 @@ function findAttemptAmount({ attempts }: Payment, attemptId: string): { currency
   return { currency: found?.currencyCode ?? "", amount: found?.amount ?? "" };
 }
 
-/** Of a later cycle: what the gateway said of it stands with the order that began the subscription. */
+/** For a renewal: the order that began the subscription has the timeline. */
 function RenewalNotice({ cycle, orderCode, orderId }: NonNullable<Payment["renewalOf"]>) {
   const { subscription: words } = useStaffTexts();
   return (

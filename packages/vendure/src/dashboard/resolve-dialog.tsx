@@ -1,7 +1,7 @@
 import {
   actionMeaning,
   fieldOfErrorText,
-  isItemOutdated,
+  
   type ResolveFormField,
   requiresCycle,
 } from "@pay-index/core/staff";
@@ -39,7 +39,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the decision and its ground. The server adds who decided. */
+/** Asks for the action and its reason. The server adds the operator. */
 export function ResolveDialog({ orderId, currency, amount, item, first, possible, onClose }: Props) {
   const { page } = useStaffTexts();
   const client = useQueryClient();
@@ -53,13 +53,13 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
     reference: "",
   });
   const problemOf = (field: ResolveFormField) => (problem?.field === field ? problem.text : undefined);
-  const asksRefund = action === "REFUNDED";
+  const asksRefund = action === "RECORD_REFUND";
   const asksCycle = requiresCycle(toCoreName(item.kind), toCoreName(action));
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const about = { ...(asksCycle && { cycle: Number(cycle) }), ...(asksRefund && { refund }) };
       const { id, attemptId } = item;
-      return resolveReviewItem({ orderId, attemptId, item: id, action, note: note.trim(), ...about });
+      return resolveReviewItem({ orderId, attemptId, reviewItemId: id, action, note: note.trim(), ...about });
     },
     onSuccess: async () => {
       toast.success(page.recorded);
@@ -71,7 +71,8 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
       const field = fieldOfErrorText(text);
       if (field !== undefined) setProblem({ field, text });
       else toast.error(page.notRecorded, { description: text });
-      if (isItemOutdated(text)) void client.invalidateQueries();
+      // The item can have changed since the page was loaded.
+      void client.invalidateQueries();
     },
   });
   return (
@@ -127,14 +128,14 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
 
 /** Whether an item of this kind is about the whole charge of its attempt. */
 function coversWholeCharge(kind: ReviewItem["kind"]): boolean {
-  return kind === "PAID" || kind === "PAID_TWICE";
+  return kind === "ORDER_NOT_PLACED" || kind === "PAID_TWICE";
 }
 
 interface OperatorActionChoiceProps {
   readonly kind: ReviewItem["kind"];
   readonly possible: readonly OperatorAction[];
   readonly action: OperatorAction;
-  onChoose(decision: OperatorAction): void;
+  onChoose(action: OperatorAction): void;
 }
 
 function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActionChoiceProps) {
@@ -142,20 +143,20 @@ function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActi
   return (
     <fieldset className="space-y-2">
       <legend className="sr-only">{words.page.recordAction}</legend>
-      {possible.map((decision) => (
-        <label key={decision} className="flex items-start gap-2 text-sm">
+      {possible.map((each) => (
+        <label key={each} className="flex items-start gap-2 text-sm">
           <input
             type="radio"
-            name="pay-index-decision"
+            name="pay-index-action"
             className="mt-1"
-            value={decision}
-            checked={decision === action}
-            onChange={() => onChoose(decision)}
+            value={each}
+            checked={each === action}
+            onChange={() => onChoose(each)}
           />
           <span>
-            <span className="font-medium">{words.actions[toCoreName(decision)].title}</span>
+            <span className="font-medium">{words.actions[toCoreName(each)].title}</span>
             <span className="block text-muted-foreground">
-              {actionMeaning(words, toCoreName(decision), toCoreName(kind))}
+              {actionMeaning(words, toCoreName(each), toCoreName(kind))}
             </span>
           </span>
         </label>

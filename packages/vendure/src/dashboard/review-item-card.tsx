@@ -25,8 +25,8 @@ interface Props extends PaymentReviewItem {
   readonly amount: string;
 }
 
-/** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
-export function ReviewItemCard({ orderId, currency, amount, item, advised, canRetry }: Props) {
+/** A review item: its meaning, its evidence, the advice, and the recommended action. */
+export function ReviewItemCard({ orderId, currency, amount, item, recommendedAction, canRetry }: Props) {
   const words = useStaffTexts();
   const { reviewItems: items, page } = words;
   const { formatDate } = useLocalFormat();
@@ -53,33 +53,33 @@ export function ReviewItemCard({ orderId, currency, amount, item, advised, canRe
         currency={currency}
         amount={amount}
         item={item}
-        advised={advised}
+        recommendedAction={recommendedAction}
         canRetry={canRetry}
       />
     </li>
   );
 }
 
-function ReviewItemActions({ orderId, currency, amount, item, advised, canRetry }: Props) {
+function ReviewItemActions({ orderId, currency, amount, item, recommendedAction, canRetry }: Props) {
   const { actions: words, page } = useStaffTexts();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<OperatorAction>();
   const possible = operatorActions.filter((each) =>
     allowedActions(toCoreName(item.kind)).includes(toCoreName(each)),
   );
-  const others = possible.filter((decision) => decision !== advised);
-  // Whoever records without choosing records what is safe: no charge is closed without its refund.
-  const safest = advised === "WORK" ? possible[0] : advised;
+  const others = possible.filter((each) => each !== recommendedAction);
+  // The preselected action is a safe one: no charge is dismissed without its refund.
+  const safest = recommendedAction === "RETRY" ? possible[0] : recommendedAction;
   if (!hasPermissions(["UpdatePayIndexPayment"])) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {advised !== "WORK" && (
-        <Button type="button" size="sm" onClick={() => setChosen(advised)}>
-          {words[toCoreName(advised)].button}
+      {recommendedAction !== "RETRY" && (
+        <Button type="button" size="sm" onClick={() => setChosen(recommendedAction)}>
+          {words[toCoreName(recommendedAction)].button}
         </Button>
       )}
       {canRetry && (
-        <RetryButton orderId={orderId} id={item.id} variant={advised === "WORK" ? "default" : "outline"} />
+        <RetryButton orderId={orderId} id={item.id} variant={recommendedAction === "RETRY" ? "default" : "outline"} />
       )}
       {others.length > 0 && (
         <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(safest)}>

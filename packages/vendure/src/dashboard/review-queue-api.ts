@@ -37,15 +37,15 @@ export interface ReviewQueueOptions {
 }
 
 export async function fetchReviewQueue(options: ReviewQueueOptions): Promise<ReviewQueuePage> {
-  const query = `query PayIndexItems($options: PayIndexItemListOptions) { payIndexItems(options: $options) {
+  const query = `query PayIndexReviewItems($options: PayIndexReviewItemListOptions) { payIndexReviewItems(options: $options) {
     items { item { ${reviewItemFields} } orderCode orderId amount currencyCode ${orderFields} } totalItems counts { kind count } } }`;
-  return (await api.query<{ payIndexItems: ReviewQueuePage }>(query, { options })).payIndexItems;
+  return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, { options })).payIndexReviewItems;
 }
 
 /** How many review items wait for a person. */
 export async function countReviewItems(): Promise<number> {
-  const query = "query PayIndexWaiting { payIndexItems(options: { take: 0 }) { totalItems } }";
-  return (await api.query<{ payIndexItems: ReviewQueuePage }>(query, {})).payIndexItems.totalItems;
+  const query = "query PayIndexWaiting { payIndexReviewItems(options: { take: 0 }) { totalItems } }";
+  return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, {})).payIndexReviewItems.totalItems;
 }
 
 /** What became of one of several items. */
@@ -57,22 +57,22 @@ export interface BulkOutcome {
 
 export async function resolveReviewItems(input: {
   ids: readonly string[];
-  action: Exclude<OperatorAction, "REFUNDED">;
+  action: Exclude<OperatorAction, "RECORD_REFUND">;
   note: string;
 }): Promise<readonly BulkOutcome[]> {
-  const mutation = `mutation PayIndexDecideItems($input: DecidePayIndexItemsInput!) {
-    decidePayIndexItems(input: $input) { id problem } }`;
+  const mutation = `mutation PayIndexResolveItems($input: ResolvePayIndexReviewItemsInput!) {
+    resolvePayIndexReviewItems(input: $input) { id problem } }`;
   const answer = (await api.mutate(mutation, { input })) as {
-    decidePayIndexItems: Omit<BulkOutcome, "isOpen">[];
+    resolvePayIndexReviewItems: Omit<BulkOutcome, "isOpen">[];
   };
-  return answer.decidePayIndexItems.map((each) => ({ ...each, isOpen: each.problem !== null }));
+  return answer.resolvePayIndexReviewItems.map((each) => ({ ...each, isOpen: each.problem !== null }));
 }
 
 export async function retryReviewItems(
   ids: readonly string[],
 ): Promise<readonly (RetryResult & { id: string })[]> {
-  const mutation = `mutation PayIndexWorkItems($ids: [String!]!) {
-    workPayIndexItems(ids: $ids) { id outcome problem } }`;
-  return ((await api.mutate(mutation, { ids })) as { workPayIndexItems: (RetryResult & { id: string })[] })
-    .workPayIndexItems;
+  const mutation = `mutation PayIndexRetryItems($ids: [String!]!) {
+    retryPayIndexReviewItems(ids: $ids) { id outcome problem } }`;
+  return ((await api.mutate(mutation, { ids })) as { retryPayIndexReviewItems: (RetryResult & { id: string })[] })
+    .retryPayIndexReviewItems;
 }

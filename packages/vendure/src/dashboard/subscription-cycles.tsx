@@ -4,7 +4,7 @@ import type { Cycle, Subscription } from "./admin-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** The cycles of which something was heard and those that are missing, each with its order and what was said of it, and the one that comes next. */
+/** The reported and the overdue cycles, each with its order and timeline, and the next cycle. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
   const { subscription: words, page } = useStaffTexts();
   const { state, planType, totalCount, cycles, nextCycle } = subscription;
@@ -71,9 +71,9 @@ function CycleRow({
   );
 }
 
-function CycleOrder({ cycle: { state, orderCode, orderId, missing } }: Readonly<{ cycle: Cycle }>) {
+function CycleOrder({ cycle: { state, orderCode, orderId, isOverdue } }: Readonly<{ cycle: Cycle }>) {
   const { states, reviewItems: items } = useStaffTexts();
-  if (missing) return items["cycle-overdue"].title;
+  if (isOverdue) return items["cycle-overdue"].title;
   if (orderCode === null) return states[toCoreName(state)];
   if (orderId === null) return orderCode;
   return (

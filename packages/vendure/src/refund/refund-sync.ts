@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { OrderPortAnswer, RefundedOrder, SyncRefundRequest } from "@pay-index/core/adapter";
+import type { DoneAnswer, RefundedOrder, SyncRefundRequest } from "@pay-index/core/adapter";
 import { type RequestContext, TransactionalConnection, User } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { tenantOf } from "../checkout-snapshot.ts";
@@ -15,10 +15,10 @@ export class RefundSync {
     private readonly refunds: VendureRefundWriter,
   ) {}
 
-  /** Books what Vendure lacks, and completes the job in the same transaction. @throws Error that says why Vendure refuses it */
-  async book(tx: RequestContext, work: SyncRefundRequest<RequestContext>): Promise<OrderPortAnswer> {
-    await work.complete(tx);
-    await this.refunds.bring(tx, work.order);
+  /** Adds the refunds that Vendure does not have, and completes the job in the same transaction. @throws Error that says why Vendure refuses it */
+  async sync(tx: RequestContext, request: SyncRefundRequest<RequestContext>): Promise<DoneAnswer> {
+    await request.complete(tx);
+    await this.refunds.addMissing(tx, request.order);
     return { done: true };
   }
 

@@ -32,10 +32,10 @@ export class VendureRefundWriter {
    *
    * @throws Error that says why Vendure refuses it; then nothing may be committed
    */
-  async bring(tx: RequestContext, order: RefundedOrder): Promise<void> {
+  async addMissing(tx: RequestContext, order: RefundedOrder): Promise<void> {
     const payment = await this.paymentOf(tx, order);
     if (payment === undefined) throw new Error("The order has no such payment any more.");
-    const { charged, refunds: recorded } = order;
+    const { chargedAmount: charged, refunds: recorded } = order;
     const steps = planRefunds({ payment, precision: this.payable.precision, charged, recorded });
     if (steps.length === 0) return;
     await this.checkMethod(tx, payment);

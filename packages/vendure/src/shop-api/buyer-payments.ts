@@ -27,26 +27,26 @@ export class BuyerPayments {
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly customers: CustomerService,
-    private readonly books: PaymentLookup,
+    private readonly payments: PaymentLookup,
   ) {}
 
   /** With its payments and their refunds. A renewal shows the subscription that it belongs to. */
   async order(ctx: RequestContext, order: Order): Promise<BuyerPaymentView> {
     const isPlaced = order.orderPlacedAt != null;
-    const renewal = await this.books.renewalOf(ctx, order);
+    const renewal = await this.payments.renewalOf(ctx, order);
     if (renewal !== undefined) {
-      const subscription = findBuyerSubscription(renewal.book);
+      const subscription = findBuyerSubscription(renewal.payment);
       return { state: "paid", isPlaced, isBeingChecked: false, subscription };
     }
-    const book = await this.books.of(order);
+    const payment = await this.payments.of(order);
     // An order that cost nothing, or was paid in another way, is placed without us.
-    const placed = book.placedOrder !== undefined || isPlaced;
-    const state = orderState(book.state, { isPlaced, isFree: isCovered(order) });
+    const placed = payment.placedOrder !== undefined || isPlaced;
+    const state = orderState(payment.state, { isPlaced, isFree: isCovered(order) });
     return {
       state,
       isPlaced: placed,
-      isBeingChecked: !placed && isAwaitingReview(book),
-      subscription: findBuyerSubscription(book),
+      isBeingChecked: !placed && isAwaitingReview(payment),
+      subscription: findBuyerSubscription(payment),
     };
   }
 
@@ -56,8 +56,8 @@ export class BuyerPayments {
     const customer = activeUserId && (await this.customers.findOneByUserId(ctx, activeUserId));
     if (!customer) return [];
     const orders = await findSubscriptionOrders(this.connection, ctx, { customerId: customer.id, ...page });
-    const books = await Promise.all(orders.map((order) => this.books.of(order)));
-    return books.flatMap((book) => findBuyerSubscription(book) ?? []);
+    const payments = await Promise.all(orders.map((order) => this.payments.of(order)));
+    return payments.flatMap((payment) => findBuyerSubscription(payment) ?? []);
   }
 }
 
@@ -66,9 +66,9 @@ function isCovered(order: Order): boolean {
   return totalCoveredByPayments(order, "Settled") >= order.totalWithTax;
 }
 
-function findBuyerSubscription(book: PaymentStatus): BuyerSubscriptionView | undefined {
-  const begun = findPaidSubscription(book);
-  return begun && toBuyerSubscription(book.reference, begun.subscription);
+function findBuyerSubscription(payment: PaymentStatus): BuyerSubscriptionView | undefined {
+  const paid = findPaidSubscription(payment);
+  return paid && toBuyerSubscription(payment.reference, paid.subscription);
 }
 
 function toBuyerSubscription(
@@ -81,13 +81,13 @@ function toBuyerSubscription(
     totalCount,
     state: state.toUpperCase(),
     closedAt,
-    next: nextCycle,
+    nextCycle,
     cycles: cycles.map((cycle) => ({
       number: cycle.number,
       state: cycle.state.toUpperCase(),
       dueAt: cycle.dueAt,
       orderCode: cycle.placedOrder?.id,
-      missing: cycle.missing,
+      isOverdue: cycle.isOverdue,
     })),
   };
 }

@@ -17,10 +17,10 @@ export const shopSchema = parse(/* GraphQL */ `
     REVIEW
   }
 
-  "The payment was started. Send the buyer's browser to next, whatever the state."
+  "The payment was started. Send the buyer's browser to the url, whatever the state."
   type PayIndexStarted {
     state: PayIndexStartState!
-    next: String!
+    url: String!
     "Of this attempt at the gateway. Null where the order costs nothing, and nothing was started."
     attemptId: String
     "Where an app or a page asks how this attempt stands: it answers {state} to whoever has the address. Null as above."
@@ -140,7 +140,7 @@ export const shopSchema = parse(/* GraphQL */ `
     "By number: those that something was heard of, and those that are missing. The first is the order that began it."
     cycles: [PayIndexCycle!]!
     "The first that is expected still, as long as more are charged."
-    next: PayIndexNextCycle
+    nextCycle: PayIndexNextCycle
   }
 
   "As of Vendure's own lists: at most shopListQueryLimit in one answer, which is as many as come where nothing is said."
@@ -156,7 +156,7 @@ export const shopSchema = parse(/* GraphQL */ `
     "Of the order that was made of it; null until there is one."
     orderCode: String
     "It should have been paid by now, and the shop's staff are asking for it."
-    missing: Boolean!
+    isOverdue: Boolean!
   }
 
   enum PayIndexPlanType {

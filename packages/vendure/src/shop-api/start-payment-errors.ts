@@ -128,10 +128,11 @@ export function toStartPaymentError({
       return new PayIndexTooManyAttemptsError(retryAt);
     case "store_unavailable":
     case "record_unreadable":
-    case "closed":
+    case "gateway_closed":
       return new PayIndexUnavailableError();
     case "options_invalid":
     case "resolution_invalid":
+    case "review_item_outdated":
     case "attempt_unknown":
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
+import type { PlacedAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
 import type { JobProblem } from "@pay-index/core/store";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
 import { toMoney, toVendureAmount } from "../amount.ts";
@@ -23,23 +23,23 @@ export class RenewalPlacer {
     private readonly events: EventBus,
   ) {}
 
-  /** @throws RollBack with what came of it, where nothing may be committed */
-  async make(
+  /** @throws RefusalRollback if Vendure refuses the renewal */
+  async place(
     tx: RequestContext,
-    work: PlaceRenewalRequest<RequestContext>,
+    request: PlaceRenewalRequest<RequestContext>,
     { orderId, method }: CheckoutSnapshot,
-  ): Promise<OrderPortAnswer> {
+  ): Promise<PlacedAnswer> {
     const first = await this.firstOrder(tx, orderId);
     // As staff begin one: no buyer has it for a cart.
     const renewal = await this.orders.createDraft(tx);
-    await work.complete(tx, renewal.code);
-    const amount = await this.fill(tx, renewal, { first, work });
+    await request.complete(tx, renewal.code);
+    const amount = await this.fill(tx, renewal, { first, request });
     const problem = await this.arrangePayment(tx, renewal);
     if (problem !== undefined) throw new RefusalRollback({ refused: problem });
-    const settledBy = { ...paymentDetailsOf(work, first), amount, method };
+    const settledBy = { ...paymentDetailsOf(request, first), amount, method };
     const placed = await this.paid.settle(tx, renewal.id, settledBy);
-    await this.tell(tx, work, { first, placed, transactionId: settledBy.transactionId });
-    return { done: true, placed: placed.code };
+    await this.report(tx, request, { first, placed, transactionId: settledBy.transactionId });
+    return { placed: { id: placed.code } };
   }
 
   private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
@@ -57,9 +57,9 @@ export class RenewalPlacer {
   private async fill(
     tx: RequestContext,
     renewal: Order,
-    { first, work }: { first: Order; work: PlaceRenewalRequest<RequestContext> },
+    { first, request }: { first: Order; request: PlaceRenewalRequest<RequestContext> },
   ): Promise<number> {
-    const { amount } = work.cycle;
+    const { amount } = request.cycle;
     const { precision } = this.payable;
     const total = toVendureAmount(amount, precision);
     if (total === undefined)
@@ -92,7 +92,7 @@ export class RenewalPlacer {
     return { code: "out_of_stock", message: `Not in stock: ${missing.map(({ sku }) => sku).join(", ")}.` };
   }
 
-  private async tell(
+  private async report(
     tx: RequestContext,
     { key, subscription, cycle }: PlaceRenewalRequest<RequestContext>,
     { first, placed, transactionId }: { first: Order; placed: Order; transactionId: string },
@@ -101,9 +101,9 @@ export class RenewalPlacer {
     const renewed = { ...about, orderCode: placed.code };
     await this.history.note(tx, first.id, ["PAY_INDEX_CYCLE_RENEWED", renewed]);
     await this.history.note(tx, placed.id, ["PAY_INDEX_RENEWAL_OF", { ...about, orderCode: first.code }]);
-    const told = { key, order: first, subscription, cycle, renewal: placed };
+    const details = { key, order: first, subscription, cycle, renewal: placed };
     try {
-      await this.events.publish(new CycleRenewedEvent(tx, told));
+      await this.events.publish(new CycleRenewedEvent(tx, details));
     } catch (error) {
       if (error instanceof RenewalRefusedError) throw createRefusalRollback(error.code, error.message);
       throw error;

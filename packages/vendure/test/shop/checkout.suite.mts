@@ -342,7 +342,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       const orders = stage.app.get(TransactionalConnection).rawConnection.getRepository(Order);
       const { id } = await orders.findOneByOrFail({ code });
       const staff = await StaffMember.signIn(stage.origin);
-      const book = "query ($id: ID!) { payIndexBook(orderId: $id) { state attempts { state } } }";
+      const book = "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { state } } }";
       for (const headers of [{}, { "vendure-token": "north" }])
         expect(await staff.ask(book, { id: String(id) }, headers)).toEqual({
           state: "PAID",

@@ -22,7 +22,7 @@ import { openTestShop, type TestShop } from "./test-shop.mts";
 /* What staff record as given back, in Vendure's own books, on a real Vendure. */
 
 const resolveReviewItem =
-  "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } attempts { refunds { amount reference ofOrder } } } }";
+  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { items { item { id } } attempts { refunds { amount reference ofOrder } } } }";
 const readRefunds = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }`;
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on Refund { id state } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
@@ -84,7 +84,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
     ) =>
       staff.ask(
         resolveReviewItem,
-        { input: { orderId, attemptId, action: "REFUNDED", note: "Back office.", refund, ...more } },
+        { input: { orderId, attemptId, action: "RECORD_REFUND", note: "Back office.", refund, ...more } },
         headers,
       );
 
@@ -245,7 +245,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       await expect(ask({ amount: "5", currencyCode: "EUR", reference: "R-1" })).rejects.toThrow(
         "must be USD",
       );
-      await expect(ask({ amount: "5", reference: "R-1" }, { action: "CLOSED" })).rejects.toThrow("refunded");
+      await expect(ask({ amount: "5", reference: "R-1" }, { action: "DISMISS" })).rejects.toThrow("refunded");
       expect(await refundsOf(order)).toEqual([]);
     });
   });

@@ -110,7 +110,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const { id } = await shop().orderOf(code);
     const [item] = (await shop().standing(code)).all;
     const again =
-      "mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked } }";
+      "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked } }";
     expect(await shop().staff.ask(again, { orderId: String(id), id: item?.id })).toEqual({ worked: true });
     const { renewals, items } = await shop().standing(code);
     expect([items, renewals]).toEqual([[], [expect.any(String)]]);
@@ -233,32 +233,32 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await buyer.ask(query, { code })).toMatchObject({
       subscription: {
         cycles: [
-          { number: 1, missing: false },
-          { number: 2, missing: true },
+          { number: 1, isOverdue: false },
+          { number: 2, isOverdue: true },
         ],
       },
     });
     const { id } = await shop().orderOf(code);
     const data = { cycle: 2, dueAt: expect.any(String) };
-    expect(await shop().historyOf(id)).toEqual([{ type: "PAY_INDEX_CYCLE_MISSED", data, isPublic: false }]);
+    expect(await shop().historyOf(id)).toEqual([{ type: "PAY_INDEX_CYCLE_OVERDUE", data, isPublic: false }]);
     const missed = shop().told.filter(
       ({ event, about }) => event === "CycleOverdueEvent" && about.key?.startsWith(attemptId),
     );
     expect(missed).toMatchObject([{ about: { cycle: { number: 2 } } }]);
     const shown = await shop().staff.ask(
-      "query ($id: ID!) { payIndexBook(orderId: $id) { items { item { kind cycle } } attempts { subscription { state next { number } cycles { number state missing } } } } }",
+      "query ($id: ID!) { payIndexPayment(orderId: $id) { reviewItems { item { kind cycle } } attempts { subscription { state nextCycle { number } cycles { number state missing } } } } }",
       { id: String(id) },
     );
     expect(shown).toMatchObject({
-      items: [{ item: { kind: "CYCLE_MISSING", cycle: 2 } }],
+      items: [{ item: { kind: "CYCLE_OVERDUE", cycle: 2 } }],
       attempts: [
         {
           subscription: {
             state: "ACTIVE",
             next: { number: 3 },
             cycles: [
-              { number: 1, state: "PAID", missing: false },
-              { number: 2, state: "CREATED", missing: true },
+              { number: 1, state: "PAID", isOverdue: false },
+              { number: 2, state: "CREATED", isOverdue: true },
             ],
           },
         },

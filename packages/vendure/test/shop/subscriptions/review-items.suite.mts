@@ -15,9 +15,9 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const [item] = all;
     const transactionId = item?.id.split("/").at(-1);
     const first = await shop().orderOf(code);
-    const about = { orderId: String(first.id), attemptId, action: "ACCEPTED", note: "Seen there." };
+    const about = { orderId: String(first.id), attemptId, action: "ACCEPT", note: "Seen there." };
     const decide =
-      "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } } }";
+      "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { items { item { id } } } }";
     const accept = (named: object) => staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
     const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
     for (const missing of [{}, { cycle: null }])
@@ -62,8 +62,8 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const [renewed = ""] = renewals;
     const orderId = String((await shop().orderOf(code)).id);
     const decide =
-      "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
-    const about = { orderId, attemptId, action: "REFUNDED", note: "Back office." };
+      "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
+    const about = { orderId, attemptId, action: "RECORD_REFUND", note: "Back office." };
     const record = (cycle: number, amount: string, reference: string) =>
       staff.ask(decide, { input: { ...about, cycle, refund: { amount, reference } } });
     await record(2, "5.00", "R-2");

@@ -7,8 +7,8 @@ import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
   describe("who may see what", () => {
     const query = `query ($code: String!) { payIndexPayment(orderCode: $code) { state placed
-      subscription { orderCode planType totalCount state closedAt next { number } cycles { number state orderCode } } } }`;
-    const book = `query ($id: ID!) { payIndexBook(orderId: $id) { state renewalOf { cycle orderCode orderId }
+      subscription { orderCode planType totalCount state closedAt nextCycle { number } cycles { number state orderCode } } } }`;
+    const book = `query ($id: ID!) { payIndexPayment(orderId: $id) { state renewalOf { cycle orderCode orderId }
       attempts { subscription { state planType cycles { number orderCode orderId timeline { text } } } } } }`;
     const list = "{ payIndexSubscriptions { orderCode state cycles { number orderCode } } }";
 
