@@ -27,7 +27,7 @@ async function sweep() {
   }
 }
 
-const timed = (work) => async () => {
+const timed = (request) => async () => {
   const begun = performance.now();
   for (let index = 0; index < sweeps; index++) await work();
   return ((performance.now() - begun) * 1000) / sweeps;

@@ -52,7 +52,7 @@ async function openDatabase(server) {
   return { url, tea, weekly };
 }
 
-async function eachOf(count, width, work) {
+async function eachOf(count, width, request) {
   let next = 0;
   const worker = async () => {
     while (next < count) await work(next++);
@@ -68,8 +68,8 @@ async function readyOrder({ origin }, tea) {
 
 async function startPayment(shop, tea) {
   const { buyer, code } = await readyOrder(shop, tea);
-  const { next } = await buyer.start({ method: "hosted" });
-  return { code, attemptId: next.split("/").at(-1) };
+  const { url } = await buyer.start({ method: "hosted" });
+  return { code, attemptId: url.split("/").at(-1) };
 }
 
 async function notify(origin, { path, body }) {
@@ -90,7 +90,7 @@ async function measurePlacing({ server }) {
   });
   const forms = await ask(shop.child, "forms");
   const add = `mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename ... on Order { state } } }`;
-  const timed = (queue, work) => async () => {
+  const timed = (queue, request) => async () => {
     const begun = performance.now();
     for (const one of queue.splice(0, each)) await work(one);
     return (performance.now() - begun) / each;
@@ -126,7 +126,7 @@ async function measureRenewal({ server }) {
     const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
     return createNotification(form, `${attemptId}-${cycle++}`, told);
   };
-  const timed = (work) => async () => {
+  const timed = (request) => async () => {
     const begun = performance.now();
     for (let index = 0; index < each; index++) await work();
     return (performance.now() - begun) / each;

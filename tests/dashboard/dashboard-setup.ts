@@ -122,7 +122,8 @@ export class DashboardSetup implements AsyncDisposable {
   /** Another member of staff closes the review items of an order. */
   async resolve(code: string, note: string): Promise<void> {
     const staff = await StaffMember.signIn(this.origin);
-    const read = "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { reviewItems { item { id } } } }";
+    const read =
+      "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { reviewItems { item { id } } } }";
     const { items } = await staff.ask(read, { orderId: await this.idOf(code) });
     const ids = items.map(({ item }: { item: { id: string } }) => item.id);
     const close =

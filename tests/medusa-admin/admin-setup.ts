@@ -92,9 +92,9 @@ export class MedusaAdminSetup implements AsyncDisposable {
   /** Staff close the first review item of a cart. */
   async close(cartId: string): Promise<void> {
     const ask = await this.#signIn();
-    const { book } = (await (await ask(`/admin/pay-index/carts/${cartId}`)).json()) as Any;
-    const path = `/admin/pay-index/items/${book.items[0].id}/decision`;
-    const { status } = await ask(path, { action: "closed", note: "Elsewhere." });
+    const { payment } = (await (await ask(`/admin/pay-index/carts/${cartId}`)).json()) as Any;
+    const path = `/admin/pay-index/review-items/${payment.review_items[0].id}/resolution`;
+    const { status } = await ask(path, { action: "dismiss", note: "Elsewhere." });
     if (status !== 200) throw new Error(`the item was not closed: ${status}`);
   }
 

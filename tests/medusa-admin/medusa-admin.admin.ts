@@ -58,16 +58,16 @@ describe.each(installers)("%s", (installer) => {
     await stage.pay([{ kind: "corrupt_sign" }]);
     await using staff = await open();
     await staff.queue();
-    await staff.page.getByRole("link", { name: "Payment items" }).first().waitFor();
+    await staff.page.getByRole("link", { name: "Review items" }).first().waitFor();
     const kinds = () =>
       staff.waiting
         .getByRole("listitem")
         .evaluateAll((rows: { dataset: { kind?: string } }[]) => rows.map(({ dataset }) => dataset.kind));
-    expect(await kinds()).toEqual(["mismatch", "not-verified"]);
+    expect(await kinds()).toEqual(["amount-mismatch", "not-verified"]);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-queue`);
-    await staff.page.getByRole("heading", { name: "Payment items (2)" }).waitFor();
-    const row = staff.waiting.locator("[data-kind=mismatch]");
+    await staff.page.getByRole("heading", { name: "Review items (2)" }).waitFor();
+    const row = staff.waiting.locator("[data-kind=amount-mismatch]");
     const told = (await row.textContent()) ?? "";
     for (const fact of [
       "Amount:1.00 USD",
@@ -79,13 +79,13 @@ describe.each(installers)("%s", (installer) => {
       expect(told).toContain(fact);
     await staff.page.getByLabel("Show").click();
     await staff.page.getByRole("option", { name: "The amount does not match (1)" }).click();
-    await expect.poll(kinds).toEqual(["mismatch"]);
+    await expect.poll(kinds).toEqual(["amount-mismatch"]);
     await staff.waiting.getByRole("textbox", { name: "Search" }).fill("nobody@example.com");
     await staff.waiting.getByRole("button", { name: "Search" }).click();
     await staff.page.getByText("Nothing found.").waitFor();
     await staff.waiting.getByRole("textbox", { name: "Search" }).fill("ADA@example");
     await staff.page.keyboard.press("Enter");
-    await expect.poll(kinds).toEqual(["mismatch"]);
+    await expect.poll(kinds).toEqual(["amount-mismatch"]);
     await staff.waiting.getByRole("link").click();
     await staff.page.waitForURL(`**/pay-index/carts/${cartId}`);
     await staff.items.getByText("Evidence").waitFor();
@@ -158,7 +158,7 @@ describe.each(installers)("%s", (installer) => {
     await using staff = await open();
     await staff.page.goto(`${stage.origin}/app/orders`);
     const waiting = staff.page.getByTestId("pay-index-waiting");
-    expect(await waiting.getByRole("status").textContent()).toMatch(/^Payment items to look at: [1-9]\d*$/);
+    expect(await waiting.getByRole("status").textContent()).toMatch(/^Open review items: [1-9]\d*$/);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-orders`);
     await waiting.getByRole("link", { name: "Open the queue" }).click();
@@ -170,8 +170,8 @@ describe.each(installers)("%s", (installer) => {
     const { attemptId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.queue();
-    const rows = staff.waiting.locator("[data-kind=mismatch]");
-    const others = staff.waiting.locator("li:not([data-kind=mismatch])").getByRole("checkbox");
+    const rows = staff.waiting.locator("[data-kind=amount-mismatch]");
+    const others = staff.waiting.locator("li:not([data-kind=amount-mismatch])").getByRole("checkbox");
     const before = await rows.count();
     const last = rows.filter({ hasText: attemptId });
     await last.getByRole("checkbox").click();
@@ -273,7 +273,7 @@ describe.each(installers)("%s", (installer) => {
     const { orderId } = await stage.subscribe([...tooLittle]);
     await using staff = await open();
     await staff.order(orderId);
-    const item = staff.items.locator("[data-kind=mismatch]");
+    const item = staff.items.locator("[data-kind=amount-mismatch]");
     await item.getByText("The amount does not match (Cycle 2)", { exact: true }).waitFor();
     const second = staff.timeline.locator("[data-cycle='2']");
     expect(await second.textContent()).toContain("Under review");
@@ -362,7 +362,7 @@ describe.each(installers)("%s", (installer) => {
       const name = `${installer}-${look.language}-${look.width}-${look.theme}`;
       await using staff = await open(look);
       await staff.queue();
-      await staff.waiting.locator("[data-kind=mismatch]").first().getByRole("checkbox").click();
+      await staff.waiting.locator("[data-kind=amount-mismatch]").first().getByRole("checkbox").click();
       await staff.page.getByTestId("pay-index-bulk").waitFor();
       expect(await staff.flaws()).toEqual(none);
       await staff.shot(`queue-${name}`);

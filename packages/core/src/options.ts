@@ -220,7 +220,7 @@ export function setupSummary({
   merchants,
 }: Settings): Omit<SetupSummary, keyof HostSetup> {
   return {
-    notifyUrl: `${publicUrl}/notify/<attempt id>/<token>`,
+    notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
     gateway,
     sandbox,
     merchants: merchants.map(({ id, tenant, variants: served }) => ({ id, tenant, variants: [...served] })),

@@ -73,7 +73,7 @@ test("one import is enough for a shop", () => {
 test("the address to register is told at the start (B-51)", async () => {
   const shop = await TestShop.open();
   expect(shop.events).toMatchObject([
-    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<attempt id>/<token>` },
+    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<gateway order ID>/<token>` },
   ]);
 });
 

@@ -7,14 +7,14 @@ interface PlacedAttempt {
   readonly attemptId: string;
 }
 
-/** So that `query.graph` finds the payment from its order and its customer. It may be done again. */
+/** Links the attempt to its order and its customer, for `query.graph`. Repeating it changes nothing. */
 export async function linkAttempt(
   container: Pick<MedusaContainer, "resolve">,
   { orderId, customerId, attemptId }: PlacedAttempt,
 ): Promise<void> {
-  const payment = { payIndex: { pay_index_payment_attempt_id: attemptId } };
-  const ofOrder = { [Modules.ORDER]: { order_id: orderId }, ...payment };
-  const ofCustomer = { [Modules.CUSTOMER]: { customer_id: customerId }, ...payment };
+  const attempt = { payIndex: { pay_index_attempt_attempt_id: attemptId } };
+  const ofOrder = { [Modules.ORDER]: { order_id: orderId }, ...attempt };
+  const ofCustomer = { [Modules.CUSTOMER]: { customer_id: customerId }, ...attempt };
   const link = container.resolve(ContainerRegistrationKeys.LINK);
   await link.create(customerId === undefined ? [ofOrder] : [ofOrder, ofCustomer]);
 }

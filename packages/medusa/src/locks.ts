@@ -18,9 +18,9 @@ const retryPauseMs = 100;
 export function withCartLock<Result>(
   container: Container,
   cartId: string,
-  work: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
-  return withLock(container, cartId, work);
+  return withLock(container, cartId, run);
 }
 
 /**
@@ -30,9 +30,9 @@ export function withCartLock<Result>(
 export function withSessionsLock<Result>(
   container: Container,
   cartId: string,
-  work: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
-  return withLock(container, `pay-index:sessions:${cartId}`, work);
+  return withLock(container, `pay-index:sessions:${cartId}`, run);
 }
 
 /**
@@ -42,9 +42,9 @@ export function withSessionsLock<Result>(
 export function withRenewalLock<Result>(
   container: Container,
   orderId: string,
-  work: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
-  return withLock(container, `pay-index:renewal:${orderId}`, work);
+  return withLock(container, `pay-index:renewal:${orderId}`, run);
 }
 
 /**
@@ -56,7 +56,7 @@ export function withRenewalLock<Result>(
 export async function withLock<Result>(
   container: Container,
   key: string,
-  work: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING);
   const ownerId = `pay-index:${randomUUID()}`;
@@ -64,7 +64,7 @@ export async function withLock<Result>(
   await acquireLock(container, key, acquire);
   const end = keepLock(acquire);
   try {
-    return await work();
+    return await run();
   } finally {
     await end();
     await locking.release(key, { ownerId });

@@ -42,27 +42,30 @@ export class OrderPlacer {
     this.#merchants = merchants;
   }
 
-  async place(work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
-    const { snapshot } = work.payment;
+  async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
+    const { snapshot } = request.payment;
     if (!isCheckoutSnapshot(snapshot))
       return refuseOrder("host_missing", "The payment was not started by this shop.");
     // From the look at its sessions until the cart is completed by one of them.
-    return withSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, work));
+    return withSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
   }
 
-  async #place(frozen: CheckoutSnapshot, work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
-    const { payment } = work;
+  async #place(
+    frozen: CheckoutSnapshot,
+    request: PlaceOrderRequest,
+  ): Promise<PlaceOrderAnswer | OrderRefusal> {
+    const { payment } = request;
     const [placed, cart] = await Promise.all([
       findCartOrderId(this.#container, frozen.cartId),
       findPaidCart(this.#container, frozen.cartId),
       deleteExpiredLock(this.#container, frozen.cartId),
     ]);
-    if (placed !== undefined) return this.#settle(placed, frozen, work);
+    if (placed !== undefined) return this.#settle(placed, frozen, request);
     if (cart === undefined) return refuseOrder("cart_missing", "The cart is gone.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
     // Before anything is written. The provider compares once more, while Medusa completes the cart under its lock.
-    const amount = work.checkAmountDue(due);
+    const amount = request.checkAmountDue(due);
     const problem = findDisabledProviderProblem(cart, frozen);
     if (problem !== undefined) return { refused: problem };
     const session = await findOrCreatePaidSession(this.#container, { cart, frozen, payment });
@@ -78,7 +81,7 @@ export class OrderPlacer {
     const standing = await this.#standing(orderId, frozen, payment);
     return standing.kind === "settled"
       ? this.#placed(orderId, standing, { payment, amount })
-      : this.#settle(orderId, frozen, work);
+      : this.#settle(orderId, frozen, request);
   }
 
   /**
@@ -108,21 +111,21 @@ export class OrderPlacer {
   async #settle(
     orderId: string,
     frozen: CheckoutSnapshot,
-    work: PlaceOrderRequest,
+    request: PlaceOrderRequest,
   ): Promise<PlaceOrderAnswer | OrderRefusal> {
-    const { payment } = work;
+    const { payment } = request;
     const settled = await withCartLock(this.#container, frozen.cartId, async () => {
       // Who completed it, such as a buyer who was back too early, may have had to undo it.
       if ((await findCartOrderId(this.#container, frozen.cartId)) !== orderId) return undefined;
       const standing = await this.#standing(orderId, frozen, payment);
       if (standing.kind === "another" || standing.kind === "cancelled") return standing;
       const { amount, currency_code } = standing.placedFor;
-      const checked = work.checkAmountDue(toMoney(amount, currency_code));
+      const checked = request.checkAmountDue(toMoney(amount, currency_code));
       const paymentId =
         standing.kind === "settled" ? standing.paymentId : await this.#book(orderId, standing);
       return { ...standing, paymentId, checked };
     });
-    if (settled === undefined) return this.#place(frozen, work);
+    if (settled === undefined) return this.#place(frozen, request);
     if (settled.kind === "another")
       return refuseOrder(
         "cart_completed",
@@ -160,7 +163,7 @@ export class OrderPlacer {
   ): Promise<PlaceOrderAnswer> {
     await linkAttempt(this.#container, { orderId, customerId, attemptId });
     if (paymentId !== undefined) await emitPaymentCaptured(this.#container, paymentId);
-    return { done: true, placed: orderId, amount };
+    return { placed: { id: orderId }, amount };
   }
 }
 

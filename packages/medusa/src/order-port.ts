@@ -2,9 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options } from "@pay-index/core";
 import type {
   CycleOverdueReport,
+  DoneAnswer,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,
+  PlacedAnswer,
   PlaceOrderAnswer,
   PlaceOrderRequest,
   PlaceRenewalRequest,
@@ -19,10 +21,10 @@ import { isTransactionConflict } from "./transaction-conflict.ts";
 
 type Merchants = Options["merchants"];
 
-/** How often an order is begun that Postgres ends in favour of another one. */
+/** How often an order is placed again after Postgres ended its transaction for another one. */
 const maxTries = 3;
 
-/** Medusa as core sees it. There is no transaction that both write in. */
+/** The order port of Medusa. Medusa and core have no common transaction, so each step can be repeated safely. */
 export class MedusaOrderPort implements OrderPort {
   readonly #container: MedusaContainer;
   readonly #merchants: Merchants;
@@ -34,23 +36,23 @@ export class MedusaOrderPort implements OrderPort {
     this.#orders = new OrderPlacer(container, merchants);
   }
 
-  placeOrder(work: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
-    return retryTransactionConflict(() => this.#orders.place(work));
+  placeOrder(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
+    return retryTransactionConflict(() => this.#orders.place(request));
   }
 
-  placeRenewal(work: PlaceRenewalRequest): Promise<OrderPortAnswer> {
-    return retryTransactionConflict(() => placeRenewal(this.#container, this.#merchants, work));
+  placeRenewal(request: PlaceRenewalRequest): Promise<PlacedAnswer | OrderRefusal> {
+    return retryTransactionConflict(() => placeRenewal(this.#container, this.#merchants, request));
   }
 
-  subscriptionClosed(work: SubscriptionClosedReport): Promise<OrderPortAnswer> {
-    return emitSubscriptionClosed(this.#container, work);
+  subscriptionClosed(request: SubscriptionClosedReport): Promise<DoneAnswer> {
+    return emitSubscriptionClosed(this.#container, request);
   }
 
-  cycleOverdue(work: CycleOverdueReport): Promise<OrderPortAnswer> {
-    return emitCycleOverdue(this.#container, work);
+  cycleOverdue(request: CycleOverdueReport): Promise<DoneAnswer> {
+    return emitCycleOverdue(this.#container, request);
   }
 
-  async syncRefunds({ order }: SyncRefundRequest): Promise<OrderPortAnswer> {
+  async syncRefunds({ order }: SyncRefundRequest): Promise<DoneAnswer> {
     await bookOrderRefunds(this.#container, order);
     return { done: true };
   }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Gateway, PaymentStatus } from "@pay-index/core";
+import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
 import type { PaymentRouter } from "@pay-index/server";
 import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
@@ -7,15 +7,15 @@ import type { CheckedOptions } from "./options.ts";
 
 export interface CheckoutAttempt {
   readonly cartId: string;
-  /** Whether it is charged again and again. */
+  /** Whether the attempt began a subscription. */
   readonly isSubscription: boolean;
-  /** Where it began a subscription. */
+  /** The snapshot of the subscription, if it began one. */
   readonly subscribed: SubscriptionSnapshot | undefined;
-  /** Staff have decided that nothing is placed by this payment: the money was given back, or the order was made by hand. */
+  /** Whether the order of this attempt is never placed, because an operator or another attempt ended its job. */
   readonly isGivenUp: boolean;
 }
 
-/** Core's verbs in a Medusa process: for whoever wants `status`, `items` or `decide` in code of their own. */
+/** Core's gateway in a Medusa process, for the shop's own code: `status`, `reviewItems`, `resolveReviewItem` and others. */
 export interface PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
@@ -27,10 +27,12 @@ export interface PayIndex {
   cartOf(attemptId: string): Promise<string | undefined>;
   /** What is known of a payment where its cart is completed by it. Undefined: there is no such payment. */
   attemptOf(attemptId: string): Promise<CheckoutAttempt | undefined>;
+  /** Returns a review item, open or resolved. Undefined if there is none. */
+  findReviewItem(id: string): Promise<ReviewItem | undefined>;
   /** Whether the payment store has this attempt, or this later cycle of its subscription, as paid: without it no session completes. */
   isPaid(attempt: { readonly attemptId: string; readonly cycle?: number | undefined }): Promise<boolean>;
-  /** All that was paid for a cart. A buyer who changes the region may begin with one merchant and pay with another. */
-  bookOfCart(cartId: string): Promise<PaymentStatus>;
+  /** Returns the payment of a cart, with the attempts of all merchants. */
+  paymentOfCart(cartId: string): Promise<PaymentStatus>;
   /** The carts that these payments were started for on a plan, paid or not: newest first. */
   cartsOnPlans(attemptIds: readonly string[]): Promise<string[]>;
 }

@@ -36,11 +36,11 @@ export function buildSaleDraft(
   const base = {
     ...paymentKey(cart.id),
     merchantTenant: tenant,
-    money: amount,
+    amount,
     buyer: buyerOf(cart, wish.browser),
     billing: addressOf(billingOf(cart)),
     items: toSaleItems(cart, amount),
-    host: { ...frozen },
+    snapshot: { ...frozen },
   };
   const shipping = { shipping: shippingOf(cart.shipping_address) };
   switch (variant) {

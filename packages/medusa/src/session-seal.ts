@@ -85,7 +85,7 @@ export async function verifySealedPayment(
   if (!isText(seal) || typeof amount !== "number" || !Number.isSafeInteger(amount)) return undefined;
   const payment = {
     attemptId: attempt_id,
-    money: { minor: amount, currency },
+    amount: { minor: amount, currency },
     transactionId: transaction,
     ...(typeof cycle === "number" ? { cycle } : {}),
   };

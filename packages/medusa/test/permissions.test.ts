@@ -88,24 +88,24 @@ test("staff who may read see an item and cannot resolve it; staff who may update
     { kind: "wrong_amount", trueAmount: "20.00" },
   ]);
   await stage.paid(cartId);
-  expect((await staffWithoutRole.ask("/pay-index/items")).body.items).toBeUndefined();
-  const { items } = (await reader.ask("/pay-index/items")).body;
+  expect((await staffWithoutRole.ask("/pay-index/review-items")).body.items).toBeUndefined();
+  const { items } = (await reader.ask("/pay-index/review-items")).body;
   const [item] = items.filter(({ cart_id }: Any) => cart_id === cartId);
-  const path = `/pay-index/items/${item.id}/decision`;
-  const decision = { action: "accepted", note: "All of it has come." };
+  const path = `/pay-index/review-items/${item.id}/resolution`;
+  const decision = { action: "accept", note: "All of it has come." };
   for (const [staff, status] of [
     [staffWithoutRole, 403],
     [staffOfOtherRole, 403],
     [reader, 403],
   ] as const)
     expect(await staff.ask(path, decision)).toMatchObject({ status });
-  expect((await reader.ask(`/pay-index/carts/${cartId}`)).body.book).toMatchObject({
+  expect((await reader.ask(`/pay-index/carts/${cartId}`)).body.payment).toMatchObject({
     state: "review",
     placed_at: null,
   });
   expect(await resolver.ask(path, decision)).toMatchObject({
     status: 200,
-    body: { book: { state: "paid", items: [], placed_at: expect.any(String) } },
+    body: { payment: { state: "paid", review_items: [], placed_at: expect.any(String) } },
   });
 });
 
@@ -157,7 +157,7 @@ test("a secret API key has no role in Medusa, and so no access with the feature 
   const apiKeys = stage.container.resolve("api_key") as Any;
   const key = await apiKeys.createApiKeys({ title: "Key", type: "secret", created_by: superAdmin.id });
   const authorization = `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`;
-  const path = `${stage.origin}/admin/pay-index/items`;
+  const path = `${stage.origin}/admin/pay-index/review-items`;
   expect((await fetch(path, { headers: { authorization } })).status).toBe(403);
 });
 

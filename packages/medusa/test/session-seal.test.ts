@@ -29,7 +29,7 @@ function createInstallation(store = new MemoryStore(), key = "sandbox-hosted-key
 const store = new MemoryStore();
 const sealer = createInstallation(store);
 const session = { providerId: "pp_pay-index_hosted", sessionId: "payses_1" };
-const payment = { attemptId: "ABCDEFGHJKMNPQRSTVWX", money: money(2499, "USD"), transactionId: "7" };
+const payment = { attemptId: "ABCDEFGHJKMNPQRSTVWX", amount: money(2499, "USD"), transactionId: "7" };
 const readSealedPayment = (data: Record<string, unknown> | undefined, of = session, by: Sealer = sealer) =>
   verifySealedPayment(() => by, of, data);
 let data: SessionData;

@@ -81,7 +81,8 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
     ctx: RequestContext | undefined,
     effect: (tx: RequestContext) => Promise<Answer>,
   ): Promise<Answer | OrderRefusal> {
-    if (ctx === undefined) return { refused: { code: "channel_missing", message: "The channel of the order was deleted." } };
+    if (ctx === undefined)
+      return { refused: { code: "channel_missing", message: "The channel of the order was deleted." } };
     for (let left = maxTries; ; left--) {
       try {
         return await this.store.transaction(ctx, (tx) => effect(tx));

@@ -58,7 +58,7 @@ test("two-channels: attempts of one order in two channels are one payment: one s
     [2, "default", "failed"],
     [3, north, "paid"],
   ]);
-  expect(await statusOf(code)).toMatchObject({ state: "paid", attemptCount: 3, items: [] });
+  expect(await statusOf(code)).toMatchObject({ state: "paid", attemptCount: 3, reviewItems: [] });
   const staff = await StaffMember.signIn(stage.origin);
   const ctx = await createContext(stage.app);
   const order = await stage.app.get(OrderService).findOneByCode(ctx, code);

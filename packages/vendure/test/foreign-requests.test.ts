@@ -118,7 +118,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 test.each([
-  'retryPayIndexReviewItem(orderId: "1", id: "1") { worked }',
+  'retryPayIndexReviewItem(orderId: "1", id: "1") { outcome }',
   'retryPayIndexReviewItems(ids: ["1"]) { id }',
   'resolvePayIndexReviewItems(input: { ids: ["1"], action: DISMISS, note: "Asked." }) { id }',
 ])("%s is refused as well (M1)", async (mutation) => {

@@ -17,10 +17,11 @@ const operations = {
   resolvePayIndexReviewItem:
     "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }",
   retryPayIndexReviewItem:
-    "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked } }",
+    "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome } }",
   resolvePayIndexReviewItems:
     "mutation ($input: ResolvePayIndexReviewItemsInput!) { resolvePayIndexReviewItems(input: $input) { id problem } }",
-  retryPayIndexReviewItems: "mutation ($ids: [String!]!) { retryPayIndexReviewItems(ids: $ids) { id outcome } }",
+  retryPayIndexReviewItems:
+    "mutation ($ids: [String!]!) { retryPayIndexReviewItems(ids: $ids) { id outcome } }",
 } as const;
 type Operation = keyof typeof operations;
 
@@ -130,12 +131,12 @@ test("staff who take another's name are told apart by the id (M3)", async () => 
   await mallory.ask(rename, { input });
   const { id } = await mallory.ask(me);
   const { orderId, attemptId } = reviewItemRef;
-  const decide =
+  const resolve =
     "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { attempts { timeline { text } } } }";
-  const { attempts } = await mallory.ask(decide, {
+  const { attempts } = await mallory.ask(resolve, {
     input: { orderId, attemptId, action: "RECORD_REFUND", note: "Asked." },
   });
   expect(attempts[0].timeline.map(({ text }: { text: string }) => text)).toContain(
-    `${id} (Super Admin (superadmin)) refunded the payment: Asked.`,
+    `${id} (Super Admin (superadmin)) recorded a refund: Asked.`,
   );
 });

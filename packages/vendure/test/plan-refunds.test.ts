@@ -6,7 +6,7 @@ type VendureRefund = RefundPlanInput["payment"]["refunds"][number];
 
 const chargedAmount = money(1999, "USD");
 const recorded = (...refunds: [minor: number, reference: string][]) =>
-  refunds.map(([minor, reference]) => ({ money: money(minor, "USD"), reference }));
+  refunds.map(([minor, reference]) => ({ amount: money(minor, "USD"), reference }));
 const settled = (total: number, transactionId: string): VendureRefund => ({
   id: transactionId,
   total,
@@ -75,13 +75,13 @@ test("all refunds together are at most the payment", () => {
 });
 
 test("the whole charge is the whole payment, also where Vendure's amount has a fraction of a yen", () => {
-  const yen = { money: money(400, "JPY"), reference: "R-1" };
+  const yen = { amount: money(400, "JPY"), reference: "R-1" };
   const order = { charged: money(400, "JPY"), payment: { amount: 39_980, refunds: [] } };
   expect(plan([], [yen], order)).toEqual([{ reference: "R-1", amount: 39_980 }]);
 });
 
 test("an amount that Vendure's integers are too coarse for is cut, never raised", () => {
-  const part = { money: money(1005, "KWD"), reference: "R-1" };
+  const part = { amount: money(1005, "KWD"), reference: "R-1" };
   const order = { charged: money(2000, "KWD"), payment: { amount: 200, refunds: [] } };
   expect(plan([], [part], order)).toEqual([{ reference: "R-1", amount: 100 }]);
 });

@@ -231,7 +231,7 @@ test("the timeline names staff without a name by their e-mail address", async ()
   const book = "query ($id: ID!) { payIndexPayment(orderId: $id) { attempts { timeline { text } } } }";
   const { attempts } = await staff.ask(book, { id });
   expect(attempts[0].timeline.at(-1)).toEqual({
-    text: "nameless@shop.example closed the payment: Given back.",
+    text: "nameless@shop.example dismissed the payment: Given back.",
   });
 });
 

@@ -110,7 +110,7 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
 
   test("a read is answered", async () => {
     const store = await forgotten();
-    expect(await store.find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
+    expect(await store.findAttempt("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
   });
 
   test("a read is answered though the first connection fails before it is asked", async () => {
@@ -124,13 +124,13 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
       if (++lent === 1) void runner.release();
       return runner;
     };
-    expect(await createVendureStore(connection).find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
+    expect(await createVendureStore(connection).findAttempt("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
     expect(lent).toBe(2);
   });
 
   test("a write is made", async () => {
     const store = await forgotten();
-    expect(await store.forget(new Date(), 1)).toBe(0);
+    expect(await store.deleteProcessedNotifications(new Date(), 1)).toBe(0);
   });
 
   test("a write that has begun is not begun again", async () => {

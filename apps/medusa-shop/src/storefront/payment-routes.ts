@@ -60,7 +60,7 @@ async function startAndContinue(visit: BuyerRequest, cart: Cart, wish: PaymentCh
 }
 
 async function continuePayment(visit: BuyerRequest, cart: Cart, started: StartPaymentResult): Promise<void> {
-  if ("next" in started) return visit.pay(started);
+  if ("url" in started) return visit.pay(started);
   const content = renderCardForm({
     bill: toOrderTotals(cart),
     again: findCartPlan(cart) !== undefined,

@@ -9,7 +9,7 @@ import type { BulkOperatorActionInput } from "./staff-review-queue.ts";
 const note = z.string().max(2000).default("");
 
 const operatorActionSchema = z.strictObject({
-  action: z.enum(["accept", "closed", "refunded", "work"]),
+  action: z.enum(["accept", "dismiss", "record-refund", "retry"]),
   note,
   cycle: z.int().min(1).optional(),
   refund: z
@@ -22,31 +22,32 @@ const operatorActionSchema = z.strictObject({
 });
 
 const bulkOperatorActionSchema = z.strictObject({
-  items: z.array(z.string().max(1000)).min(1).max(bulkLimit),
-  action: z.enum(["accept", "closed", "work"]),
+  review_item_ids: z.array(z.string().max(1000)).min(1).max(bulkLimit),
+  action: z.enum(["accept", "dismiss", "retry"]),
   note,
 });
 
-/** What the request decides, with the operator who is signed in. @throws MedusaError `invalid_data` */
+/** Returns the action of the request, with the signed-in operator. @throws MedusaError `invalid_data` */
 export async function parseOperatorAction(request: AuthenticatedMedusaRequest): Promise<OperatorActionInput> {
   const { success, data, error } = operatorActionSchema.safeParse(request.body);
   if (!success)
     throw invalidOperatorActionError(
-      `${wrongFields(error)} Needs an action (accepted, closed, refunded or work) and a note; a cycle, if any, is a whole number from 1; a refund, if any, is { amount, reference }.`,
+      `${wrongFields(error)} The body needs an action (accept, dismiss, record-refund or retry) and a note. The optional cycle is a whole number from 1. The optional refund is { amount, reference }.`,
     );
   return { ...data, operator: await findOperator(request) };
 }
 
-/** The same for several review items. @throws MedusaError `invalid_data` */
+/** Returns the action for several review items. @throws MedusaError `invalid_data` */
 export async function parseBulkOperatorAction(
   request: AuthenticatedMedusaRequest,
 ): Promise<BulkOperatorActionInput> {
   const { success, data, error } = bulkOperatorActionSchema.safeParse(request.body);
   if (!success)
     throw invalidOperatorActionError(
-      `${wrongFields(error)} Needs items (1 to ${bulkLimit} ids), an action (accepted, closed or work) and a note. Record refunds one by one.`,
+      `${wrongFields(error)} The body needs review_item_ids (1 to ${bulkLimit}), an action (accept, dismiss or retry) and a note. Record refunds one by one.`,
     );
-  return { ...data, operator: await findOperator(request) };
+  const { review_item_ids: ids, ...action } = data;
+  return { ...action, ids, operator: await findOperator(request) };
 }
 
 /** Names the fields that are missing, wrong or unknown, such as `refund.amount`. */

@@ -1,11 +1,11 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
+import type { ReviewItem } from "@pay-index/core";
 import { problemsOf } from "@pay-index/core/adapter";
 import { staffTexts } from "@pay-index/core/staff";
-import type { JobKind } from "@pay-index/core/store";
 import { z } from "zod";
 
-const reviewKinds = Object.keys(staffTexts.reviewItems) as [JobKind, ...JobKind[]];
+const reviewKinds = Object.keys(staffTexts.reviewItems) as [ReviewItem["kind"], ...ReviewItem["kind"][]];
 
 const querySchema = z.strictObject({
   kind: z.enum(reviewKinds, "must be a kind of review item").optional(),

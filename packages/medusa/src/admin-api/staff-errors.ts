@@ -10,9 +10,11 @@ export function unknownIdError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, message, "pay_index_unknown");
 }
 
-/** What core refuses of a decision, in the words of the pages. Any other error is returned as it is. */
-export function refusedDecision(error: unknown): unknown {
-  return isPayIndexError(error, "resolution_invalid")
-    ? invalidOperatorActionError(resolutionErrorText(error))
-    : error;
+/** Returns core's refusal of an operator action as an error of Medusa, with the field names of the pages. Returns other errors as they are. */
+export function toMedusaError(error: unknown): unknown {
+  if (isPayIndexError(error, "resolution_invalid"))
+    return invalidOperatorActionError(resolutionErrorText(error));
+  if (isPayIndexError(error, "review_item_outdated"))
+    return new MedusaError(MedusaError.Types.CONFLICT, error.message, "pay_index_review_item_outdated");
+  return error;
 }

@@ -6,8 +6,10 @@ import {
   type Money,
   type Operator,
   type PaymentStatus,
+  type ReviewResolution,
 } from "@pay-index/core";
-import { fieldErrorLine, itemClosed } from "@pay-index/core/staff";
+import { outdatedReviewItem } from "@pay-index/core/adapter";
+import { fieldErrorLine } from "@pay-index/core/staff";
 import type { Refund } from "@pay-index/core/store";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
@@ -15,30 +17,29 @@ import { findCartSummaries } from "./cart-summaries.ts";
 import { withEmails } from "./operator-emails.ts";
 import { getRefundFormDefaults } from "./refund-form-defaults.ts";
 import { requireValidId } from "./require-valid-id.ts";
-import { invalidOperatorActionError, refusedDecision, unknownIdError } from "./staff-errors.ts";
+import { invalidOperatorActionError, toMedusaError, unknownIdError } from "./staff-errors.ts";
 import { decodeReviewItemId, type PaymentView, type RetryView, toPaymentView, toRetryView } from "./views.ts";
 
-/** What staff decide about a payment. `work` does an item's work again. */
+/** An operator action on an attempt or a review item. `retry` retries the item. */
 export interface OperatorActionInput {
-  readonly action: "accepted" | "closed" | "refunded" | "work";
+  readonly action: ReviewResolution["action"] | "retry";
   readonly note: string;
   readonly operator: Operator;
-  /** Of a subscription, as core's `Decision` has it. */
+  /** The cycle of a subscription, as in core's `ReviewResolution`. */
   readonly cycle?: number | undefined;
-  /** With `refunded`: in the currency of the payment, if no other is named. */
+  /** Only with `record-refund`. The default currency is that of the attempt. */
   readonly refund?:
     | { readonly amount: string; readonly currency_code?: string | undefined; readonly reference: string }
     | undefined;
 }
 
 interface ResolveResult {
-  readonly worked: boolean;
-  /** Of the action `work`. */
+  /** The result of the action `retry`. Null for other actions. */
   readonly retry: RetryView | null;
-  readonly book: PaymentView;
+  readonly payment: PaymentView;
 }
 
-/** The payments of one cart or order, as staff see them. */
+/** The payment of a cart or order, as staff see it. */
 export class StaffPayments {
   readonly #container: MedusaContainer;
   readonly #payIndex: PayIndex;
@@ -48,7 +49,7 @@ export class StaffPayments {
     this.#payIndex = resolvePayIndex(container);
   }
 
-  /** Undefined: no such order, or one that was made without a cart and renews nothing. */
+  /** Returns undefined for an unknown order, and for one without a cart that renews nothing. */
   async ofOrder(orderId: string): Promise<PaymentView | undefined> {
     const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
     const { data: links } = await query.graph({
@@ -61,7 +62,7 @@ export class StaffPayments {
     return cartId === undefined ? undefined : this.ofCart(cartId);
   }
 
-  /** A renewal has no cart of its own: it belongs to the one that began its subscription. */
+  /** A renewal has no cart. It belongs to the cart that began its subscription. */
   async #renewedCart(orderId: string): Promise<string | undefined> {
     const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
     const fields = ["pay_index_attempts.reference"];
@@ -70,69 +71,69 @@ export class StaffPayments {
     return order?.pay_index_attempts?.[0]?.reference;
   }
 
-  /** Brings Medusa's books in line with recorded refunds first, so that the page need not wait for the sweep. */
+  /** Adds recorded refunds to the order first, so that the page does not wait for the sweep. */
   async ofCart(cartId: string): Promise<PaymentView> {
-    const book = await withEmails(this.#container, await this.#payIndex.bookOfCart(cartId));
-    const isRefundMissing = !(await this.#syncRefunds(book));
+    const payment = await withEmails(this.#container, await this.#payIndex.paymentOfCart(cartId));
+    const isRefundMissing = !(await this.#syncRefunds(payment));
     const summary = (await findCartSummaries(this.#container, [cartId])).get(cartId);
-    const orderId = summary?.order_id ?? book.placedOrder?.id;
+    const orderId = summary?.order_id ?? payment.placedOrder?.id;
     const { merchants } = this.#payIndex.options.core;
     const hasTenants = new Set(merchants.map(({ tenant = "default" }) => tenant)).size > 1;
-    return toPaymentView(book, {
+    return toPaymentView(payment, {
       orderId,
       summary,
-      refunds: getRefundFormDefaults(book),
+      refunds: getRefundFormDefaults(payment),
       hasTenants,
       isRefundMissing,
     });
   }
 
-  /** A refund is on record whatever Medusa says: its books follow with the sweep, or when the page is opened again. */
-  async #syncRefunds(book: PaymentStatus): Promise<boolean> {
+  /** Core has the refund in any case. Medusa gets it with the sweep, or when the page is opened again. */
+  async #syncRefunds(payment: PaymentStatus): Promise<boolean> {
     try {
-      await syncRefunds(this.#container, book);
+      await syncRefunds(this.#container, payment);
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const logger = this.#container.resolve(ContainerRegistrationKeys.LOGGER);
-      logger.warn(`pay-index: Medusa has not booked a recorded refund of cart ${book.reference}: ${message}`);
+      logger.warn(
+        `pay-index: Medusa could not add a recorded refund of cart ${payment.reference}: ${message}`,
+      );
       return false;
     }
   }
 
-  /** @throws MedusaError `not_found`, `invalid_data` */
-  async decideItem(itemId: string, decision: OperatorActionInput): Promise<ResolveResult> {
-    const id = requireValidId(decodeReviewItemId(itemId));
-    const [attemptId = ""] = id.split("/");
-    const cartId = await this.#payIndex.cartOf(attemptId);
-    const book = cartId === undefined ? undefined : await this.#payIndex.bookOfCart(cartId);
-    const item = book?.reviewItems.find((each) => each.id === id);
-    if (book === undefined) throw unknownIdError("There is no such review item.");
-    if (item === undefined) throw unknownIdError(itemClosed);
-    if (decision.action === "retry") {
-      const retry = toRetryView(
-        await this.#payIndex.gateway.retryReviewItem(item.id, { operator: decision.operator }),
-      );
-      return { worked: retry.outcome !== "not-run", retry, book: await this.ofCart(book.reference) };
-    }
-    return { worked: true, retry: null, book: await this.decide(item.attemptId, decision, item.id) };
+  /** @throws MedusaError `not_found`, `conflict`, `invalid_data` */
+  async resolveItem(encodedId: string, input: OperatorActionInput): Promise<ResolveResult> {
+    const id = requireValidId(decodeReviewItemId(encodedId));
+    const item = await this.#payIndex.findReviewItem(id);
+    if (item === undefined) throw unknownIdError("There is no such review item.");
+    if (item.status === "resolved") throw toMedusaError(outdatedReviewItem("resolved"));
+    const { attemptId, reference } = item;
+    const { action, operator } = input;
+    if (action !== "retry")
+      return { retry: null, payment: await this.resolve(attemptId, { ...input, action }, id) };
+    const retry = toRetryView(await this.#payIndex.gateway.retryReviewItem(id, { operator }));
+    return { retry, payment: await this.ofCart(reference) };
   }
 
-  /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
-  async decide(attemptId: string, decision: OperatorActionInput, item?: string): Promise<PaymentView> {
-    const { action, note, operator, cycle } = decision;
-    if (action === "retry")
-      throw invalidOperatorActionError("An item's work is done again, not a payment's.");
-    if (note.trim() === "")
-      throw invalidOperatorActionError("Say on what ground: the note must not be empty.");
+  /** Resolves the named item only, or all items of the attempt. @throws MedusaError `not_found`, `conflict`, `invalid_data` */
+  async resolve(attemptId: string, input: OperatorActionInput, reviewItemId?: string): Promise<PaymentView> {
+    const { action, note, operator, cycle } = input;
+    if (action === "retry") throw invalidOperatorActionError("A retry needs a review item.");
+    if (note.trim() === "") throw invalidOperatorActionError("The note must not be empty.");
     const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
-    if (cartId === undefined) throw unknownIdError("There is no such payment.");
+    if (cartId === undefined) throw unknownIdError("There is no such attempt.");
     try {
-      const refund = await this.#refundOf(cartId, attemptId, decision);
-      const about = { ...(item && { item }), ...(cycle && { cycle }), ...(refund && { refund }) };
-      await this.#payIndex.gateway.resolveReviewItem({ attemptId, action, operator, note, ...about });
+      const refund = await this.#refundOf(cartId, attemptId, input);
+      const subject = {
+        ...(reviewItemId && { reviewItemId }),
+        ...(cycle && { cycle }),
+        ...(refund && { refund }),
+      };
+      await this.#payIndex.gateway.resolveReviewItem({ attemptId, action, operator, note, ...subject });
     } catch (error) {
-      throw refusedDecision(error);
+      throw toMedusaError(error);
     }
     return this.ofCart(cartId);
   }
@@ -145,7 +146,7 @@ export class StaffPayments {
   ): Promise<Refund | undefined> {
     if (refund === undefined) return undefined;
     const { amount, currency_code, reference } = refund;
-    const { attempts } = await this.#payIndex.bookOfCart(cartId);
+    const { attempts } = await this.#payIndex.paymentOfCart(cartId);
     const own = attempts.find((each) => each.attemptId === attemptId)?.amount.currency ?? "";
     return { amount: refundMoney(amount, (currency_code ?? own).toUpperCase()), reference };
   }

@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Operator } from "@pay-index/core";
-import { pageReviewItems } from "@pay-index/core/adapter";
-import type { Job } from "@pay-index/core/store";
+import type { Operator, ReviewItem } from "@pay-index/core";
+import { type BulkResolution, pageReviewItems } from "@pay-index/core/adapter";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import { type CartSummary, findCartSummaries } from "./cart-summaries.ts";
 import type { ReviewQueueQuery } from "./review-queue-query.ts";
 import { searchCarts } from "./search-carts.ts";
-import { invalidOperatorActionError, refusedDecision } from "./staff-errors.ts";
+import { invalidOperatorActionError, toMedusaError } from "./staff-errors.ts";
 import {
   type BulkResultView,
   decodeReviewItemId,
@@ -15,13 +14,13 @@ import {
   toReviewQueueItemView,
 } from "./views.ts";
 
-/** How many items are read at first. There may be thousands: of one morning without the gateway, say. */
+/** How many items are read at first. There can be thousands, such as after a morning without the gateway. */
 const firstReadLimit = 1000;
 
-/** One decision, or a retry, of several review items. */
+/** One operator action, or a retry, for several review items. */
 export interface BulkOperatorActionInput {
-  readonly items: readonly string[];
-  readonly action: "accepted" | "closed" | "work";
+  readonly ids: readonly string[];
+  readonly action: BulkResolution["action"] | "retry";
   readonly note: string;
   readonly operator: Operator;
 }
@@ -57,52 +56,54 @@ export class StaffReviewQueue {
     return { items: shown, count, counts, limit, offset };
   }
 
-  #summaries(items: readonly Job[]): Promise<ReadonlyMap<string, CartSummary>> {
+  #summaries(items: readonly ReviewItem[]): Promise<ReadonlyMap<string, CartSummary>> {
     return findCartSummaries(
       this.#container,
       items.map(({ reference }) => reference),
     );
   }
 
-  /** What is asked for may stand behind thousands of another kind. */
-  async #allItems(): Promise<readonly Job[]> {
+  /** A page can be behind thousands of items of another kind. */
+  async #allItems(): Promise<readonly ReviewItem[]> {
     for (let limit = firstReadLimit; ; limit *= 10) {
       const items = await this.#payIndex.gateway.reviewItems(limit);
       if (items.length < limit) return items;
     }
   }
 
-  /** What became of each. One that is refused does not stop the others. @throws MedusaError `invalid_data` */
-  async resolve({
-    items,
-    action,
-    note,
-    operator,
-  }: BulkOperatorActionInput): Promise<readonly BulkResultView[]> {
-    const { gateway } = this.#payIndex;
-    const ids = items.map((id) => ({ id, item: decodeReviewItemId(id) }));
-    if (ids.some(({ item }) => item.includes("\0")))
+  /** Returns the result of each item, in the order of the ids. A failure of one does not stop the others. @throws MedusaError `invalid_data` */
+  async resolve(input: BulkOperatorActionInput): Promise<readonly BulkResultView[]> {
+    const reviewItemIds = input.ids.map(decodeReviewItemId);
+    if (reviewItemIds.some((id) => id.includes("\0")))
       throw invalidOperatorActionError("One of the ids cannot be used.");
     try {
-      if (action === "retry") {
-        const worked = await gateway.retryReviewItems({
-          reviewItemIds: ids.map(({ item }) => item),
-          operator,
-        });
-        return worked.map(({ result }, index) => ({ id: items[index] ?? "", ...toRetryView(result) }));
-      }
-      if (note.trim() === "")
-        throw invalidOperatorActionError("Say on what ground: the note must not be empty.");
-      const asked = ids.map(({ item }) => ({ attemptId: item.split("/")[0] ?? "", item }));
-      const decided = await gateway.resolveReviewItems({ reviewItems: asked, action, operator, note });
-      return decided.map(({ problem }, index) => ({
-        id: items[index] ?? "",
-        outcome: problem === undefined ? "done" : "failed",
-        problem: problem ?? null,
-        due_at: null,
-      }));
+      const results = await this.#run(input, reviewItemIds);
+      return results.map((result, index) => ({ id: input.ids[index] ?? "", ...result }));
     } catch (error) {
-      throw refusedDecision(error);
+      throw toMedusaError(error);
     }
+  }
+
+  async #run(
+    { action, note, operator }: BulkOperatorActionInput,
+    reviewItemIds: readonly string[],
+  ): Promise<readonly Omit<BulkResultView, "id">[]> {
+    const { gateway } = this.#payIndex;
+    if (action === "retry") {
+      const retried = await gateway.retryReviewItems({ reviewItemIds, operator });
+      return retried.map(({ result }) => toRetryView(result));
+    }
+    if (note.trim() === "") throw invalidOperatorActionError("The note must not be empty.");
+    const found = await Promise.all(reviewItemIds.map((id) => this.#payIndex.findReviewItem(id)));
+    const reviewItems = reviewItemIds.map((reviewItemId, index) => ({
+      reviewItemId,
+      attemptId: found[index]?.attemptId ?? "",
+    }));
+    const resolved = await gateway.resolveReviewItems({ reviewItems, action, operator, note });
+    return resolved.map(({ problem }) => ({
+      outcome: problem === undefined ? "done" : "failed",
+      problem: problem ?? null,
+      due_at: null,
+    }));
   }
 }

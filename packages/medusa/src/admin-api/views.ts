@@ -1,14 +1,19 @@
-import { type AttemptStatus, type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
+import {
+  type AttemptStatus,
+  type Money,
+  type PaymentStatus,
+  type ReviewItem,
+  toAmountText,
+} from "@pay-index/core";
 import { canRetry, type RetryResult, recommendedAction } from "@pay-index/core/adapter";
-import type { Job } from "@pay-index/core/store";
 import { toStaffSubscription } from "../subscription/staff-subscription.ts";
 import type { CartSummary } from "./cart-summaries.ts";
 import type { RefundFormDefaults } from "./refund-form-defaults.ts";
 import { toRefundViews } from "./refund-views.ts";
 
-/** Core's records in the words of the admin's routes. */
+/** Core's records as the admin routes return them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;
-export type ReviewItemView = PaymentView["items"][number];
+export type ReviewItemView = PaymentView["review_items"][number];
 export type ReviewQueueItemView = ReturnType<typeof toReviewQueueItemView>;
 /** One page of the queue. */
 export interface ReviewQueueView {
@@ -21,21 +26,21 @@ export interface ReviewQueueView {
 export type RetryView = ReturnType<typeof toRetryView>;
 export type BulkResultView = RetryView & { readonly id: string };
 
-/** What Medusa and the options add to a book. */
+/** What Medusa and the options add to a payment. */
 interface PaymentViewContext {
-  /** What the cart has become, in whatever way it was paid. */
+  /** The order of the cart, also if it was paid in another way. */
   readonly orderId: string | undefined;
   readonly summary: CartSummary | undefined;
   readonly refunds: ReadonlyMap<string, RefundFormDefaults>;
   /** Whether the shop has merchants of several tenants. */
   readonly hasTenants: boolean;
-  /** Whether Medusa's books lack a refund that is recorded. */
+  /** Whether the order in Medusa lacks a recorded refund. */
   readonly isRefundMissing: boolean;
 }
 
-export function toPaymentView(book: PaymentStatus, about: PaymentViewContext) {
-  const { reference, state, placedOrder, attempts, reviewItems, attemptCount } = book;
-  const { orderId, summary, refunds, hasTenants, isRefundMissing } = about;
+export function toPaymentView(payment: PaymentStatus, context: PaymentViewContext) {
+  const { reference, state, placedOrder, attempts, reviewItems, attemptCount } = payment;
+  const { orderId, summary, refunds, hasTenants, isRefundMissing } = context;
   return {
     cart_id: reference,
     order_id: orderId ?? null,
@@ -43,10 +48,10 @@ export function toPaymentView(book: PaymentStatus, about: PaymentViewContext) {
     placed_at: placedOrder?.at ?? null,
     summary: summary ?? null,
     attempt_count: attemptCount,
-    attempts: attempts.map((payment) => toAttemptView(payment, hasTenants)),
-    items: reviewItems.map((item) => ({
+    attempts: attempts.map((attempt) => toAttemptView(attempt, hasTenants)),
+    review_items: reviewItems.map((item) => ({
       ...toReviewItemView(item),
-      advised: recommendedAction(item, attempts),
+      recommended_action: recommendedAction(item, attempts),
       can_retry: canRetry(item),
       refund: refunds.get(item.id) ?? null,
     })),
@@ -54,8 +59,8 @@ export function toPaymentView(book: PaymentStatus, about: PaymentViewContext) {
   };
 }
 
-/** What is advised stands with its book: a list of many reads none. */
-export function toReviewQueueItemView(item: Job, { summary, amount }: AboutQueueItem) {
+/** The queue has no recommended actions, because they depend on the whole payment. */
+export function toReviewQueueItemView(item: ReviewItem, { summary, amount }: ReviewQueueItemContext) {
   return {
     ...toReviewItemView(item),
     amount: amount === undefined ? null : toAmountText(amount),
@@ -65,19 +70,19 @@ export function toReviewQueueItemView(item: Job, { summary, amount }: AboutQueue
   };
 }
 
-interface AboutQueueItem {
+interface ReviewQueueItemContext {
   readonly summary: CartSummary | undefined;
-  /** What was charged, or what the attempt asked for. */
+  /** The charged amount, or the amount of the attempt. */
   readonly amount: Money | undefined;
 }
 
-/** What a retry led to. */
+/** Returns the result of a retry. */
 export function toRetryView(result: RetryResult) {
   const problem = "problem" in result ? result.problem.message : null;
   return { outcome: result.outcome, problem, due_at: "dueAt" in result ? result.dueAt : null };
 }
 
-function toReviewItemView({ id, kind, attemptId, cycle, createdAt, tries, problem, reference }: Job) {
+function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem, reference }: ReviewItem) {
   return {
     id: encodeReviewItemId(id),
     kind,
@@ -85,16 +90,15 @@ function toReviewItemView({ id, kind, attemptId, cycle, createdAt, tries, proble
     cycle: cycle ?? null,
     cart_id: reference,
     created_at: createdAt,
-    tries,
-    evidence: problem?.message ?? "",
+    evidence: problem.message,
   };
 }
 
-function toAttemptView(payment: AttemptStatus, hasTenants: boolean) {
-  const { attemptId, number, variant, state, amount, timeline, merchantTenant, refunds } = payment;
+function toAttemptView(attempt: AttemptStatus, hasTenants: boolean) {
+  const { attemptId, number, variant, state, amount, timeline, merchantTenant, refunds } = attempt;
   return {
     attempt_id: attemptId,
-    attempt: number,
+    number,
     tenant: hasTenants ? merchantTenant : null,
     variant,
     state,
@@ -102,11 +106,11 @@ function toAttemptView(payment: AttemptStatus, hasTenants: boolean) {
     currency_code: amount.currency.toLowerCase(),
     refunds: toRefundViews(refunds),
     timeline,
-    subscription: toStaffSubscription(payment),
+    subscription: toStaffSubscription(attempt),
   };
 }
 
-/** Core's ids have slashes in them, which proxies decode in a path. */
+/** Core's ids contain slashes, which proxies decode in a path. */
 function encodeReviewItemId(id: string): string {
   return Buffer.from(id, "utf8").toString("base64url");
 }

@@ -49,7 +49,7 @@ export async function findPaidPayment(
 ): Promise<PaymentStatus | undefined> {
   const [order, book] = await Promise.all([
     findPlacedOrderId(container, cart.id),
-    resolvePayIndex(container).bookOfCart(cart.id),
+    resolvePayIndex(container).paymentOfCart(cart.id),
   ]);
   if (order !== undefined) throw cartCompletedError();
   return book.state === "paid" || book.state === "review" ? book : undefined;
@@ -70,15 +70,15 @@ export async function prepareCheckout(
   return withSessionsLock(container, cart.id, async () => {
     // What was being placed may have been placed by now.
     if ((await findCartOrderId(container, cart.id)) !== undefined) throw cartCompletedError();
-    const { current, money, provider, offer } = await readCurrentCart(container, { cart, providerId });
+    const { current, amount, provider, offer } = await readCurrentCart(container, { cart, providerId });
     // Of the very cart whose lines and total are frozen: another tab may have changed it meanwhile.
     const plan = await findPayablePlan(container, { cart: current, variant: offer.variant });
     if (plan !== undefined) assertNoCreditOnPlan(current);
-    assertAmountToPay(money, plan);
+    assertAmountToPay(amount, plan);
     const session = await findOrCreateSession(container, current, provider);
     const subscribed = plan && { subscribed: createSubscriptionSnapshot(current) };
     const frozen = { cartId: cart.id, sessionId: session.id, providerId: provider, ...subscribed };
-    return { cart: current, money, offer, plan, frozen };
+    return { cart: current, amount, offer, plan, frozen };
   });
 }
 
@@ -90,13 +90,13 @@ async function readCurrentCart(container: MedusaContainer, { cart, providerId }:
   const [isSame] = await Promise.all([hasCurrentPrices(container, found), checkCart(container, found)]);
   const current = isSame ? found : await refreshPrices(container, cart.id);
   // A credit may be larger than the cart.
-  const money = toMoney(MathBN.max(current.total, 0), current.currency_code);
-  if (money === undefined)
+  const amount = toMoney(MathBN.max(current.total, 0), current.currency_code);
+  if (amount === undefined)
     throw new StoreRouteError(
       "sale_invalid",
       `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
     );
-  return { ...wish, current, money };
+  return { ...wish, current, amount };
 }
 
 /** Medusa works prices, taxes and promotions out again, and removes shipping that is not possible any more. */

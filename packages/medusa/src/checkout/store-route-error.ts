@@ -81,13 +81,14 @@ export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
       );
     case "store_unavailable":
     case "record_unreadable":
-    case "closed":
+    case "gateway_closed":
       return new StoreRouteError(
         "unavailable",
         "Payments cannot be taken at this moment. Nothing was charged.",
       );
     case "options_invalid":
     case "resolution_invalid":
+    case "review_item_outdated":
     case "attempt_unknown":
       return undefined;
   }

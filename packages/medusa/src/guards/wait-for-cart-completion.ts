@@ -35,6 +35,6 @@ export async function waitForCartCompletion(
 async function findCartWithAttempt({ scope, params }: MedusaRequest): Promise<string | undefined> {
   const cartId = await findCollectionCart(scope, params.id);
   if (cartId === undefined) return undefined;
-  const { attempts } = await resolvePayIndex(scope).bookOfCart(cartId);
+  const { attempts } = await resolvePayIndex(scope).paymentOfCart(cartId);
   return attempts.length === 0 ? undefined : cartId;
 }

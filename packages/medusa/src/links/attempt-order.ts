@@ -5,5 +5,5 @@ import PayIndexModule from "../modules/pay-index/index.ts";
 /** A subscription's payment has the orders of all its cycles. */
 export default defineLink(
   { linkable: OrderModule.linkable.order, isList: true },
-  { linkable: PayIndexModule.linkable.payIndexPayment, isList: true },
+  { linkable: PayIndexModule.linkable.payIndexAttempt, isList: true },
 );

@@ -45,7 +45,7 @@ async function findRecordedRefunds(
   const cartId = await payIndex.cartOf(attemptId);
   if (cartId === undefined) return undefined;
   const number = typeof cycle === "number" ? cycle : undefined;
-  return refundedOrders(await payIndex.bookOfCart(cartId)).find(
+  return refundedOrders(await payIndex.paymentOfCart(cartId)).find(
     (each) => each.attemptId === attemptId && each.cycle === number,
   );
 }

@@ -83,8 +83,8 @@ export interface SubscriptionCycle {
   readonly due_at: string | null;
   /** Null: it has not become an order. */
   readonly order_id: string | null;
-  /** It should have been paid by now, and the shop's staff are asking for it. */
-  readonly missing: boolean;
+  /** Whether the cycle should be paid by now. The staff of the shop have a review item. */
+  readonly is_overdue: boolean;
 }
 
 /** A part of a list, as Medusa's own lists are asked for one. */

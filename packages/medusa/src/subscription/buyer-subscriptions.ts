@@ -23,7 +23,7 @@ export async function findCustomerSubscriptions(
   const carts = await payIndex.cartsOnPlans(await findCustomerAttemptIds(container, customerId));
   const subscriptions: Subscription[] = [];
   for (const id of carts.slice(offset, offset + limit)) {
-    const subscription = findBuyerSubscription(await payIndex.bookOfCart(id));
+    const subscription = findBuyerSubscription(await payIndex.paymentOfCart(id));
     if (subscription !== null) subscriptions.push(subscription);
   }
   return { subscriptions, count: carts.length };
@@ -55,7 +55,7 @@ async function findCustomerAttemptIds(container: Container, customerId: string):
 
 function toBuyerSubscription(
   cartId: string,
-  { payment: { amount }, subscription }: PaidSubscription,
+  { attempt: { amount }, subscription }: PaidSubscription,
 ): Subscription {
   const { planId, planType, totalCount, state, closedAt, nextCycle, cycles } = subscription;
   return {
@@ -73,7 +73,7 @@ function toBuyerSubscription(
       state: cycle.state,
       due_at: cycle.dueAt ?? null,
       order_id: cycle.placedOrder?.id ?? null,
-      missing: cycle.missing,
+      is_overdue: cycle.isOverdue,
     })),
   };
 }

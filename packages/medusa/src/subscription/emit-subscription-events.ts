@@ -2,7 +2,7 @@ import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framewor
 import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import type {
   CycleOverdueReport,
-  OrderPortAnswer,
+  DoneAnswer,
   PlaceRenewalRequest,
   SubscriptionClosedReport,
 } from "@pay-index/core/adapter";
@@ -22,12 +22,12 @@ type SubscriptionJob = PlaceRenewalRequest | SubscriptionClosedReport | CycleOve
  */
 export async function emitCycleRenewed(
   container: MedusaContainer,
-  work: PlaceRenewalRequest,
+  request: PlaceRenewalRequest,
   { orderId, firstOrderId, paymentId }: PlacedRenewal,
 ): Promise<void> {
-  const { number, dueAt } = work.cycle;
+  const { number, dueAt } = request.cycle;
   const data: SubscriptionEventData["pay-index.cycle.renewed"] = {
-    ...toEventBase(work),
+    ...toEventBase(request),
     first_order_id: firstOrderId,
     order_id: orderId,
     cycle: number,
@@ -41,25 +41,25 @@ export async function emitCycleRenewed(
 
 export async function emitCycleOverdue(
   container: MedusaContainer,
-  work: CycleOverdueReport,
-): Promise<OrderPortAnswer> {
-  const { number, dueAt } = work.cycle;
-  const data: SubscriptionEventData["pay-index.cycle.missed"] = {
-    ...toEventBase(work),
+  request: CycleOverdueReport,
+): Promise<DoneAnswer> {
+  const { number, dueAt } = request.cycle;
+  const data: SubscriptionEventData["pay-index.cycle.overdue"] = {
+    ...toEventBase(request),
     cycle: number,
     due_at: dueAt.toISOString(),
   };
-  await resolveEventBus(container).emit({ name: SubscriptionEvents.MISSED, data });
+  await resolveEventBus(container).emit({ name: SubscriptionEvents.OVERDUE, data });
   return { done: true };
 }
 
 export async function emitSubscriptionClosed(
   container: MedusaContainer,
-  work: SubscriptionClosedReport,
-): Promise<OrderPortAnswer> {
+  request: SubscriptionClosedReport,
+): Promise<DoneAnswer> {
   const data: SubscriptionEventData["pay-index.subscription.closed"] = {
-    ...toEventBase(work),
-    closed_at: work.closedAt.toISOString(),
+    ...toEventBase(request),
+    closed_at: request.closedAt.toISOString(),
   };
   await resolveEventBus(container).emit({ name: SubscriptionEvents.CLOSED, data });
   return { done: true };

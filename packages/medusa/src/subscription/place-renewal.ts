@@ -1,7 +1,7 @@
 import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { Options } from "@pay-index/core";
-import type { OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
+import type { OrderRefusal, PlacedAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
 import type { JobProblem } from "@pay-index/core/store";
 import { roundToMoney } from "../amount.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
@@ -28,7 +28,7 @@ import { undoUnpaidRenewal } from "./undo-renewal.ts";
 type Merchants = Options["merchants"];
 
 interface RenewalContext {
-  readonly work: PlaceRenewalRequest;
+  readonly request: PlaceRenewalRequest;
   readonly frozen: CheckoutSnapshot;
   readonly seed: string;
   readonly ids: RenewalIds;
@@ -41,9 +41,9 @@ interface RenewalContext {
 export async function placeRenewal(
   container: MedusaContainer,
   merchants: Merchants,
-  work: PlaceRenewalRequest,
-): Promise<OrderPortAnswer> {
-  const { payment, subscription, cycle } = work;
+  request: PlaceRenewalRequest,
+): Promise<PlacedAnswer | OrderRefusal> {
+  const { payment, subscription, cycle } = request;
   const frozen = payment.snapshot;
   if (!isCheckoutSnapshot(frozen))
     return refuseOrder("host_missing", "The subscription was not begun by this shop.");
@@ -52,15 +52,15 @@ export async function placeRenewal(
   const about = { attemptId: payment.attemptId, cycle: cycle.number };
   const seed = createRenewalSeed({ subscribed: frozen.subscribed, firstOrderId, ...about });
   const ids = createRenewalIds(seed);
-  const renewal = { work, frozen, seed, ids };
+  const renewal = { request, frozen, seed, ids };
   // Until it is made, or undone: another run of the same cycle would take away what this one has made.
   const problem = await withRenewalLock(container, ids.order, () =>
     placeOnce(container, merchants, { ...renewal, firstOrderId }),
   );
   if (problem !== undefined) return { refused: problem };
   const paymentId = await findPaymentId(container, ids);
-  await emitCycleRenewed(container, work, { orderId: ids.order, firstOrderId, paymentId });
-  return { done: true, placed: ids.order };
+  await emitCycleRenewed(container, request, { orderId: ids.order, firstOrderId, paymentId });
+  return { placed: { id: ids.order } };
 }
 
 /** Undefined: its order stands, and is paid. */
@@ -69,9 +69,9 @@ async function placeOnce(
   merchants: Merchants,
   { firstOrderId, ...renewal }: RenewalContext & { readonly firstOrderId: string },
 ): Promise<JobProblem | undefined> {
-  const { work, ids } = renewal;
+  const { request, ids } = renewal;
   if (await isPaymentRecorded(container, ids)) return undefined;
-  const { number } = work.cycle;
+  const { number } = request.cycle;
   const cancelled = await findCancelled(container, ids);
   if (cancelled !== undefined) return cancelledOrderProblem(number, cancelled.display_id);
   const first = await findFirstOrder(container, firstOrderId);
@@ -81,7 +81,8 @@ async function placeOnce(
     return firstOrderMissingProblem;
   }
   const problem =
-    (await findRenewalProblem(container, first, work)) ?? findProviderProblem(container, merchants, renewal);
+    (await findRenewalProblem(container, first, request)) ??
+    findProviderProblem(container, merchants, renewal);
   // Where its payment stands already, it only has to be booked.
   if (problem !== undefined && (await undoUnpaidRenewal(container, renewal))) return problem;
   try {
@@ -100,11 +101,11 @@ async function placeOnce(
 function findProviderProblem(
   container: MedusaContainer,
   merchants: Merchants,
-  { work, frozen: { providerId } }: RenewalContext,
+  { request, frozen: { providerId } }: RenewalContext,
 ): JobProblem | undefined {
   const isServed = merchants.some((merchant) => servesProvider(merchant, providerId));
   if (isServed && findRegisteredProviderIds(container).has(providerId)) return undefined;
-  return missingProviderProblem(work.cycle.number, providerId);
+  return missingProviderProblem(request.cycle.number, providerId);
 }
 
 const resolveOrderModule = (container: MedusaContainer) =>
@@ -138,20 +139,20 @@ async function findCancelled(container: MedusaContainer, { order }: RenewalIds) 
 async function toWorkflowInput(
   container: MedusaContainer,
   first: FirstOrder,
-  { work, frozen, seed, ids }: RenewalContext,
+  { request, frozen, seed, ids }: RenewalContext,
 ) {
-  const { key, payment, cycle } = work;
+  const { key, payment, cycle } = request;
   const { variant, attemptId } = payment;
   const { amount, transactionId = "", number } = cycle;
   const session = { providerId: frozen.providerId, sessionId: ids.session };
   const rounding = roundToMoney(first.total, first.currency_code)?.rounding;
-  const sealed = { variant, attemptId, money: amount, transactionId, cycle: number, rounding };
+  const sealed = { variant, attemptId, amount, transactionId, cycle: number, rounding };
   const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
     variant_id === null ? [] : [{ id: ids.line(index), variant_id, quantity }],
   );
   return {
     key: { attempt_id: attemptId, cycle: number, seed },
-    work_key: key,
+    job_id: key,
     first_order_id: first.id,
     sales_channel_id: first.sales_channel_id,
     order: {
@@ -165,11 +166,11 @@ async function toWorkflowInput(
       currency_code: first.currency_code,
       data: await createPaidSessionData(resolvePayIndex(container).gateway, session, sealed),
     },
-    money: amount,
+    amount,
   };
 }
 
 const firstOrderMissingProblem: JobProblem = {
   code: "first_order_missing",
-  message: "The order that began it is gone.",
+  message: "The order that began the subscription was deleted.",
 };

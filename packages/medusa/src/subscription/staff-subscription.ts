@@ -1,17 +1,17 @@
 import type { AttemptStatus, TimelineEntry } from "@pay-index/core";
 import { toRefundViews } from "../admin-api/refund-views.ts";
 
-/** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. */
+/** Returns the subscription that an attempt began, with its cycles by number. Null for a single payment, and until it is paid. */
 export function toStaffSubscription({ subscription }: AttemptStatus) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, nextCycle } = subscription;
   const known = cycles.map(
-    ({ number, dueAt, placedOrder, transactionId, timeline, missing, refunds, ...cycle }) => ({
+    ({ number, dueAt, placedOrder, transactionId, timeline, isOverdue, refunds, ...cycle }) => ({
       number,
       state: cycle.state as typeof cycle.state | "expected",
       due_at: dueAt ?? null,
       order_id: placedOrder?.id ?? null,
-      missing,
+      is_overdue: isOverdue,
       transaction_id: transactionId ?? null,
       refunds: toRefundViews(refunds),
       timeline,
@@ -25,7 +25,7 @@ export function toStaffSubscription({ subscription }: AttemptStatus) {
           state: "expected" as const,
           due_at: nextCycle.dueAt,
           order_id: null,
-          missing: false,
+          is_overdue: false,
           transaction_id: null,
           refunds: toRefundViews([]),
           timeline: [] as readonly TimelineEntry[],

@@ -11,12 +11,12 @@ let lastRun: Promise<unknown> = Promise.resolve();
 export function withStockLock(
   container: Pick<MedusaContainer, "resolve">,
   inventoryItemIds: readonly string[],
-  work: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<unknown> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING);
   // In one order, so that no two have what the other one waits for.
   const keys = [...new Set(inventoryItemIds)].sort();
-  const done = lastRun.then(() => locking.execute(keys, work));
+  const done = lastRun.then(() => locking.execute(keys, run));
   lastRun = done.catch(() => undefined);
   return done;
 }

@@ -3,7 +3,7 @@ export const SubscriptionEvents = {
   /** A later cycle was paid, and its order is placed. */
   RENEWED: "pay-index.cycle.renewed",
   /** A cycle should have been paid by now. It may still come, and is renewed then. */
-  MISSED: "pay-index.cycle.missed",
+  OVERDUE: "pay-index.cycle.overdue",
   /** The gateway charges no further cycle. */
   CLOSED: "pay-index.subscription.closed",
 } as const;
@@ -28,7 +28,7 @@ interface CycleEventBase extends SubscriptionEventBase {
 /** The data of each event, by its name. */
 export interface SubscriptionEventData {
   readonly "pay-index.cycle.renewed": CycleEventBase & { readonly order_id: string };
-  readonly "pay-index.cycle.missed": CycleEventBase;
+  readonly "pay-index.cycle.overdue": CycleEventBase;
   readonly "pay-index.subscription.closed": SubscriptionEventBase & {
     /** ISO instant in UTC. */
     readonly closed_at: string;

@@ -12,10 +12,10 @@ interface Knex {
   raw(statement: string): Promise<{ readonly rows: readonly { readonly tenant: string }[] }>;
 }
 
-/** One row watches for the next cycle of each subscription that runs. Its payment names the merchant's tenant (LED-SPAN). */
-const runningSubscriptionTenants = `SELECT DISTINCT COALESCE(payment.record::json ->> 'merchantTenant', payment.tenant) AS tenant
-FROM pay_index_job AS work JOIN pay_index_attempt AS payment ON payment.attempt_id = work.attempt_id AND payment.cycle = 0
-WHERE work.status IN ('due', 'parked') AND work.id LIKE '%/cycle-due' ORDER BY 1`;
+/** Each running subscription has one job that checks its next cycle. Its attempt names the tenant of the merchant (LED-SPAN). */
+const runningSubscriptionTenants = `SELECT DISTINCT COALESCE(attempt.record::json ->> 'merchantTenant', attempt.tenant) AS tenant
+FROM pay_index_job AS job JOIN pay_index_attempt AS attempt ON attempt.attempt_id = job.attempt_id
+WHERE job.status <> 'completed' AND job.kind = 'check-cycle' ORDER BY 1`;
 
 /** Providers of subscriptions that run, which no merchant serves any more: there is nobody to seal their renewals. */
 export async function findUnservedProviders(

@@ -43,7 +43,7 @@ export interface PlaceRenewalInput {
   /** What was charged. */
   readonly amount: Money;
   /** As core has it: the same whenever it is done again. */
-  readonly work_key: string;
+  readonly job_id: string;
 }
 
 /** What the hook is told. It may be told again, where a run ended before the payment was booked. */
@@ -108,7 +108,7 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
     ]);
     createRemoteLinkStep(toPay as never).config({ noCompensation: true });
     const renewed: RenewalOrder = {
-      key: input.work_key,
+      key: input.job_id,
       order_id: orderId,
       first_order_id: input.first_order_id,
       cycle: input.key.cycle,
@@ -119,7 +119,7 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
     const renews = transform({ orderId, input }, (made) => [
       {
         order: { order_id: made.orderId },
-        payIndex: { pay_index_payment_attempt_id: made.input.key.attempt_id },
+        payIndex: { pay_index_attempt_attempt_id: made.input.key.attempt_id },
       },
     ]);
     createRemoteLinkStep(renews as never).config({ name: "link-renewal", noCompensation: true });

@@ -125,7 +125,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
 
   async read(checkout: Checkout): Promise<CheckoutStatus> {
     const { reference } = checkout;
-    const book = await this.process.call<PaymentStatus>("status", { reference });
+    const payment = await this.process.call<PaymentStatus>("status", { reference });
     return { ...(await readShopTables(this.place, checkout)), payment: book };
   }
 

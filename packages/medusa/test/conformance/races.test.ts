@@ -48,7 +48,7 @@ async function payCheckout() {
   const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
   await left.submit(checkout, { variant: "hosted" });
   const attemptId = (await left.read(checkout)).payment.attempts[0]?.attemptId ?? "";
-  const of = { of: "order", attemptId } as const;
+  const of = { of: "order", orderId: attemptId } as const;
   // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
   await desk.setFaults(of, [{ kind: "wrong_token" }]);
   await desk.settle(attemptId, { outcome: "paid" });
@@ -72,7 +72,7 @@ async function expectPlacedOnce({ checkout }: PaidCheckout): Promise<void> {
   await expect
     .poll(() => left.read(checkout), { timeout: 60_000 })
     .toMatchObject({
-      book: { state: "paid", items: [] },
+      payment: { state: "paid", review_items: [] },
       ...{ orders: 1, paid: true, cancelled: false, effects: 1, taken: 2 },
       payments: [{ minor: 1100, currency: "USD" }],
     });
@@ -110,7 +110,7 @@ describe("two processes", () => {
     await desk.payAgain(cart.attemptId);
     await desk.nextDelivery(cart.attemptId);
     const { payment: book, ...books } = await right.read(cart.checkout);
-    expect(book.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
+    expect(payment.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
     expect(books).toMatchObject({ orders: 1, effects: 1, payments: [{ minor: 1100 }] });
   });
 
@@ -132,7 +132,7 @@ describe("two processes", () => {
     await expect
       .poll(() => right.read(checkout), { timeout: 60_000 })
       .toMatchObject({
-        book: { state: "paid", items: [] },
+        payment: { state: "paid", review_items: [] },
         ...{ orders: 1, paid: true, effects: 1, taken: 2, payments: [{ minor: 1100, currency: "USD" }] },
       });
   });
@@ -169,7 +169,7 @@ describe("two processes", () => {
       await expectPlacedOnce(cart);
       const { attemptId, checkout } = cart;
       const record = (shop: MedusaShop, minor: number, reference: string) =>
-        shop.decide({
+        shop.resolveReviewItem({
           ...{ attemptId, action: "record-refund", operator: { id: "user_1" }, note: "Back office." },
           refund: { amount: { minor, currency: "USD" }, reference },
         });

@@ -29,7 +29,7 @@ process.env.LOG_LEVEL = "warn";
 await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
   const { settings, databaseUrl, isFirst, isShared } = given;
   const plans = new Map<string, Plan>();
-  const work = new PendingOrders();
+  const pending = new PendingOrders();
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
@@ -40,7 +40,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
         orderPage: ({ reference }) => `/orders/${reference}`,
         subscriptionPlan: ({ cart }) => plans.get(cart.id),
         onEvent: (event) => {
-          work.hear(event);
+          pending.hear(event);
           onEvent(event);
         },
       },
@@ -54,7 +54,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   return {
     ready: { port: Number(new URL(medusa.origin).port), publishableKey },
     calls: {
-      ...createCalls(medusa, work),
+      ...createCalls(medusa, pending),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
@@ -65,7 +65,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   };
 });
 
-function createCalls({ container, payIndex: { gateway } }: Medusa, work: PendingOrders) {
+function createCalls({ container, payIndex: { gateway } }: Medusa, pending: PendingOrders) {
   const sellable = new Map<string, Promise<string>>();
   return {
     /** Products are made once: their stock is large. */
@@ -76,15 +76,15 @@ function createCalls({ container, payIndex: { gateway } }: Medusa, work: Pending
       return made;
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
-    decide: (decision: ReviewResolution) => gateway.resolveReviewItem(decision),
+    resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
     status: async (of: Checkout) => {
-      await work.isDone(of);
+      await pending.isDone(of);
       return gateway.status(of);
     },
     async sweep() {
       for (;;) {
-        const { settled, worked } = await gateway.sweep();
-        if (settled + worked === 0) return;
+        const { payments, jobs } = await gateway.sweep();
+        if (payments + jobs === 0) return;
       }
     },
   };

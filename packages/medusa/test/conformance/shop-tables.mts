@@ -52,7 +52,7 @@ export async function readShopTables(
     taken: Number(reserved?.pieces),
     renewals: renewals.map(({ cycle, currency, paid }) => ({
       cycle: Number(cycle),
-      money: fromAmountText(String(paid), String(currency).toUpperCase()),
+      amount: fromAmountText(String(paid), String(currency).toUpperCase()),
     })),
   };
 }

@@ -53,12 +53,12 @@ export function attemptLimitSuite(open: () => TestShop): void {
     await buyer.initiate("pp_system_default");
     for (const provider_id of ["pp_pay-index_link", "pp_pay-index_hosted"])
       expect(await buyer.start({ provider_id })).toMatchObject({ status: 429 });
-    expect((await open().payIndex.bookOfCart(cartId)).attemptCount).toBe(limit);
+    expect((await open().payIndex.paymentOfCart(cartId)).attemptCount).toBe(limit);
 
     const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
     const page = await buyer.postCard(body.payment);
     expect(page.status).toBe(429);
     expect(page.text).toContain("There were too many attempts.");
-    expect((await open().payIndex.bookOfCart(cartId)).attemptCount).toBe(limit);
+    expect((await open().payIndex.paymentOfCart(cartId)).attemptCount).toBe(limit);
   }, 120_000);
 }

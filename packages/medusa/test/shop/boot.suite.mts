@@ -46,7 +46,7 @@ export function bootSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE id = $2", [
       new Date().toISOString(),
-      `${open().attempt(cartId)}/paid`,
+      `${open().attempt(cartId)}/place-order`,
     ]);
     const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 20_000, interval: 200 });
     await placed.toMatchObject([capturedOrder(24.99)]);

@@ -8,7 +8,7 @@ type Any = any;
 
 const json = { "content-type": "application/json" };
 const ownAdmin = "http://localhost:9000";
-const dismissAction = { action: "closed", note: "Asked." };
+const dismissAction = { action: "dismiss", note: "Asked." };
 
 /** What the browser of a member of staff sends for pages of other sites, with the cookie of the admin. */
 export function foreignRequestsSuite(open: () => TestShop): void {
@@ -27,16 +27,16 @@ export function foreignRequestsSuite(open: () => TestShop): void {
 
   async function send(headers: Record<string, string>, body: string | FormData): Promise<Any> {
     const { cartId, attemptId } = await started();
-    const response = await fetch(`${open().origin}/admin/pay-index/payments/${attemptId}/decision`, {
+    const response = await fetch(`${open().origin}/admin/pay-index/attempts/${attemptId}/resolution`, {
       method: "POST",
       headers: { cookie: await cookie(), ...headers },
       body: typeof body === "string" ? new TextEncoder().encode(body) : body,
     });
     const { code } = (await response.json()) as Any;
-    const { book } = (await (
+    const { payment } = (await (
       await fetch(`${open().origin}/admin/pay-index/carts/${cartId}`, { headers: { cookie: await cookie() } })
     ).json()) as Any;
-    return { status: response.status, code, state: book.state };
+    return { status: response.status, code, state: payment.state };
   }
 
   const form = new URLSearchParams(dismissAction).toString();

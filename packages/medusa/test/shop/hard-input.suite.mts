@@ -19,7 +19,7 @@ type Any = any;
 
 /** What storefronts, buyers and gateways get wrong: a coded error in Medusa's shape or one plain word, and nothing half done. */
 export function hardInputSuite(open: () => TestShop): void {
-  const stateOf = async (cartId: string) => (await open().payIndex.bookOfCart(cartId)).state;
+  const stateOf = async (cartId: string) => (await open().payIndex.paymentOfCart(cartId)).state;
 
   async function ready(wanted: object = {}) {
     const buyer = open().buyer();
@@ -250,7 +250,7 @@ export function hardInputSuite(open: () => TestShop): void {
       } finally {
         await setPrice(open(), 19.99);
       }
-      const { attempts } = await open().payIndex.bookOfCart(cartId);
+      const { attempts } = await open().payIndex.paymentOfCart(cartId);
       expect(attempts).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
       expect(await readSessions(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
     });
@@ -262,7 +262,7 @@ export function hardInputSuite(open: () => TestShop): void {
       const [session] = await readSessions(open(), cartId);
       expect(session.amount).toBeCloseTo(26.801775, 10);
       await open().paid(cartId);
-      expect((await open().payIndex.bookOfCart(cartId)).attempts).toMatchObject([
+      expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
         { money: { minor: 2680, currency: "USD" } },
       ]);
       const [order] = await readOrderRecords(open(), cartId);
@@ -284,7 +284,7 @@ export function hardInputSuite(open: () => TestShop): void {
         const { buyer, cartId } = await inJapan(total);
         await buyer.start();
         await open().paid(cartId);
-        expect((await open().payIndex.bookOfCart(cartId)).attempts).toMatchObject([
+        expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
           { money: { minor: charged, currency: "JPY" } },
         ]);
         expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: total, total }]);
@@ -323,7 +323,7 @@ export function hardInputSuite(open: () => TestShop): void {
       const { buyer, cartId } = await ready({ region: data[0].id, country: "jp" });
       await buyer.start();
       await open().paid(cartId);
-      expect((await open().payIndex.bookOfCart(cartId)).attempts).toMatchObject([
+      expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
         { money: { minor: 2500, currency: "JPY" } },
       ]);
       expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: 2500, total: 2500 }]);

@@ -22,7 +22,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
   }
 
   const items = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).reviewItems.map(
+    (await open().payIndex.paymentOfCart(cartId)).reviewItems.map(
       ({ kind, problem }) => `${kind} ${problem?.code}`,
     );
 
@@ -56,7 +56,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       `UPDATE pay_index_attempt SET state = 'paid', record = replace(record, '"state":"pending"', '"state":"paid"') WHERE reference = $1`,
       [cartId],
     );
-    expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({ state: "paid" });
+    expect(await open().payIndex.paymentOfCart(cartId)).toMatchObject({ state: "paid" });
     const forged = {
       ...session.data,
       seal: "a".repeat(43),
@@ -89,7 +89,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       JSON.stringify(forged),
       session.id,
     ]);
-    expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({ state: "pending" });
+    expect(await open().payIndex.paymentOfCart(cartId)).toMatchObject({ state: "pending" });
     expect(await buyer.complete()).toMatchObject({ status: 400 });
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     // The same data complete the cart once the payment is paid: nothing but that was missing.
@@ -130,7 +130,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       cart.shipping_methods[0].shipping_option_id,
       cartId,
     ]);
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -144,7 +144,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     expect(await items(cartId)).toEqual([]);
     expect(await buyer.complete()).toMatchObject({ status: 400 });
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     const [order, ...more] = await readOrderRecords(open(), cartId);
@@ -162,11 +162,11 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
   ])("an order whose process died before %s is settled", async (_when, gone) => {
     const { cartId } = await started();
     await open().paid(cartId);
-    const work = `${open().attempt(cartId)}/paid`;
+    const jobId = `${open().attempt(cartId)}/place-order`;
     const [{ id }] = await readOrderRecords(open(), cartId);
-    await simulateProcessDeath(open(), { cartId, orderId: id, work, gone });
+    await simulateProcessDeath(open(), { cartId, orderId: id, jobId, gone });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([{ id, transactions: [] }]);
-    await open().payIndex.gateway.retryReviewItem(work, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(jobId, { operator: { id: "user_1" } });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
       { ...capturedOrder(24.99), id, paid: expect.anything() },
     ]);
@@ -176,17 +176,17 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
   test("an order that was cancelled before its payment was booked with it stays cancelled, and staff have the money before them", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
-    const work = `${open().attempt(cartId)}/paid`;
+    const jobId = `${open().attempt(cartId)}/place-order`;
     const [{ id }] = await readOrderRecords(open(), cartId);
     await simulateProcessDeath(open(), {
       cartId,
       orderId: id,
-      work,
+      jobId,
       gone: ["order_transaction", "capture", "payment"],
     });
     const { cancelOrderWorkflow } = require("@medusajs/medusa/core-flows");
     await cancelOrderWorkflow(open().container).run({ input: { order_id: id } });
-    await open().payIndex.gateway.retryReviewItem(work, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(jobId, { operator: { id: "user_1" } });
     expect(await items(cartId)).toEqual(["paid order_cancelled"]);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
       { id, status: "canceled", transactions: [], payments: [] },
@@ -231,7 +231,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       [(await readSessions(open(), cartId))[0]?.id],
     );
     expect(await buyer.complete()).toMatchObject({ status: 400, body: { code: "pay_index_changed" } });
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -261,14 +261,14 @@ async function postSessionDirectly(
 interface InterruptedCompletion {
   readonly cartId: string;
   readonly orderId: string;
-  readonly work: string;
+  readonly jobId: string;
   readonly gone: readonly string[];
 }
 
-/** Takes away what the last steps of a completion write, and the end of the engine's work. */
+/** Takes away what the last steps of a completion write, and the end of the engine's job. */
 async function simulateProcessDeath(
   stage: TestShop,
-  { cartId, orderId, work, gone }: InterruptedCompletion,
+  { cartId, orderId, jobId, gone }: InterruptedCompletion,
 ): Promise<void> {
   const [session] = await readSessions(stage, cartId);
   const ofSession = "SELECT id FROM payment WHERE payment_session_id = $1";
@@ -287,5 +287,5 @@ async function simulateProcessDeath(
     ]);
   // Due in a far year: the shop's own sweep leaves it to the test.
   const due = "UPDATE pay_index_job SET status = 'due', result = NULL, due_at = $2 WHERE id = $1";
-  await runSql(stage, due, [work, "2999-01-01T00:00:00.000Z"]);
+  await runSql(stage, due, [jobId, "2999-01-01T00:00:00.000Z"]);
 }

@@ -9,7 +9,7 @@ import { failWithConflicts } from "./transaction-conflicts.mts";
 /** From a cart to an order, and all that may come between, on a real Medusa. */
 export function ordersSuite(open: () => TestShop): void {
   const items = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).reviewItems.map(
+    (await open().payIndex.paymentOfCart(cartId)).reviewItems.map(
       ({ kind, problem }) => `${kind} ${problem?.code}`,
     );
 
@@ -107,7 +107,7 @@ export function ordersSuite(open: () => TestShop): void {
   test("a second click, and a second tab, lead to the same payment", async () => {
     const { buyer, cartId, payment } = await started();
     expect((await buyer.start()).body.payment).toEqual(payment);
-    expect((await open().payIndex.bookOfCart(cartId)).attempts).toHaveLength(1);
+    expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
   });
 
   test("a buyer who is back before the notification completes nothing, and leaves nothing behind", async () => {
@@ -151,10 +151,10 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await open().desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
     await open().settled(first);
     expect(await countOrders(open())).toBe(before);
-    const book = await open().payIndex.bookOfCart(cartId);
+    const payment = await open().payIndex.paymentOfCart(cartId);
     expect([book.state, book.reviewItems.length]).toEqual(["paid", 1]);
-    expect(book.reviewItems[0]).toMatchObject({
-      kind: "paid",
+    expect(payment.reviewItems[0]).toMatchObject({
+      kind: "order-not-placed",
       problem: {
         code: "order_changed",
         message: expect.stringContaining("24.99 USD when the payment started, and 44.98 USD is due now"),
@@ -170,7 +170,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await countOrders(open())).toBe(before);
     expect(await items(cartId)).toEqual(["paid order_changed"]);
     await runSql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -215,7 +215,7 @@ export function ordersSuite(open: () => TestShop): void {
     await open().paid(cartId);
     expect(await items(cartId)).toEqual(["paid provider_disabled"]);
     await restore();
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -238,7 +238,7 @@ export function ordersSuite(open: () => TestShop): void {
     await open().paid(cartId);
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     expect(heardOf(cartId)).toContain("job-postponed");
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -255,7 +255,7 @@ export function ordersSuite(open: () => TestShop): void {
       await setStock(open(), 100_000);
     }
     expect(await items(cartId)).toEqual(["paid cart_refused"]);
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -276,7 +276,7 @@ export function ordersSuite(open: () => TestShop): void {
       });
       const told = await fetch(payment.status_url ?? "");
       expect(await told.json()).toEqual({ state: "paid" });
-      await open().payIndex.gateway.retryReviewItem(`${payment.attempt_id}/paid`, {
+      await open().payIndex.gateway.retryReviewItem(`${payment.attempt_id}/place-order`, {
         operator: { id: "user_1" },
       });
     } finally {
@@ -297,7 +297,7 @@ export function ordersSuite(open: () => TestShop): void {
     });
     expect((await buyer.start()).body).toMatchObject({ payment: { state: "paid" } });
     expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.attempt_id);
-    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -314,25 +314,25 @@ export function ordersSuite(open: () => TestShop): void {
     await runSql(open(), `UPDATE pay_index_attempt SET record = ${record} WHERE attempt_id = $1`, [
       attemptId,
     ]);
-    await open().payIndex.gateway.retryReviewItem(`${attemptId}/paid`, { operator: { id: "user_1" } });
+    await open().payIndex.gateway.retryReviewItem(`${attemptId}/place-order`, { operator: { id: "user_1" } });
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test.each(["refunded", "closed"] as const)(
-    "a payment that staff have %s buys nothing any more, though its session was paid",
+  test.each(["record-refund", "dismiss"] as const)(
+    "after the action %s, a payment buys nothing any more, though its session was paid",
     async (action) => {
       const { buyer, cartId } = await started({ provider_id: "pp_pay-index_link" });
       const { gateway } = open().payIndex;
       const attemptId = open().attempt(cartId);
-      const item = `${attemptId}/paid`;
+      const reviewItemId = `${attemptId}/order-not-placed`;
       failOnce("validate");
       await open().paid(cartId);
       expect(await readSessions(open(), cartId)).toMatchObject([{ data: { state: "paid" } }]);
       const restore = await open().takeOut("pp_pay-index_link");
-      await gateway.retryReviewItem(item, { operator: { id: "user_1" } });
+      await gateway.retryReviewItem(`${attemptId}/place-order`, { operator: { id: "user_1" } });
       await gateway.resolveReviewItem({
         attemptId,
-        reviewItemId: item,
+        reviewItemId,
         action,
         operator: { id: "user_1", name: "Grace" },
         note: "Sold out.",

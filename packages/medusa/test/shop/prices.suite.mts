@@ -46,7 +46,7 @@ export function pricesSuite(open: () => TestShop): void {
   async function charged({ buyer, cartId }: Awaited<ReturnType<typeof ready>>): Promise<number | undefined> {
     const { status, body } = await buyer.start();
     expect(status, JSON.stringify(body)).toBe(200);
-    const [payment] = (await open().payIndex.bookOfCart(cartId)).attempts;
+    const [payment] = (await open().payIndex.paymentOfCart(cartId)).attempts;
     const [session] = await readSessions(open(), cartId);
     expect(Math.round(session.amount * 100)).toBe(payment?.amount.minor);
     return payment?.amount.minor;

@@ -24,7 +24,7 @@ export function productPlansSuite(open: () => TestShop): void {
       ];
       for (const [sold, type] of plans) {
         const { cartId } = await begun(sold);
-        const [payment] = (await open().payIndex.bookOfCart(cartId)).attempts;
+        const [payment] = (await open().payIndex.paymentOfCart(cartId)).attempts;
         expect(payment?.subscription?.planType).toBe(type);
       }
     }, 60_000);

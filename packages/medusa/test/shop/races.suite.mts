@@ -189,7 +189,7 @@ export function racesSuite(open: () => TestShop): void {
     slow.end();
     const led = await Promise.all([one, other]);
     expect(led.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await open().payIndex.bookOfCart(cartId)).attempts).toHaveLength(1);
+    expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
   });
 
   test("a buyer who hangs up while waiting keeps nobody else waiting", { timeout: patience }, async () => {
@@ -231,8 +231,8 @@ export function racesSuite(open: () => TestShop): void {
     await createPaymentSessionsWorkflow(open().container).run({ input });
     await complete();
     await isSettled(cartId, open().attempt(cartId));
-    expect((await open().payIndex.bookOfCart(cartId)).reviewItems).toMatchObject([
-      { kind: "paid", problem: { code: "cart_completed" } },
+    expect((await open().payIndex.paymentOfCart(cartId)).reviewItems).toMatchObject([
+      { kind: "order-not-placed", problem: { code: "cart_completed" } },
     ]);
   });
 
@@ -245,20 +245,20 @@ export function racesSuite(open: () => TestShop): void {
     await expect
       .poll(
         async () => {
-          await gateway.retryReviewItem(`${attemptId}/paid`, { operator: { id: "user_1" } });
-          const { placedOrder, reviewItems } = await open().payIndex.bookOfCart(cartId);
+          await gateway.retryReviewItem(`${attemptId}/place-order`, { operator: { id: "user_1" } });
+          const { placedOrder, reviewItems } = await open().payIndex.paymentOfCart(cartId);
           return placedOrder !== undefined || reviewItems.length > 0;
         },
         { timeout: patience / 2 },
       )
       .toBe(true);
-    const { placedOrder, reviewItems } = await open().payIndex.bookOfCart(cartId);
+    const { placedOrder, reviewItems } = await open().payIndex.paymentOfCart(cartId);
     const orders = await readOrderRecords(open(), cartId);
     if (placedOrder !== undefined) {
       expect(orders).toMatchObject([capturedOrder(24.99)]);
       expect(reviewItems).toEqual([]);
     } else {
-      expect(reviewItems).toMatchObject([{ kind: "paid" }]);
+      expect(reviewItems).toMatchObject([{ kind: "order-not-placed" }]);
       const paid = orders.flatMap(({ payments }: { payments: object[] }) => payments);
       expect(paid).not.toContainEqual(expect.objectContaining({ provider: "pp_pay-index_hosted" }));
     }

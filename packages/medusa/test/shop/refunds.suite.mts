@@ -24,9 +24,9 @@ export function refundsSuite(open: () => TestShop): void {
     await buyer.start();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
-    const path = `/pay-index/payments/${open().attempt(cartId)}/decision`;
+    const path = `/pay-index/attempts/${open().attempt(cartId)}/resolution`;
     const record = (amount: unknown, ref = reference()) =>
-      ask(path, { action: "refunded", note, refund: { amount, reference: ref } });
+      ask(path, { action: "record-refund", note, refund: { amount, reference: ref } });
     return { cartId, attemptId: open().attempt(cartId), order, paymentId: order.payments[0].id, record };
   }
 
@@ -120,7 +120,7 @@ export function refundsSuite(open: () => TestShop): void {
     const events = refundedEvents(paymentId);
     const { status, body } = await record("24.99");
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.book).toMatchObject({
+    expect(body.payment).toMatchObject({
       state: "paid",
       refund_missing: false,
       attempts: [{ refunds: [{ amount: "24.99", currency_code: "usd", of_order: true }] }],
@@ -167,20 +167,20 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await ask(`/payments/${paymentId}/refund`, { amount: 7.25 })).toMatchObject({ status: 400 });
     expect(await booksOfOrder(order.id)).toEqual(given(10));
     const { body } = await ask(`/pay-index/carts/${cartId}`);
-    const [item] = body.book.items;
+    const [item] = body.payment.review_items;
     expect(item).toMatchObject({
       kind: "refund-requested",
       refund: { amount: "7.25", left: "14.99", currency_code: "usd", required: true },
     });
-    const path = `/pay-index/items/${item.id}/decision`;
-    for (const each of [path, `/pay-index/payments/${item.attempt_id}/decision`])
-      expect(await ask(each, { action: "refunded", note })).toMatchObject({
+    const path = `/pay-index/review-items/${item.id}/resolution`;
+    for (const each of [path, `/pay-index/attempts/${item.attempt_id}/resolution`])
+      expect(await ask(each, { action: "record-refund", note })).toMatchObject({
         status: 400,
         body: { code: "pay_index_resolution_invalid", message: expect.stringContaining("is required") },
       });
     const refund = { amount: "7.25", reference: reference() };
-    const { body: decided } = await ask(path, { action: "refunded", note, refund });
-    expect(decided.book).toMatchObject({ items: [], refund_missing: false });
+    const { body: decided } = await ask(path, { action: "record-refund", note, refund });
+    expect(decided.payment).toMatchObject({ review_items: [], refund_missing: false });
     expect(await booksOfOrder(order.id)).toEqual(given(10, 7.25));
   });
 
@@ -198,7 +198,7 @@ export function refundsSuite(open: () => TestShop): void {
       const events = refundedEvents(paymentId);
       const deaths = [dyingAt(module, method), dyingAt("order", "cancelOrderChange")];
       const { status, body } = await record("10.00");
-      expect([status, body.book.refund_missing]).toEqual([200, true]);
+      expect([status, body.payment.refund_missing]).toEqual([200, true]);
       const isOpen = method === "addOrderAction" || method === "confirmOrderChange";
       expect(await openChanges(order.id)).toBe(isOpen ? 1 : 0);
       for (const death of deaths) death.revive();
@@ -207,7 +207,7 @@ export function refundsSuite(open: () => TestShop): void {
       await isBooked(order.id, 10);
       await expect.poll(() => events.length).toBeGreaterThan(0);
       expect(await openChanges(order.id)).toBe(0);
-      expect((await record("4.50")).body.book.refund_missing).toBe(false);
+      expect((await record("4.50")).body.payment.refund_missing).toBe(false);
       expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5));
     },
   );
@@ -215,10 +215,10 @@ export function refundsSuite(open: () => TestShop): void {
   test("a look at the payment finishes it before the sweep does", async () => {
     const { order, cartId, record } = await placed();
     const death = dyingAt("order", "addOrderTransactions");
-    expect((await record("10.00")).body.book.refund_missing).toBe(true);
+    expect((await record("10.00")).body.payment.refund_missing).toBe(true);
     death.revive();
     const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
-    expect(shown.book.refund_missing).toBe(false);
+    expect(shown.payment.refund_missing).toBe(false);
     expect(await booksOfOrder(order.id)).toEqual(given(10));
     await fallDue(cartId);
     await open().payIndex.gateway.sweep();
@@ -249,7 +249,7 @@ export function refundsSuite(open: () => TestShop): void {
     const { order, cartId, record } = await placed();
     const orders = open().container.resolve("order") as Any;
     const other = await orders.createOrderChange({ order_id: order.id, change_type: "credit_line" });
-    expect((await record("10.00")).body.book.refund_missing).toBe(true);
+    expect((await record("10.00")).body.payment.refund_missing).toBe(true);
     expect(await openChanges(order.id)).toBe(1);
     await orders.cancelOrderChange(other.id);
     await fallDue(cartId);
@@ -278,7 +278,7 @@ export function refundsSuite(open: () => TestShop): void {
     const { order, cartId, record } = await placed();
     const { body: edit } = await ask("/order-edits", { order_id: order.id });
     const { status, body } = await record("10.00");
-    expect([status, body.book.refund_missing]).toEqual([200, true]);
+    expect([status, body.payment.refund_missing]).toEqual([200, true]);
     expect(edit.order_change.id).toBeTruthy();
     await (await staff()).send("DELETE", `/admin/order-edits/${order.id}`);
     await ask(`/pay-index/carts/${cartId}`);
@@ -313,11 +313,18 @@ export function refundsSuite(open: () => TestShop): void {
     const { order, cartId } = await placed();
     expect(await ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
     const { body } = await ask(`/pay-index/carts/${cartId}`);
-    const [item] = body.book.items;
+    const [item] = body.payment.review_items;
     expect(item.refund).toMatchObject({ amount: "24.99", left: "24.99", required: true });
     const refund = { amount: item.refund.amount, reference: reference() };
-    const decided = await ask(`/pay-index/items/${item.id}/decision`, { action: "refunded", note, refund });
-    expect(decided).toMatchObject({ status: 200, body: { book: { items: [], refund_missing: false } } });
+    const decided = await ask(`/pay-index/review-items/${item.id}/resolution`, {
+      action: "record-refund",
+      note,
+      refund,
+    });
+    expect(decided).toMatchObject({
+      status: 200,
+      body: { payment: { review_items: [], refund_missing: false } },
+    });
     const books = await booksOfOrder(order.id);
     expect(books.transactions).toEqual([24.99, -24.99]);
     expect(books.refunds).toEqual([[24.99, refund.reference, true]]);
@@ -331,12 +338,19 @@ export function refundsSuite(open: () => TestShop): void {
     await buyer.ask(`/store/carts/${cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });
     await open().paid(cartId);
     const { body } = await ask(`/pay-index/carts/${cartId}`);
-    const [item] = body.book.items;
-    expect(item).toMatchObject({ kind: "paid", refund: { amount: "24.99", left: null, required: false } });
+    const [item] = body.payment.review_items;
+    expect(item).toMatchObject({
+      kind: "order-not-placed",
+      refund: { amount: "24.99", left: null, required: false },
+    });
     const refund = { amount: "24.99", reference: reference() };
-    const decided = await ask(`/pay-index/items/${item.id}/decision`, { action: "refunded", note, refund });
-    expect(decided.body.book.attempts[0].refunds).toMatchObject([{ amount: "24.99", of_order: false }]);
-    expect(decided.body.book).toMatchObject({ items: [], refund_missing: false });
+    const decided = await ask(`/pay-index/review-items/${item.id}/resolution`, {
+      action: "record-refund",
+      note,
+      refund,
+    });
+    expect(decided.body.payment.attempts[0].refunds).toMatchObject([{ amount: "24.99", of_order: false }]);
+    expect(decided.body.payment).toMatchObject({ review_items: [], refund_missing: false });
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
 
@@ -348,7 +362,7 @@ export function refundsSuite(open: () => TestShop): void {
     const { orderId, cartId, attemptId } = await begun(await goods({ plan: cheap }));
     await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: orderId, evidence: "Asked for." });
     const { body } = await ask(`/pay-index/carts/${cartId}`);
-    expect(body.book.items).toMatchObject([
+    expect(body.payment.review_items).toMatchObject([
       { kind: "refund-requested", refund: { amount: "5.00", left: "5.00", required: true } },
     ]);
   });
@@ -361,12 +375,12 @@ export function refundsSuite(open: () => TestShop): void {
     await passes(attemptId, 31);
     const [renewal] = await renewalsOf(orderId);
     const first = await booksOfOrder(orderId);
-    const path = `/pay-index/payments/${attemptId}/decision`;
+    const path = `/pay-index/attempts/${attemptId}/resolution`;
     const record = (cycle: number, amount: string) =>
-      ask(path, { action: "refunded", note, cycle, refund: { amount, reference: reference() } });
+      ask(path, { action: "record-refund", note, cycle, refund: { amount, reference: reference() } });
     const { status, body } = await record(2, "5.00");
     expect(status, JSON.stringify(body)).toBe(200);
-    const [, second] = body.book.attempts[0].subscription.cycles;
+    const [, second] = body.payment.attempts[0].subscription.cycles;
     expect(second.refunds).toMatchObject([{ amount: "5.00", of_order: true }]);
     expect(await booksOfOrder(orderId)).toEqual(first);
     expect(await booksOfOrder(renewal.id)).toMatchObject({
@@ -383,7 +397,7 @@ export function refundsSuite(open: () => TestShop): void {
     const [payment] = data[0].payment_collections[0].payments;
     expect(await ask(`/payments/${payment.id}/refund`, { amount: 1 })).toMatchObject({ status: 400 });
     const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
-    expect(shown.book.items).toMatchObject([
+    expect(shown.payment.review_items).toMatchObject([
       { kind: "refund-requested", cycle: 2, refund: { amount: "1.00", left: (total - 5).toFixed(2) } },
     ]);
     expect((await record(1, "2.00")).status).toBe(200);

@@ -77,8 +77,8 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
       await isPaid(number);
       const cycle = { number, money, transactionId: String(number), dueAt };
       const key = `${attemptId}/cycle/${number}`;
-      const work = { kind: "cycle", key, payment, subscription, cycle } as unknown as PlaceRenewalRequest;
-      return renew(open().container, by, work);
+      const request = { key, payment, subscription, cycle } as unknown as PlaceRenewalRequest;
+      return renew(open().container, by, request);
     };
     const {
       createRenewalIds,

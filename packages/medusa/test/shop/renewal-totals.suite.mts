@@ -157,7 +157,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     );
     await passes(attemptId, 31);
     expect(await items(cartId)).toEqual(["cycle total_differs"]);
-    const [{ problem }] = (await open().payIndex.bookOfCart(cartId)).reviewItems as Any[];
+    const [{ problem }] = (await open().payIndex.paymentOfCart(cartId)).reviewItems as Any[];
     expect(problem.message).toMatch(/another total, 17\.3625 USD\. Make its order by hand/);
     expect(await renewalsOf(orderId)).toEqual([]);
   });
@@ -175,10 +175,10 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     const mend = () => sendFor(channel, other);
     onTestFinished(async () => void (await mend()));
     await passes(attemptId, 31);
-    const found = (await open().payIndex.bookOfCart(cartId)).reviewItems;
+    const found = (await open().payIndex.paymentOfCart(cartId)).reviewItems;
     expect(found).toMatchObject([
       {
-        kind: "cycle",
+        kind: "renewal-not-placed",
         problem: {
           code: "order_refused",
           message: expect.stringMatching(/^Cycle 2 .*Sales channel .* is not associated/),
@@ -187,7 +187,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     ]);
     expect(await renewalsOf(orderId)).toEqual([]);
     await mend();
-    await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle/2/cycle`, {
+    await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle-2/place-renewal`, {
       operator: { id: "user_1" },
     });
     expect(await items(cartId)).toEqual([]);
@@ -207,7 +207,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
     expect(await renewalsOf(orderId)).toEqual([]);
     isAway = false;
-    await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle/2/cycle`, {
+    await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle-2/place-renewal`, {
       operator: { id: "user_1" },
     });
     expect(await renewalsOf(orderId)).toHaveLength(1);

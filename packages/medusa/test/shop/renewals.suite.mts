@@ -72,7 +72,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await reserved(id)).toEqual({ pieces: 2, rows: 1 });
       const paymentId = payment_collections[0].payments[0].id;
       const data = {
-        key: `${attemptId}/cycle/2/cycle`,
+        key: `${attemptId}/cycle-2/place-renewal`,
         order_id: id,
         first_order_id: orderId,
         cart_id: cartId,
@@ -147,7 +147,7 @@ export function renewalsSuite(open: () => TestShop): void {
       await resolve("inventory").updateInventoryLevels([
         { inventory_item_id: sold.stockId, location_id, stocked_quantity: 2 },
       ]);
-      await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle/2/cycle`, {
+      await open().payIndex.gateway.retryReviewItem(`${attemptId}/cycle-2/place-renewal`, {
         operator: { id: "user_1" },
       });
       expect(await items(cartId)).toEqual([]);
@@ -269,7 +269,7 @@ export function renewalsSuite(open: () => TestShop): void {
       await passes(attemptId, 31);
       const [renewal] = await renewalsOf(orderId);
       await run("cancelOrderWorkflow", { order_id: renewal.id });
-      const [item] = (await open().payIndex.bookOfCart(cartId)).reviewItems;
+      const [item] = (await open().payIndex.paymentOfCart(cartId)).reviewItems;
       expect(item).toMatchObject({
         kind: "refund-requested",
         problem: { message: expect.stringContaining(`order #${renewal.display_id}.`) },
@@ -299,6 +299,6 @@ export function renewalsSuite(open: () => TestShop): void {
       await shown(id),
       open().heard,
     ];
-    expect(JSON.stringify([shows, await open().payIndex.bookOfCart(cartId)])).not.toContain(secret);
+    expect(JSON.stringify([shows, await open().payIndex.paymentOfCart(cartId)])).not.toContain(secret);
   });
 }

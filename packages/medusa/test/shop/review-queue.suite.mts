@@ -15,7 +15,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
   let signedIn: Promise<StaffMember> | undefined;
   const staff = () => (signedIn ??= StaffMember.signIn(open(), { email: "queue@example.com" }));
   const ask = async (path: string, body?: object) => (await staff()).ask(path, body);
-  const items = async (query: string) => (await ask(`/pay-index/items?${query}`)).body;
+  const items = async (query: string) => (await ask(`/pay-index/review-items?${query}`)).body;
 
   async function started() {
     const buyer = open().buyer();
@@ -72,7 +72,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(item).toMatchObject({ amount: "24.99", currency_code: "usd" });
     expect(item.order_id).toBe(order.id);
     const { body } = await ask(`/pay-index/orders/${order.id}`);
-    expect(body.book).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
+    expect(body.payment).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
     const stored = await runSql(open(), "SELECT record FROM pay_index_job WHERE reference = $1", [cartId]);
     expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
   });
@@ -83,7 +83,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     await buyer.ask(`/store/carts/${cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });
     await open().paid(cartId);
     expect((await items(`q=${cartId}`)).items).toMatchObject([
-      { kind: "paid", amount: "24.99", currency_code: "usd", summary: { amount: "44.98" } },
+      { kind: "order-not-placed", amount: "24.99", currency_code: "usd", summary: { amount: "44.98" } },
     ]);
     const { body } = await buyer.raw(`/store/pay-index/payments/${cartId}`, undefined, "GET");
     expect(body.payment).toEqual({ state: "paid", placed: false, being_checked: true });
@@ -91,9 +91,9 @@ export function reviewQueueSuite(open: () => TestShop): void {
 
   test("the timeline names staff without a name by their e-mail address, which is not stored", async () => {
     const { item, cartId } = await waiting();
-    await ask(`/pay-index/items/${item.id}/decision`, { action: "closed", note });
+    await ask(`/pay-index/review-items/${item.id}/resolution`, { action: "dismiss", note });
     const { body } = await ask(`/pay-index/carts/${cartId}`);
-    expect(body.book.attempts[0].timeline.at(-1)).toMatchObject({
+    expect(body.payment.attempts[0].timeline.at(-1)).toMatchObject({
       text: `queue@example.com closed the payment: ${note}`,
       said: [{ values: { operator: "queue@example.com", note } }],
     });
@@ -110,7 +110,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
       { id: item.id, summary: null, order_id: null },
     ]);
     const { body } = await ask(`/pay-index/carts/${cartId}`);
-    expect(body.book).toMatchObject({ summary: null, items: [{ id: item.id }] });
+    expect(body.payment).toMatchObject({ summary: null, review_items: [{ id: item.id }] });
     expect((await items(`q=${cartId}`)).items).toMatchObject([{ amount: "24.99", currency_code: "usd" }]);
   });
 
@@ -125,27 +125,27 @@ export function reviewQueueSuite(open: () => TestShop): void {
     onTestFinished(() => Object.assign(gateway, { status }));
     onTestFinished(() => Object.assign(query, { graph }));
     gateway.status = (key: unknown) => {
-      asked.push(["book", key]);
+      asked.push(["payment", key]);
       return status(key);
     };
     query.graph = (wanted: Any, ...more: unknown[]) => {
       if (wanted.entity === "cart") asked.push("carts");
       return graph.call(query, wanted, ...more);
     };
-    expect((await items("kind=refund-due")).items.length).toBeGreaterThan(1);
+    expect((await items("kind=refund-requested")).items.length).toBeGreaterThan(1);
     expect(asked).toEqual(["carts"]);
   });
 
   test("what waits is found among thousands that are older, page by page, by its kind, and each kind is counted", async () => {
     const { item, cartId } = await waiting();
     await copies(item, 1200);
-    const due = await items("kind=refund-due&limit=100");
+    const due = await items("kind=refund-requested&limit=100");
     expect(due.items.map(({ id }: Any) => id)).toContain(item.id);
     expect(due).toMatchObject({ count: due.items.length, limit: 100, offset: 0 });
-    const missing = await items(`kind=cycle-missing&q=${cartId}`);
+    const missing = await items(`kind=cycle-overdue&q=${cartId}`);
     expect([missing.items.length, missing.count]).toEqual([50, 1200]);
     expect(missing.counts).toEqual({ "cycle-overdue": 1200, "refund-requested": 1 });
-    const last = await items(`kind=cycle-missing&q=${cartId}&limit=100&offset=1150`);
+    const last = await items(`kind=cycle-overdue&q=${cartId}&limit=100&offset=1150`);
     expect(last.items.length).toBe(50);
     expect(last.items[0].id).not.toBe(missing.items[0].id);
     expect((await items(`q=${cartId}&offset=5000`)).items).toEqual([]);
@@ -192,7 +192,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     "q=%00",
     "order=desc",
   ])("a query that cannot be used is refused with a code: %s", async (query) => {
-    expect(await ask(`/pay-index/items?${query}`)).toMatchObject({
+    expect(await ask(`/pay-index/review-items?${query}`)).toMatchObject({
       status: 400,
       body: { type: "invalid_data", code: "pay_index_query_invalid" },
     });
@@ -200,9 +200,13 @@ export function reviewQueueSuite(open: () => TestShop): void {
 
   test("several items are closed with one note; one that is gone is named and stops no other", async () => {
     const [one, other] = [await waiting(), await waiting()];
-    await ask(`/pay-index/items/${one.item.id}/decision`, { action: "closed", note: "Alone." });
+    await ask(`/pay-index/review-items/${one.item.id}/resolution`, { action: "dismiss", note: "Alone." });
     const ids = [one.item.id, other.item.id];
-    const { status, body } = await ask("/pay-index/items/decisions", { items: ids, action: "closed", note });
+    const { status, body } = await ask("/pay-index/review-items/resolutions", {
+      review_item_ids: ids,
+      action: "dismiss",
+      note,
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.results).toEqual([
       {
@@ -215,7 +219,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     ]);
     expect((await items(`q=${other.cartId}`)).items).toEqual([]);
     const { body: shown } = await ask(`/pay-index/carts/${other.cartId}`);
-    expect(shown.book.attempts[0].timeline.at(-1).text).toContain(
+    expect(shown.payment.attempts[0].timeline.at(-1).text).toContain(
       `queue@example.com closed the payment: ${note}`,
     );
   });
@@ -233,7 +237,10 @@ export function reviewQueueSuite(open: () => TestShop): void {
     const [one, other] = [await changed(), await changed()];
     await one.mend();
     const ids = [one.item.id, other.item.id];
-    const { body } = await ask("/pay-index/items/decisions", { items: ids, action: "work" });
+    const { body } = await ask("/pay-index/review-items/resolutions", {
+      review_item_ids: ids,
+      action: "retry",
+    });
     expect(body.results).toMatchObject([
       { id: one.item.id, outcome: "done", problem: null },
       { id: other.item.id, outcome: "failed", problem: expect.stringContaining("44.98 USD") },
@@ -245,15 +252,15 @@ export function reviewQueueSuite(open: () => TestShop): void {
   test("refunds, nothing, too many, and what is no list are refused with a code", async () => {
     const { item } = await waiting();
     for (const wrong of [
-      { items: [item.id], action: "refunded", note },
-      { items: [item.id], action: "closed", note: " " },
-      { items: [], action: "closed", note },
-      { items: Array.from({ length: 101 }, () => item.id), action: "closed", note },
-      { items: item.id, action: "closed", note },
-      { items: [Buffer.from("\0/x").toString("base64url")], action: "closed", note },
-      { items: [item.id], action: "closed", note, operator: { id: "user_other" } },
+      { review_item_ids: [item.id], action: "record-refund", note },
+      { review_item_ids: [item.id], action: "dismiss", note: " " },
+      { review_item_ids: [], action: "dismiss", note },
+      { review_item_ids: Array.from({ length: 101 }, () => item.id), action: "dismiss", note },
+      { review_item_ids: item.id, action: "dismiss", note },
+      { review_item_ids: [Buffer.from("\0/x").toString("base64url")], action: "dismiss", note },
+      { review_item_ids: [item.id], action: "dismiss", note, operator: { id: "user_other" } },
     ])
-      expect(await ask("/pay-index/items/decisions", wrong), JSON.stringify(wrong)).toMatchObject({
+      expect(await ask("/pay-index/review-items/resolutions", wrong), JSON.stringify(wrong)).toMatchObject({
         status: 400,
         body: { code: "pay_index_resolution_invalid" },
       });

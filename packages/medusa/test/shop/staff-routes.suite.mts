@@ -26,15 +26,15 @@ export function staffRoutesSuite(open: () => TestShop): void {
   }
 
   async function itemOf(cartId: string): Promise<Any> {
-    const { body } = await (await staff()).ask("/pay-index/items");
+    const { body } = await (await staff()).ask("/pay-index/review-items");
     return body.items.find(({ cart_id }: Any) => cart_id === cartId);
   }
 
   /** Where the item waits that the queue shows of it. */
   async function advisedOf({ id, cart_id }: Any): Promise<Any> {
     const { body } = await (await staff()).ask(`/pay-index/carts/${cart_id}`);
-    const { advised, can_retry } = body.book.items.find((item: Any) => item.id === id);
-    return { advised, can_retry };
+    const { recommended_action, can_retry } = body.payment.review_items.find((item: Any) => item.id === id);
+    return { recommended_action, can_retry };
   }
 
   test("nobody but staff, and without the feature flag rbac every user of the admin (H2)", async () => {
@@ -52,8 +52,8 @@ export function staffRoutesSuite(open: () => TestShop): void {
     for (const [path, body] of [
       ["/pay-index/orders/%00"],
       ["/pay-index/carts/cart%00"],
-      ["/pay-index/payments/%00/decision", { action: "closed", note }],
-      [`/pay-index/items/${item}/decision`, { action: "closed", note }],
+      ["/pay-index/payments/%00/decision", { action: "dismiss", note }],
+      [`/pay-index/review-items/${item}/resolution`, { action: "dismiss", note }],
     ] as const)
       expect(await (await staff()).ask(path, body), path).toMatchObject({ status: 404 });
     const buyer = open().buyer();
@@ -69,19 +69,21 @@ export function staffRoutesSuite(open: () => TestShop): void {
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
     const { body } = await (await staff()).ask(`/pay-index/orders/${order.id}`);
-    expect(body.book).toMatchObject({
+    expect(body.payment).toMatchObject({
       cart_id: cartId,
       state: "paid",
       placed_at: expect.any(String),
       attempts: [{ attempt_id: attemptId, variant: "hosted", amount: "24.99", currency_code: "usd" }],
-      items: [],
+      review_items: [],
     });
-    expect(body.book.attempts[0].timeline.map(({ source }: Any) => source)).toEqual([
+    expect(body.payment.attempts[0].timeline.map(({ source }: Any) => source)).toEqual([
       "shop",
       "response",
       "notification",
     ]);
-    expect(await (await staff()).ask("/pay-index/orders/order_none")).toMatchObject({ body: { book: null } });
+    expect(await (await staff()).ask("/pay-index/orders/order_none")).toMatchObject({
+      body: { payment: null },
+    });
   });
 
   test("the order and its customer lead to the payment", async () => {
@@ -105,36 +107,36 @@ export function staffRoutesSuite(open: () => TestShop): void {
     await open().paid(cartId);
     const item = await itemOf(cartId);
     expect(item).toMatchObject({
-      kind: "mismatch",
+      kind: "amount-mismatch",
       attempt_id: attemptId,
       order_id: null,
     });
-    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
-    const path = `/pay-index/items/${item.id}/decision`;
+    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
+    const path = `/pay-index/review-items/${item.id}/resolution`;
     const note = "Seen at the gateway: all of it has come.";
-    expect(await (await staff()).ask(path, { action: "accepted" })).toMatchObject({
+    expect(await (await staff()).ask(path, { action: "accept" })).toMatchObject({
       status: 400,
       body: { code: "pay_index_resolution_invalid" },
     });
     for (const [wrong, fields] of [
       [{ action: "given away", note }, "action"],
-      [{ action: "refunded", note, refund: { reference: "R-1" } }, "refund.amount"],
-      [{ action: "refunded", note, refund: { amount: "1.00" }, cycles: 1 }, "refund.reference, cycles"],
+      [{ action: "record-refund", note, refund: { reference: "R-1" } }, "refund.amount"],
+      [{ action: "record-refund", note, refund: { amount: "1.00" }, cycles: 1 }, "refund.reference, cycles"],
     ] as const)
       expect(await (await staff()).ask(path, wrong)).toMatchObject({
         status: 400,
         body: { message: expect.stringContaining(`Missing, wrong or unknown: ${fields}. `) },
       });
-    const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
+    const { status, body } = await (await staff()).ask(path, { action: "accept", note });
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.book).toMatchObject({ state: "paid", items: [] });
+    expect(body.payment).toMatchObject({ state: "paid", review_items: [] });
     const [, transaction] = /Transaction (\d+) reports/.exec(item.evidence) ?? [];
     const { id } = await staff();
-    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+    expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
       `${id} (Grace Hopper) accepted transaction ${transaction} as its payment: ${note}`,
     );
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
-    expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({
+    expect(await (await staff()).ask(path, { action: "dismiss", note })).toMatchObject({
       status: 404,
       body: { message: "This review item is no longer open. Reload the page to see how it was resolved." },
     });
@@ -147,7 +149,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     await open().paid(cartId);
     const item = await itemOf(cartId);
     expect(item.evidence).toContain("was completed in another way");
-    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
+    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
   });
 
   test("what could not be placed is tried again", async () => {
@@ -157,20 +159,19 @@ export function staffRoutesSuite(open: () => TestShop): void {
     await buyer.ask(line, { quantity: 2 });
     await open().paid(cartId);
     const item = await itemOf(cartId);
-    expect(item).toMatchObject({ kind: "paid" });
-    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: true });
-    const path = `/pay-index/items/${item.id}/decision`;
-    const { body: again } = await (await staff()).ask(path, { action: "work" });
+    expect(item).toMatchObject({ kind: "order-not-placed" });
+    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: true });
+    const path = `/pay-index/review-items/${item.id}/resolution`;
+    const { body: again } = await (await staff()).ask(path, { action: "retry" });
     const problem = expect.stringContaining("44.98 USD");
-    expect(again).toMatchObject({ worked: true, retry: { outcome: "failed", problem, due_at: null } });
+    expect(again).toMatchObject({ retry: { outcome: "failed", problem, due_at: null } });
     await buyer.ask(line, { quantity: 1 });
-    const { body } = await (await staff()).ask(path, { action: "work" });
+    const { body } = await (await staff()).ask(path, { action: "retry" });
     expect(body).toMatchObject({
-      worked: true,
       retry: { outcome: "done", problem: null },
-      book: { items: [], placed_at: expect.any(String) },
+      payment: { review_items: [], placed_at: expect.any(String) },
     });
-    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+    expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
       `${(await staff()).id} (Grace Hopper) retried the review item paid.`,
     );
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
@@ -183,10 +184,10 @@ export function staffRoutesSuite(open: () => TestShop): void {
       lastName: "\u202e",
     });
     const { attemptId } = await started();
-    const path = `/pay-index/payments/${attemptId}/decision`;
-    const { body } = await mallory.ask(path, { action: "closed", note: "Asked." });
-    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
-      `${mallory.id} (Grace Hopper (grace@example.com)) closed the payment: Asked.`,
+    const path = `/pay-index/attempts/${attemptId}/resolution`;
+    const { body } = await mallory.ask(path, { action: "dismiss", note: "Asked." });
+    expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
+      `${mallory.id} (Grace Hopper (grace@example.com)) dismissed the payment: Asked.`,
     );
     expect(mallory.id).toMatch(/^user_/);
   });
@@ -199,16 +200,18 @@ export function staffRoutesSuite(open: () => TestShop): void {
     });
     const [key] = result;
     const { attemptId } = await started();
-    const response = await fetch(`${open().origin}/admin/pay-index/payments/${attemptId}/decision`, {
+    const response = await fetch(`${open().origin}/admin/pay-index/attempts/${attemptId}/resolution`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         authorization: `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`,
       },
-      body: JSON.stringify({ action: "closed", note: "Asked." }),
+      body: JSON.stringify({ action: "dismiss", note: "Asked." }),
     });
-    const { book } = (await response.json()) as Any;
-    expect(book.attempts[0].timeline.at(-1).text).toBe(`${key.id} (Night shift) closed the payment: Asked.`);
+    const { payment } = (await response.json()) as Any;
+    expect(payment.attempts[0].timeline.at(-1).text).toBe(
+      `${key.id} (Night shift) dismissed the payment: Asked.`,
+    );
   });
 
   test("an item of a tenant that is not in the options any more can still be decided", async () => {
@@ -220,15 +223,19 @@ export function staffRoutesSuite(open: () => TestShop): void {
       `UPDATE pay_index_attempt SET record = replace(record, '"tenant":"default"', '"tenant":"default","merchantTenant":"gone"') WHERE reference = $1`,
       [cartId],
     );
-    expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({
+    expect(await open().payIndex.paymentOfCart(cartId)).toMatchObject({
       payments: [{ merchantTenant: "gone" }],
     });
     const { id } = await itemOf(cartId);
     const note = "Given back in the back office.";
     const refund = { amount: "24.99", reference: "refund-gone" };
     expect(
-      await (await staff()).ask(`/pay-index/items/${id}/decision`, { action: "refunded", note, refund }),
-    ).toMatchObject({ status: 200, body: { book: { cart_id: cartId, state: "paid", items: [] } } });
+      await (await staff()).ask(`/pay-index/review-items/${id}/resolution`, {
+        action: "record-refund",
+        note,
+        refund,
+      }),
+    ).toMatchObject({ status: 200, body: { payment: { cart_id: cartId, state: "paid", review_items: [] } } });
   });
 
   test("a charge whose cycle cannot be told is accepted for the one that staff name: one order, whatever comes again", {
@@ -236,16 +243,16 @@ export function staffRoutesSuite(open: () => TestShop): void {
   }, async () => {
     const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
-    const ofOrder = { of: "order", attemptId } as const;
+    const ofOrder = { of: "order", orderId: attemptId } as const;
     await open().desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
     await passes(attemptId, 31);
     await open().desk.setFaults(ofOrder, []);
     const item = await itemOf(cartId);
     expect([item.kind, await renewalsOf(orderId)]).toEqual(["unknown-cycle", []]);
-    const path = `/pay-index/items/${item.id}/decision`;
+    const path = `/pay-index/review-items/${item.id}/resolution`;
     const accept = async (named: object) =>
-      (await staff()).ask(path, { action: "accepted", note: "Seen there.", ...named });
-    const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
+      (await staff()).ask(path, { action: "accept", note: "Seen there.", ...named });
+    const refused = "The operator action is not valid. The engine recorded nothing.\n  Cycle: ";
     for (const [named, message] of [
       [{}, `${refused}is required: this charge names none that can be told`],
       [{ cycle: 1 }, `${refused}is paid already: name the one that this charge is of, or give it back`],
@@ -259,11 +266,11 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await renewalsOf(orderId)).toEqual([]);
     const { status, body } = await accept({ cycle: 2 });
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.book.items).toEqual([]);
+    expect(body.payment.review_items).toEqual([]);
 
     const [renewal, ...more] = await renewalsOf(orderId);
     expect([renewal.cycle, more]).toEqual(["2", []]);
-    const [, cycle] = body.book.attempts[0].subscription.cycles;
+    const [, cycle] = body.payment.attempts[0].subscription.cycles;
     expect(cycle).toMatchObject({ number: 2, state: "paid", order_id: renewal.id });
     const [first, renewed] = [await shown(orderId), await shown(renewal.id)];
     expect([renewed.total, renewed.pay_index_attempts]).toEqual([first.total, first.pay_index_attempts]);
@@ -287,15 +294,15 @@ export function staffRoutesSuite(open: () => TestShop): void {
 
   test("an attempt without an item can be decided, too", async () => {
     const { cartId, attemptId } = await started();
-    const path = `/pay-index/payments/${attemptId}/decision`;
-    const { body } = await (await staff()).ask(path, { action: "closed", note: "The buyer called." });
-    expect(body.book).toMatchObject({ cart_id: cartId, state: "closed" });
-    const unknown = "/pay-index/payments/00000000000000000000/decision";
-    expect(await (await staff()).ask(unknown, { action: "closed", note: "?" })).toMatchObject({
+    const path = `/pay-index/attempts/${attemptId}/resolution`;
+    const { body } = await (await staff()).ask(path, { action: "dismiss", note: "The buyer called." });
+    expect(body.payment).toMatchObject({ cart_id: cartId, state: "closed" });
+    const unknown = "/pay-index/attempts/00000000000000000000/resolution";
+    expect(await (await staff()).ask(unknown, { action: "dismiss", note: "?" })).toMatchObject({
       status: 404,
     });
     expect(await (await staff()).ask(`/pay-index/carts/${cartId}`)).toMatchObject({
-      body: { book: { state: "closed" } },
+      body: { payment: { state: "closed" } },
     });
   });
 
@@ -318,7 +325,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       order_id: order.id,
       evidence: `The shop was asked to give back 10.00 USD of order #${order.display_id}. No money has moved.`,
     });
-    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
+    expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
   });
 
   test("a refund that is asked for again, as by cancelling the order, says so: nothing is given back twice", async () => {
@@ -331,7 +338,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const [payment] = data[0].payment_collections[0].payments;
     await (await staff()).ask(`/payments/${payment.id}/refund`, {});
     await (await staff()).ask(`/orders/${order.id}/cancel`, {});
-    const { body } = await (await staff()).ask("/pay-index/items?kind=refund-due");
+    const { body } = await (await staff()).ask("/pay-index/review-items?kind=refund-requested");
     const evidence = body.items
       .filter(({ cart_id }: Any) => cart_id === cartId)
       .map((item: Any) => item.evidence);

@@ -148,7 +148,7 @@ export function subscriptionBuyers(open: () => TestShop) {
 
   /** The day has come by which a cycle should have been paid. */
   async function fallsDue(attemptId: string, cycle: number) {
-    const values = [new Date().toISOString(), `${attemptId}/cycle/${cycle}/cycle-due`];
+    const values = [new Date().toISOString(), `${attemptId}/cycle-${cycle}/check-cycle`];
     await runSql(open(), "UPDATE pay_index_job SET due_at = $1 WHERE id = $2", values);
     await open().payIndex.gateway.sweep();
     // The shop's own sweep may have been at it first.
@@ -174,7 +174,7 @@ export function subscriptionBuyers(open: () => TestShop) {
     return row;
   };
   const items = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).reviewItems.map(
+    (await open().payIndex.paymentOfCart(cartId)).reviewItems.map(
       ({ kind, problem }) => `${kind} ${problem?.code}`,
     );
 

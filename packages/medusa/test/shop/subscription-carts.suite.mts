@@ -66,7 +66,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
         const plans = await cartOf([coffee, tea]);
         expect(await started(plans, by)).toEqual([400, "pay_index_plans_mixed"]);
         expect(await started(await cartOf([coffee, book]), by)).toEqual([400, "pay_index_plan_and_goods"]);
-        expect((await open().payIndex.bookOfCart(plans.cartId)).attempts).toEqual([]);
+        expect((await open().payIndex.paymentOfCart(plans.cartId)).attempts).toEqual([]);
       }
       const { body } = await (await cartOf([coffee, book])).start({ provider_id });
       expect(body).toMatchObject({
@@ -83,7 +83,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       await credit(plan);
       await credit(goodsOnce);
       expect(await started(plan)).toEqual([400, "pay_index_plan_and_credit"]);
-      expect((await open().payIndex.bookOfCart(plan.cartId)).attempts).toEqual([]);
+      expect((await open().payIndex.paymentOfCart(plan.cartId)).attempts).toEqual([]);
       expect(await started(goodsOnce, "pp_pay-index_hosted")).toEqual([200, "redirect"]);
     }, 60_000);
 
@@ -111,7 +111,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       await buyer.ask(`/store/carts/${buyer.cartId}/line-items`, { variant_id: book.variantId, quantity: 1 });
       await end();
       expect(await sent).toMatchObject({ status: 422, text: expect.stringMatching(/again and again.*once/) });
-      expect((await open().payIndex.bookOfCart(buyer.cartId)).attempts).toEqual([]);
+      expect((await open().payIndex.paymentOfCart(buyer.cartId)).attempts).toEqual([]);
     });
 
     test("that was exchanged for another one while its buyer sends a card is charged by that one", {
@@ -126,7 +126,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       await swap(buyer, tea);
       await end();
       expect(await sent).toMatchObject({ status: 303 });
-      const [payment] = (await open().payIndex.bookOfCart(buyer.cartId)).attempts;
+      const [payment] = (await open().payIndex.paymentOfCart(buyer.cartId)).attempts;
       expect(payment?.subscription?.planType).toBe("yearly");
     });
 
@@ -211,7 +211,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await items(cartId)).toEqual(["paid cart_changed"]);
       expect(await readOrderRecords(open(), cartId)).toEqual([]);
       await swap(buyer, sold);
-      await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
         operator: { id: "user_1" },
       });
       expect(await items(cartId)).toEqual([]);
@@ -230,7 +230,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await items(cartId)).toEqual(["paid cart_changed"]);
       expect(await readOrderRecords(open(), cartId)).toEqual([]);
       await swap(buyer, sold);
-      await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/paid`, {
+      await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
         operator: { id: "user_1" },
       });
       expect(await items(cartId)).toEqual([]);

@@ -28,7 +28,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const heard: Any[] = [];
     const listen = async ({ name, data }: Any) => void heard.push([name, data]);
-    for (const name of ["pay-index.cycle.missed", "pay-index.subscription.closed"])
+    for (const name of ["pay-index.cycle.overdue", "pay-index.subscription.closed"])
       resolve("event_bus").subscribe(name, listen);
     await fallsDue(attemptId, 2);
     expect(await items(cartId)).toEqual(["cycle-missing cycle_missing"]);
@@ -44,7 +44,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     await expect
       .poll(() => heard.filter(([, about]) => about.cart_id === cartId), shortTimeout)
       .toEqual([
-        ["pay-index.cycle.missed", { ...whose, cycle: 2, due_at: expect.any(String) }],
+        ["pay-index.cycle.overdue", { ...whose, cycle: 2, due_at: expect.any(String) }],
         ["pay-index.subscription.closed", { ...whose, closed_at: expect.any(String) }],
       ]);
   });
@@ -72,16 +72,16 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const queued = await new StaffReviewQueue(open().container).page(filter);
     expect(queued.items.find(({ cart_id }: Any) => cart_id === cartId)).toMatchObject({ cycle: 3 });
     for (const id of [orderId, renewal.id]) {
-      const book = await new StaffPayments(open().container).ofOrder(id);
-      expect(book).toMatchObject({ cart_id: cartId, order_id: orderId });
-      expect(book.items).toMatchObject([{ kind: "cycle-overdue", cycle: 3 }]);
-      expect(book.attempts[0].subscription).toEqual({
+      const payment = await new StaffPayments(open().container).ofOrder(id);
+      expect(payment).toMatchObject({ cart_id: cartId, order_id: orderId });
+      expect(payment.review_items).toMatchObject([{ kind: "cycle-overdue", cycle: 3 }]);
+      expect(payment.attempts[0].subscription).toEqual({
         ...{ state: "active", plan_type: "monthly", total_count: 12 },
         cycles: [
-          { number: 1, state: "paid", due_at, order_id: orderId, missing: false, ...first },
-          { number: 2, state: "paid", due_at, order_id: renewal.id, missing: false, ...second },
-          { number: 3, state: "created", due_at, order_id: null, missing: true, ...unheard },
-          { number: 4, state: "expected", due_at, order_id: null, missing: false, ...unheard },
+          { number: 1, state: "paid", due_at, order_id: orderId, is_overdue: false, ...first },
+          { number: 2, state: "paid", due_at, order_id: renewal.id, is_overdue: false, ...second },
+          { number: 3, state: "created", due_at, order_id: null, is_overdue: true, ...unheard },
+          { number: 4, state: "expected", due_at, order_id: null, is_overdue: false, ...unheard },
         ],
       });
     }
@@ -221,7 +221,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const { customer } = await first("cart", ["customer.id"], { id: cartId });
     const links = Array.from({ length: 200 }, (_, index) => ({
       customer: { customer_id: customer.id },
-      payIndex: { pay_index_payment_attempt_id: `${like}${index + 1}` },
+      payIndex: { pay_index_attempt_attempt_id: `${like}${index + 1}` },
     }));
     await resolve("link").create(links);
   }

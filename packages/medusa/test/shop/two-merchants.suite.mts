@@ -7,7 +7,7 @@ const berlinCard = "pp_pay-index_card_berlin";
 /** One cart that two merchants could be paid for, on a real Medusa. */
 export function twoMerchantsSuite(open: () => TestShop): void {
   const attemptsOf = async (cartId: string) =>
-    (await open().payIndex.bookOfCart(cartId)).attempts.map(({ number, merchantTenant, state }) => [
+    (await open().payIndex.paymentOfCart(cartId)).attempts.map(({ number, merchantTenant, state }) => [
       number,
       merchantTenant,
       state,
@@ -46,7 +46,7 @@ export function twoMerchantsSuite(open: () => TestShop): void {
         [1, "default", "failed"],
         [2, "berlin", "paid"],
       ]);
-      expect((await open().payIndex.bookOfCart(cartId)).placedOrder).toBeDefined();
+      expect((await open().payIndex.paymentOfCart(cartId)).placedOrder).toBeDefined();
     }));
 
   test("money under review at one merchant bars a charge at the other (LED-SPAN)", () =>

@@ -38,7 +38,10 @@ export class AdminResolver {
 
   @Query()
   @Allow(readPayments.Permission)
-  async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<OrderPaymentView | null> {
+  async payIndexPayment(
+    @Ctx() ctx: RequestContext,
+    @Args("orderId") id: ID,
+  ): Promise<OrderPaymentView | null> {
     const order = await this.payments.order(ctx, id);
     return order === undefined ? null : this.payments.show(ctx, order);
   }

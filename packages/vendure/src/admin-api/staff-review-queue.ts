@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import { type BulkResolution, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
 import type { ReviewItem } from "@pay-index/core";
+import { type BulkResolution, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";
@@ -86,7 +86,9 @@ export class StaffReviewQueue {
         ? []
         : await rethrowAsUserInputError(gateway.retryReviewItems({ reviewItemIds, operator }));
     return ids.map((id) => {
-      const { result } = retried.find(({ reviewItemId }) => reviewItemId === id) ?? { result: { outcome: "not-run" } };
+      const { result } = retried.find(({ reviewItemId }) => reviewItemId === id) ?? {
+        result: { outcome: "not-run" },
+      };
       return { id, ...toRetryView(result) };
     });
   }

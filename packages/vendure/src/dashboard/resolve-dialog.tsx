@@ -1,10 +1,4 @@
-import {
-  actionMeaning,
-  fieldOfErrorText,
-  
-  type ResolveFormField,
-  requiresCycle,
-} from "@pay-index/core/staff";
+import { actionMeaning, fieldOfErrorText, type ResolveFormField, requiresCycle } from "@pay-index/core/staff";
 import {
   Dialog,
   DialogContent,

@@ -79,7 +79,11 @@ function ReviewItemActions({ orderId, currency, amount, item, recommendedAction,
         </Button>
       )}
       {canRetry && (
-        <RetryButton orderId={orderId} id={item.id} variant={recommendedAction === "RETRY" ? "default" : "outline"} />
+        <RetryButton
+          orderId={orderId}
+          id={item.id}
+          variant={recommendedAction === "RETRY" ? "default" : "outline"}
+        />
       )}
       {others.length > 0 && (
         <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(safest)}>

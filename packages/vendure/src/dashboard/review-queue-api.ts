@@ -45,7 +45,8 @@ export async function fetchReviewQueue(options: ReviewQueueOptions): Promise<Rev
 /** How many review items wait for a person. */
 export async function countReviewItems(): Promise<number> {
   const query = "query PayIndexWaiting { payIndexReviewItems(options: { take: 0 }) { totalItems } }";
-  return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, {})).payIndexReviewItems.totalItems;
+  return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, {})).payIndexReviewItems
+    .totalItems;
 }
 
 /** What became of one of several items. */
@@ -73,6 +74,7 @@ export async function retryReviewItems(
 ): Promise<readonly (RetryResult & { id: string })[]> {
   const mutation = `mutation PayIndexRetryItems($ids: [String!]!) {
     retryPayIndexReviewItems(ids: $ids) { id outcome problem } }`;
-  return ((await api.mutate(mutation, { ids })) as { retryPayIndexReviewItems: (RetryResult & { id: string })[] })
-    .retryPayIndexReviewItems;
+  return (
+    (await api.mutate(mutation, { ids })) as { retryPayIndexReviewItems: (RetryResult & { id: string })[] }
+  ).retryPayIndexReviewItems;
 }

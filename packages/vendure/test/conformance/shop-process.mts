@@ -133,8 +133,8 @@ function createCalls(app: Vendure, work: PendingOrders, paid: ReadonlySet<string
     readNow,
     async sweep() {
       for (;;) {
-        const { settled, worked } = await gateway.sweep();
-        if (settled + worked === 0) return;
+        const { payments, jobs } = await gateway.sweep();
+        if (payments + jobs === 0) return;
       }
     },
     tables: () => readTables(app),

@@ -108,7 +108,7 @@ export async function findOrderRecords(
     recordedAmounts: payments.map(moneyOf),
     renewals: own
       .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
-      .map((payment) => ({ cycle: Number(payment.metadata.cycle), money: moneyOf(payment) })),
+      .map((payment) => ({ cycle: Number(payment.metadata.cycle), amount: moneyOf(payment) })),
     effects: placings.length,
     taken: await countAllocated(app, ctx, order),
   };

@@ -51,7 +51,7 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     };
     const started = await clicks().catch((error: Error) => ({ message: error.message }));
     if (started.__typename === "NoActiveOrderError") return this.#afterwards(checkout, started);
-    if (started.__typename === "PayIndexStarted") return { url: new URL(started.next, this.origin).href };
+    if (started.__typename === "PayIndexStarted") return { url: new URL(started.url, this.origin).href };
     if (started.__typename !== "PayIndexCardForm" || !("card" in submission))
       return { refused: JSON.stringify(started) };
     return this.postCard(checkout, started, submission.card);

@@ -106,7 +106,7 @@ export class Buyer {
 }
 
 export const startPayment = `mutation ($input: StartPayIndexPaymentInput!) { startPayIndexPayment(input: $input) { __typename
-  ... on PayIndexStarted { state next attemptId statusUrl }
+  ... on PayIndexStarted { state url attemptId statusUrl }
   ... on PayIndexCardForm { action formToken }
   ... on PayIndexSaleError { problems { path message } }
   ... on ErrorResult { errorCode message } } }`;

@@ -125,7 +125,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(states.map(({ state }) => state)).toEqual(["PaymentSettled", "AddingItems"]);
       const { reviewItems } = await statusOf(other.code);
       expect(reviewItems.map(({ kind, problem }) => [kind, problem?.code])).toEqual([
-        ["paid", "coupon_used_up"],
+        ["order-not-placed", "coupon_used_up"],
       ]);
     });
 

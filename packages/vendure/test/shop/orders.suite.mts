@@ -101,7 +101,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         payments: [],
         allocated: 0,
       });
-      expect(await itemsOf(second)).toEqual([["paid", "out_of_stock"]]);
+      expect(await itemsOf(second)).toEqual([["order-not-placed", "out_of_stock"]]);
       const status =
         "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed beingChecked } }";
       const checked = { state: "PAID", placed: false, beingChecked: true };
@@ -119,7 +119,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         payments: [],
         total: 3998,
       });
-      expect(await itemsOf(code)).toEqual([["paid", "order_changed"]]);
+      expect(await itemsOf(code)).toEqual([["order-not-placed", "order_changed"]]);
     });
 
     test("an order of 9,999.00 is not placed for 1.00, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
@@ -146,7 +146,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       const { state, reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
       expect([state, reviewItems.length]).toEqual(["paid", 1]);
       expect(reviewItems[0]).toMatchObject({
-        kind: "paid",
+        kind: "order-not-placed",
         problem: {
           code: "order_changed",
           message: expect.stringContaining("1.00 USD when the payment started, and 9999.00 USD is due now"),
@@ -166,7 +166,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       await moveByStaff(stage, code, "Cancelled");
       expect(await stage.paid(code)).toBe("200 OK");
       expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "Cancelled", payments: [] });
-      expect(await itemsOf(code)).toEqual([["paid", "order_cancelled"]]);
+      expect(await itemsOf(code)).toEqual([["order-not-placed", "order_cancelled"]]);
     });
 
     test("an order that was paid in another way is not paid twice in Vendure's books", async () => {
@@ -174,7 +174,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       for (let paid = 0; paid < 4; paid++) await payByVoucher(buyer);
       await stage.paid(code);
       expect((await readOrderRecord(stage.app, code)).payments).toHaveLength(4);
-      expect(await itemsOf(code)).toEqual([["paid", "order_placed"]]);
+      expect(await itemsOf(code)).toEqual([["order-not-placed", "order_placed"]]);
     });
 
     describe("the items that are sent add up to the sale", () => {
@@ -256,11 +256,11 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       const gift = await sellProduct(stage.app, { name: "A gift", price: 0 });
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(gift);
-      const next = `${stage.origin}/orders/${code}`;
+      const url = `${stage.origin}/orders/${code}`;
       expect(await buyer.start({ method: "hosted" })).toEqual({
         __typename: "PayIndexStarted",
         state: "PAID",
-        next,
+        url,
         attemptId: null,
         statusUrl: null,
       });
@@ -340,7 +340,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       const tasks = stage.app.get(ConfigService).schedulerOptions.tasks ?? [];
       const sweep = tasks.find(({ id }) => id === "pay-index-sweep");
       const swept = await sweep?.execute(new Injector(stage.app as never));
-      expect(swept).toMatchObject({ settled: 0 });
+      expect(swept).toMatchObject({ payments: 0 });
     });
   });
 }

@@ -22,7 +22,7 @@ import { openTestShop, type TestShop } from "./test-shop.mts";
 /* What staff record as given back, in Vendure's own books, on a real Vendure. */
 
 const resolveReviewItem =
-  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { items { item { id } } attempts { refunds { amount reference ofOrder } } } }";
+  "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { reviewItems { item { id } } attempts { refunds { amount reference ofOrder } } } }";
 const readRefunds = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }`;
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on Refund { id state } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
@@ -70,10 +70,10 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
     }
 
     /** A review item about the money of the placed order. */
-    async function openItem({ code, attemptId }: Paid, mark = "returned"): Promise<string> {
-      await openReviewItem(stage, { attemptId, mark, evidence: "The buyer returned it." });
+    async function openItem({ code, attemptId }: Paid, dedupeKey = "returned"): Promise<string> {
+      await openReviewItem(stage, { attemptId, dedupeKey, evidence: "The buyer returned it." });
       const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
-      return reviewItems.find(({ id }) => id.endsWith(mark))?.id ?? "";
+      return reviewItems.find(({ id }) => id.endsWith(dedupeKey))?.id ?? "";
     }
 
     const record = (
@@ -112,7 +112,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
     test("a full refund of a review item is a settled refund in Vendure, with events and history", async () => {
       const order = await paid();
       const item = await openItem(order);
-      const book = await record(order, { amount: "19.99", reference: "R-1" }, { item });
+      const book = await record(order, { amount: "19.99", reference: "R-1" }, { reviewItemId: item });
       expect(book).toMatchObject({
         items: [],
         attempts: [{ refunds: [{ amount: "19.99", reference: "R-1", ofOrder: true }] }],
@@ -169,7 +169,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(state).toBe("Pending");
       await staff.ask(settleRefund, { input: { id, transactionId: "T-7" } });
       const item = await openItem(order);
-      await record(order, { amount: "5", reference: "R-1" }, { item });
+      await record(order, { amount: "5", reference: "R-1" }, { reviewItemId: item });
       expect(await refundsOf(order)).toEqual([booked(500, "T-7")]);
       await record(order, { amount: "2", reference: "R-2" });
       expect(await refundsOf(order)).toEqual([booked(500, "T-7"), booked(200, "R-2")]);
@@ -209,7 +209,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const book = await record(order, { amount: "5", reference: "R-1" });
       expect(book.attempts[0].refunds).toHaveLength(1);
       expect(await refundsOf(order)).toEqual([]);
-      const logged = stage.logged.filter((line) => line.includes(`${order.attemptId}/book-refund/1`));
+      const logged = stage.logged.filter((line) => line.includes(`${order.attemptId}/sync-refund/1`));
       expect(logged.join("\n")).toContain("The order has no such payment any more.");
       await payments.update({ id: payment.id }, { metadata: payment.metadata });
       await fallDue(order);
@@ -230,7 +230,11 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
       const order = { code, attemptId, orderId: String((await orders.findOneByOrFail({ code })).id) };
       const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
-      const book = await record(order, { amount: "1.00", reference: "R-1" }, { item: reviewItems[0]?.id });
+      const book = await record(
+        order,
+        { amount: "1.00", reference: "R-1" },
+        { reviewItemId: reviewItems[0]?.id },
+      );
       expect(book.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
       expect(await refundsOf(order)).toEqual([]);
     });
@@ -245,7 +249,9 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       await expect(ask({ amount: "5", currencyCode: "EUR", reference: "R-1" })).rejects.toThrow(
         "must be USD",
       );
-      await expect(ask({ amount: "5", reference: "R-1" }, { action: "DISMISS" })).rejects.toThrow("refunded");
+      await expect(ask({ amount: "5", reference: "R-1" }, { action: "DISMISS" })).rejects.toThrow(
+        "belongs to the action record-refund",
+      );
       expect(await refundsOf(order)).toEqual([]);
     });
   });

@@ -3,7 +3,7 @@ import type { TestShop } from "./test-shop.mts";
 
 interface ReviewItemInput {
   readonly attemptId: string;
-  readonly mark: string;
+  readonly dedupeKey: string;
   readonly evidence: string;
 }
 

@@ -15,8 +15,8 @@ import type {
 export type ReviewItem = ReviewItemView;
 export type Attempt = PaymentView["attempts"][number];
 export type Subscription = NonNullable<Attempt["subscription"]>;
-export type RecommendedAction = ReviewItem["advised"];
-export type OperatorAction = Exclude<RecommendedAction, "work">;
+export type RecommendedAction = ReviewItem["recommended_action"];
+export type OperatorAction = Exclude<RecommendedAction, "retry">;
 export type ReviewQueueItem = ReviewQueueItemView;
 export type CartSummaryView = NonNullable<ReviewQueueItem["summary"]>;
 
@@ -33,7 +33,7 @@ const { client } = new Medusa({
   },
 });
 
-/** An order's payments, or those of a cart that has not become one. */
+/** The payment of an order, or of a cart without an order. */
 export interface PaymentReference {
   readonly of: "orders" | "carts";
   readonly id: string;
@@ -41,8 +41,7 @@ export interface PaymentReference {
 
 /** Null: nothing was sent to the gateway. */
 export async function fetchPayment({ of, id }: PaymentReference): Promise<PaymentView | null> {
-  const { book } = await client.fetch<{ book: PaymentView | null }>(`/admin/pay-index/${of}/${id}`);
-  return book;
+  return (await client.fetch<{ payment: PaymentView | null }>(`/admin/pay-index/${of}/${id}`)).payment;
 }
 
 export interface ReviewQueueOptions {
@@ -59,10 +58,10 @@ export function fetchReviewQueue({
   offset = 0,
 }: ReviewQueueOptions): Promise<ReviewQueueView> {
   const query = { ...(kind && { kind }), ...(q && { q }), limit, offset };
-  return client.fetch<ReviewQueueView>("/admin/pay-index/items", { query });
+  return client.fetch<ReviewQueueView>("/admin/pay-index/review-items", { query });
 }
 
-/** A decision as the route takes it. */
+/** The body of an operator action. */
 export interface OperatorActionBody {
   readonly action: OperatorAction;
   readonly note: string;
@@ -70,29 +69,32 @@ export interface OperatorActionBody {
   readonly refund?: { readonly amount: string; readonly reference: string };
 }
 
-export async function resolveReviewItem(id: string, decision: OperatorActionBody): Promise<void> {
-  await client.fetch(reviewItemActionsPath(id), { method: "POST", body: decision });
+export async function resolveReviewItem(id: string, body: OperatorActionBody): Promise<void> {
+  await client.fetch(reviewItemActionsPath(id), { method: "POST", body });
 }
 
-export type BulkAction = "accepted" | "closed" | "work";
+export type BulkAction = "accept" | "dismiss" | "retry";
 export type BulkResult = BulkResultView;
 
-/** One decision, or a retry, of several items. Returns what became of each. */
+/** Runs one action, or a retry, for several items. Returns the result of each. */
 export async function runBulkAction(
-  items: readonly string[],
+  ids: readonly string[],
   action: BulkAction,
   note = "",
 ): Promise<readonly BulkResult[]> {
-  const request = { method: "POST", body: { items, action, ...(action === "retry" ? {} : { note }) } };
-  const path = "/admin/pay-index/items/decisions";
+  const request = {
+    method: "POST",
+    body: { review_item_ids: ids, action, ...(action === "retry" ? {} : { note }) },
+  };
+  const path = "/admin/pay-index/review-items/resolutions";
   return (await client.fetch<{ results: readonly BulkResult[] }>(path, request)).results;
 }
 
 export async function retryReviewItem(id: string): Promise<RetryView> {
-  const request = { method: "POST", body: { action: "work" } };
+  const request = { method: "POST", body: { action: "retry" } };
   return (await client.fetch<{ retry: RetryView }>(reviewItemActionsPath(id), request)).retry;
 }
 
 function reviewItemActionsPath(id: string): string {
-  return `/admin/pay-index/items/${id}/decision`;
+  return `/admin/pay-index/review-items/${id}/resolution`;
 }

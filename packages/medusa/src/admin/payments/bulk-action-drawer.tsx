@@ -2,12 +2,12 @@ import { Text } from "@medusajs/ui";
 import { actionMeaning } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { BulkAction, ReviewItem } from "./admin-api.ts";
-import { DecisionFrame } from "./decision-frame.tsx";
 import { NoteField, noteId } from "./note-field.tsx";
+import { ResolveFrame } from "./resolve-frame.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
-  readonly action: Exclude<BulkAction, "work">;
+  readonly action: Exclude<BulkAction, "retry">;
   readonly kind: ReviewItem["kind"];
   readonly count: number;
   readonly isPending: boolean;
@@ -15,10 +15,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for one ground of a decision about several items. */
+/** Asks for the reason of one action for several items. */
 export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onClose }: Props) {
   const words = useStaffTexts();
-  const { page, actions: decisions, reviewItems: items } = words;
+  const { page, actions, reviewItems: items } = words;
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
 
@@ -29,7 +29,7 @@ export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onC
   }
 
   return (
-    <DecisionFrame title={decisions[action].title} isPending={isPending} onRecord={record} onClose={onClose}>
+    <ResolveFrame title={actions[action].title} isPending={isPending} onRecord={record} onClose={onClose}>
       <div className="flex flex-col gap-y-1">
         <Text size="small" weight="plus">
           {items[kind].title}: {fillText(page.selected, { count })}
@@ -44,6 +44,6 @@ export function BulkActionDrawer({ action, kind, count, isPending, onRecord, onC
           setProblem(undefined);
         }}
       />
-    </DecisionFrame>
+    </ResolveFrame>
   );
 }

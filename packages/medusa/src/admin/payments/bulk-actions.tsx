@@ -8,10 +8,10 @@ import type { BulkActionRunner } from "./use-bulk-action.ts";
 
 /** What can be done about all items of this kind that are chosen. Each refund has an amount of its own. */
 function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
-  const decisions = allowedActions(kind).flatMap((each) =>
+  const actions = allowedActions(kind).flatMap((each) =>
     each === "record-refund" || requiresCycle(kind, each) ? [] : [each],
   );
-  return isRetriable(kind) ? ["retry", ...decisions] : decisions;
+  return isRetriable(kind) ? ["retry", ...actions] : actions;
 }
 
 /** What to do about the items that are chosen, which are of one kind. */
@@ -19,8 +19,8 @@ export function BulkActions({
   chosen,
   bulk,
 }: Readonly<{ chosen: readonly ReviewQueueItem[]; bulk: BulkActionRunner }>) {
-  const { page, actions: decisions } = useStaffTexts();
-  const [asked, setAsked] = useState<Exclude<BulkAction, "work">>();
+  const { page, actions } = useStaffTexts();
+  const [asked, setAsked] = useState<Exclude<BulkAction, "retry">>();
   const [first] = chosen;
   if (first === undefined) return null;
   return (
@@ -40,7 +40,7 @@ export function BulkActions({
           </Button>
         ) : (
           <Button key={action} size="small" variant="secondary" onClick={() => setAsked(action)}>
-            {decisions[action].button}
+            {actions[action].button}
           </Button>
         ),
       )}

@@ -1,5 +1,5 @@
 import { Input, Label } from "@medusajs/ui";
-import { FieldSaid } from "./field-said.tsx";
+import { FieldMessages } from "./field-messages.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ export function CycleNumberField({ cycle, problem, onChange }: Props) {
         aria-describedby="pay-index-cycle-said"
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldSaid id="pay-index-cycle-said" hint={page.cycleExample} problem={problem} />
+      <FieldMessages id="pay-index-cycle-said" hint={page.cycleExample} problem={problem} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Label, Textarea } from "@medusajs/ui";
-import { FieldSaid } from "./field-said.tsx";
+import { FieldMessages } from "./field-messages.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -28,7 +28,7 @@ export function NoteField({ note, problem, onChange }: Props) {
         placeholder={page.reasonExample}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldSaid id={`${noteId}-said`} problem={problem} />
+      <FieldMessages id={`${noteId}-said`} problem={problem} />
     </div>
   );
 }

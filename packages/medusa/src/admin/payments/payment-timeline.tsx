@@ -20,10 +20,10 @@ const stateColors = {
 
 /** What happened at the gateway, attempt by attempt. */
 export function PaymentTimeline({
-  book,
-}: Readonly<{ book: Pick<PaymentView, "attempts" | "attempt_count"> }>) {
+  payment,
+}: Readonly<{ payment: Pick<PaymentView, "attempts" | "attempt_count"> }>) {
   const { page } = useStaffTexts();
-  const { attempts, attempt_count: count } = book;
+  const { attempts, attempt_count: count } = payment;
   return (
     <Container className="divide-y p-0" data-testid="pay-index-timeline">
       <div className="px-6 py-4">
@@ -48,7 +48,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${attempt_id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading level="h3" id={`attempt-${attempt_id}`}>
-          {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currency_code.toUpperCase()}
+          {words.page.attempt} {attempt.number}: {variant}, {amount} {currency_code.toUpperCase()}
         </Heading>
         <StatusBadge color={stateColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
       </div>

@@ -1,7 +1,7 @@
 import { Input, Label } from "@medusajs/ui";
 import type { StaffTexts } from "@pay-index/core/staff";
 import type { ReviewItem } from "./admin-api.ts";
-import { FieldSaid } from "./field-said.tsx";
+import { FieldMessages } from "./field-messages.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 type RefundDefaults = NonNullable<ReviewItem["refund"]>;
@@ -105,7 +105,7 @@ function RefundField({ name, label, value, required, hint, problem, onChange }: 
         aria-describedby={`${id}-said`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldSaid id={`${id}-said`} hint={hint} problem={problem} />
+      <FieldMessages id={`${id}-said`} hint={hint} problem={problem} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { RadioGroup, toast } from "@medusajs/ui";
-import { actionMeaning, isItemOutdated, type ResolveFormField } from "@pay-index/core/staff";
+import { actionMeaning, type ResolveFormField } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type OperatorAction, type ReviewItem, resolveReviewItem } from "./admin-api.ts";
 import { CycleNumberField } from "./cycle-number-field.tsx";
-import { DecisionFrame } from "./decision-frame.tsx";
 import { NoteField, noteId } from "./note-field.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { type FieldProblem, problemOf, problemOfRefusal, useResolveForm } from "./resolve-form.ts";
+import { ResolveFrame } from "./resolve-frame.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -16,14 +16,14 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the decision and its ground. The server adds who decided. */
+/** Asks for the action and its reason. The server adds the operator. */
 export function ResolveDrawer({ item, first, possible, onClose }: Props) {
   const { page } = useStaffTexts();
   const client = useQueryClient();
   const form = useResolveForm(item, first);
   const { action, refund, note, problem } = form;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => resolveReviewItem(item.id, form.decision),
+    mutationFn: () => resolveReviewItem(item.id, form.body),
     onSuccess: async () => {
       toast.success(page.recorded);
       onClose();
@@ -33,7 +33,8 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
       const found = problemOfRefusal(message);
       if (found === undefined) toast.error(page.notRecorded, { description: message });
       else report(found);
-      if (isItemOutdated(message)) void client.invalidateQueries();
+      // The item can have changed since the page was loaded.
+      void client.invalidateQueries();
     },
   });
 
@@ -49,7 +50,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
   }
 
   return (
-    <DecisionFrame title={page.recordAction} isPending={isPending} onRecord={submit} onClose={onClose}>
+    <ResolveFrame title={page.recordAction} isPending={isPending} onRecord={submit} onClose={onClose}>
       <OperatorActionChoice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
       {form.asksCycle && (
         <CycleNumberField cycle={form.cycle} problem={problemOf(problem, "cycle")} onChange={form.setCycle} />
@@ -63,7 +64,7 @@ export function ResolveDrawer({ item, first, possible, onClose }: Props) {
         />
       )}
       <NoteField note={note} problem={problemOf(problem, "note")} onChange={form.setNote} />
-    </DecisionFrame>
+    </ResolveFrame>
   );
 }
 
@@ -78,7 +79,7 @@ interface OperatorActionChoiceProps {
   readonly kind: ReviewItem["kind"];
   readonly possible: readonly OperatorAction[];
   readonly action: OperatorAction;
-  onChoose(decision: OperatorAction): void;
+  onChoose(action: OperatorAction): void;
 }
 
 function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActionChoiceProps) {
@@ -89,12 +90,12 @@ function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActi
       value={action}
       onValueChange={(value) => onChoose(possible.find((each) => each === value) ?? action)}
     >
-      {possible.map((decision) => (
+      {possible.map((each) => (
         <RadioGroup.ChoiceBox
-          key={decision}
-          value={decision}
-          label={words.actions[decision].title}
-          description={actionMeaning(words, decision, kind)}
+          key={each}
+          value={each}
+          label={words.actions[each].title}
+          description={actionMeaning(words, each, kind)}
         />
       ))}
     </RadioGroup>

@@ -11,7 +11,7 @@ export interface FieldProblem {
   readonly text: string;
 }
 
-/** What somebody has typed about an item, and what is wrong with it. */
+/** The state of the resolve form: its values and its problem. */
 export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   const { page } = useStaffTexts();
   const [action, setAction] = useState(first);
@@ -22,7 +22,7 @@ export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   const asksCycle = requiresCycle(item.kind, action);
   const refund = action === "record-refund" ? item.refund : null;
 
-  /** Undefined where the form is complete. */
+  /** Returns the first problem. Undefined if the form is complete. */
   function findProblem(): FieldProblem | undefined {
     if (asksCycle && !isCycleNumber(cycle)) return { field: "cycle", text: page.cycleMissing };
     return (
@@ -45,14 +45,14 @@ export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   }
 
   const named = { amount: typed.amount.trim(), reference: typed.reference.trim() };
-  const decision: OperatorActionBody = {
+  const body: OperatorActionBody = {
     action,
     note: note.trim(),
     ...(asksCycle ? { cycle: Number(cycle) } : {}),
     ...(refund !== null && named.reference !== "" ? { refund: named } : {}),
   };
   return {
-    ...{ action, note, cycle, typed, problem, asksCycle, refund, decision, findProblem, setProblem },
+    ...{ action, note, cycle, typed, problem, asksCycle, refund, body, findProblem, setProblem },
     setNote: clearingProblem(setNote, setProblem),
     setAction: clearingProblem(setAction, setProblem),
     setCycle: clearingProblem(setCycle, setProblem),
@@ -60,7 +60,7 @@ export function useResolveForm(item: ReviewItem, first: OperatorAction) {
   };
 }
 
-/** Whoever changes something has seen what was wrong. */
+/** A change removes the displayed problem. */
 function clearingProblem<Value>(set: (value: Value) => void, forget: (problem: undefined) => void) {
   return (value: Value) => {
     set(value);
@@ -77,7 +77,7 @@ export function problemOf(problem: FieldProblem | undefined, field: ResolveFormF
   return problem?.field === field ? problem.text : undefined;
 }
 
-/** A refusal of the server, at the field that it is about. Undefined: it is about no field of the form. */
+/** Returns a refusal of the server as a problem of its field. Undefined if it is about no field. */
 export function problemOfRefusal(message: string): FieldProblem | undefined {
   const field = fieldOfErrorText(message);
   return field === undefined ? undefined : { field, text: message };

@@ -6,7 +6,7 @@ import { type OperatorAction, type ReviewItem, retryReviewItem } from "./admin-a
 import { ResolveDrawer } from "./resolve-drawer.tsx";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
-/** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
+/** A review item: its meaning, its evidence, the advice, and the recommended action. */
 export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
   const words = useStaffTexts();
   const { reviewItems: items, page } = words;
@@ -38,19 +38,21 @@ export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
 function ReviewItemActions({ item }: Readonly<{ item: ReviewItem }>) {
   const { actions: words, page } = useStaffTexts();
   const [chosen, setChosen] = useState<OperatorAction>();
-  const { advised } = item;
+  const { recommended_action: recommended } = item;
   const possible = allowedActions(item.kind);
-  const hasOther = possible.some((decision) => decision !== advised);
-  // Whoever records without choosing records what is safe: no charge is closed without its refund.
-  const safest = advised === "retry" ? possible[0] : advised;
+  const hasOther = possible.some((each) => each !== recommended);
+  // The preselected action is a safe one: no charge is dismissed without its refund.
+  const safest = recommended === "retry" ? possible[0] : recommended;
   return (
     <div className="flex flex-wrap gap-2">
-      {advised !== "retry" && (
-        <Button size="small" onClick={() => setChosen(advised)}>
-          {words[advised].button}
+      {recommended !== "retry" && (
+        <Button size="small" onClick={() => setChosen(recommended)}>
+          {words[recommended].button}
         </Button>
       )}
-      {item.can_retry && <RetryButton id={item.id} variant={advised === "retry" ? "primary" : "secondary"} />}
+      {item.can_retry && (
+        <RetryButton id={item.id} variant={recommended === "retry" ? "primary" : "secondary"} />
+      )}
       {hasOther && (
         <Button size="small" variant="secondary" onClick={() => setChosen(safest)}>
           {page.otherActions}

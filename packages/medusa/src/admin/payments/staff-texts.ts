@@ -9,13 +9,13 @@ export function useStaffTexts(): StaffTexts {
   const { t } = useTranslation(namespace);
   const part = (name: keyof StaffTexts) => t(name, { returnObjects: true }) as never;
   return {
-    reviewItems: part("items"),
-    actions: part("decisions"),
-    renewalActions: part("endOfPaid"),
+    reviewItems: part("reviewItems"),
+    actions: part("actions"),
+    renewalActions: part("renewalActions"),
     attemptActions: part("attemptActions"),
-    dismissItemOnly: part("endOfItem"),
+    dismissItemOnly: part("dismissItemOnly"),
     states: part("states"),
-    pendingStates: part("unanswered"),
+    pendingStates: part("pendingStates"),
     sources: part("sources"),
     subscription: part("subscription"),
     phrases: part("phrases"),

@@ -59,9 +59,9 @@ function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) 
   );
 }
 
-function CycleStateBadge({ cycle: { state, missing } }: Readonly<{ cycle: Cycle }>) {
+function CycleStateBadge({ cycle: { state, is_overdue } }: Readonly<{ cycle: Cycle }>) {
   const { reviewItems: items, states, subscription } = useStaffTexts();
-  if (missing) return <StatusBadge color="red">{items["cycle-overdue"].title}</StatusBadge>;
+  if (is_overdue) return <StatusBadge color="red">{items["cycle-overdue"].title}</StatusBadge>;
   if (state === "expected") return <StatusBadge color="grey">{subscription.expected}</StatusBadge>;
   return <StatusBadge color={state === "paid" ? "green" : "orange"}>{states[state]}</StatusBadge>;
 }

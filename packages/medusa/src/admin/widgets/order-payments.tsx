@@ -10,7 +10,7 @@ import { usePayment } from "../payments/use-payment.ts";
 /** Below Medusa's own activity: what waits for a person, and what happened. Nothing on an order that was paid in another way. */
 export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentReference, "id"> }>) {
   const { page } = useStaffTexts();
-  const { data: book, isError } = usePayment({ of: "orders", id: data.id });
+  const { data: payment, isError } = usePayment({ of: "orders", id: data.id });
   if (isError)
     return (
       <Container>
@@ -19,12 +19,12 @@ export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentRef
         </Text>
       </Container>
     );
-  if (!book) return null;
+  if (!payment) return null;
   return (
     <>
-      <UnsyncedRefundNotice book={book} />
-      <ReviewItemList items={book.items} />
-      <PaymentTimeline book={book} />
+      <UnsyncedRefundNotice payment={payment} />
+      <ReviewItemList items={payment.review_items} />
+      <PaymentTimeline payment={payment} />
     </>
   );
 }

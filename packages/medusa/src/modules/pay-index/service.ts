@@ -1,9 +1,9 @@
 import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
-import type { Gateway, PaymentStatus } from "@pay-index/core";
+import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
 import { catchHandlerErrors, createGateway, type Pages } from "@pay-index/core/adapter";
-import { type PaymentStore, SqlStore } from "@pay-index/core/store";
+import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
 import {
   createCardRateLimits,
   createPaymentRouter,
@@ -21,10 +21,12 @@ import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
 import { PayIndexAttempt } from "./models/pay-index-attempt.ts";
+import { PayIndexCycle } from "./models/pay-index-cycle.ts";
 import { PayIndexJob } from "./models/pay-index-job.ts";
 import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
+import { PayIndexReviewItem } from "./models/pay-index-review-item.ts";
 import { PayIndexSecret } from "./models/pay-index-secret.ts";
 import { PayIndexTransaction } from "./models/pay-index-transaction.ts";
 
@@ -34,20 +36,19 @@ interface ModuleDependencies {
 }
 
 const models = {
-  PayIndexBook: PayIndexPayment,
-  PayIndexPayment: PayIndexAttempt,
+  PayIndexPayment,
+  PayIndexAttempt,
+  PayIndexCycle,
   PayIndexTransaction,
   PayIndexNotification,
-  PayIndexWork: PayIndexJob,
+  PayIndexJob,
+  PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
 };
 
-// Of core's records nothing else is read here, and a text is searched because Postgres takes no NUL in its own JSON.
-const subscriptionCartsQuery = `SELECT reference FROM pay_index_attempt
-WHERE cycle = 0 AND record LIKE '%"variant":"subscription"%'
-  AND attempt_id IN (SELECT jsonb_array_elements_text(CAST(:attempt_ids AS jsonb)))
-ORDER BY created_at DESC, attempt_id`;
+/** The most ids that one call of `findAttempts` takes. */
+const findLimit = 1000;
 
 /** What Medusa has in its container under `payIndex`. */
 export class PayIndexService extends MedusaService(models) implements PayIndex {
@@ -87,22 +88,29 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   }
 
   async cartOf(attemptId: string): Promise<string | undefined> {
-    return (await this.store.find(attemptId))?.reference;
+    return (await this.store.findAttempt(attemptId))?.reference;
+  }
+
+  findReviewItem(id: string): Promise<ReviewItem | undefined> {
+    return this.store.findReviewItem(id);
   }
 
   async cartsOnPlans(attemptIds: readonly string[]): Promise<string[]> {
-    const asked = { attempt_ids: JSON.stringify(attemptIds) };
-    const found = await this.database.read.all(subscriptionCartsQuery, asked);
-    return [...new Set(found.map(({ reference }) => String(reference)))];
+    const attempts: Attempt[] = [];
+    for (let start = 0; start < attemptIds.length; start += findLimit)
+      attempts.push(...(await this.store.findAttempts(attemptIds.slice(start, start + findLimit))));
+    const onPlans = attempts.filter(({ plan }) => plan !== undefined);
+    onPlans.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1));
+    return [...new Set(onPlans.map(({ reference }) => reference))];
   }
 
   async attemptOf(attemptId: string): Promise<CheckoutAttempt | undefined> {
-    const payment = await this.store.find(attemptId);
-    if (payment === undefined) return undefined;
-    const { work } = await this.store.book(payment, { attemptIds: [attemptId] });
-    const placing = work.find((each) => each.kind === "order-not-placed" && each.attemptId === attemptId);
-    const isGivenUp = placing?.status === "done" && placing.result?.note !== undefined;
-    const { snapshot, reference, plan } = payment;
+    const attempt = await this.store.findAttempt(attemptId);
+    if (attempt === undefined) return undefined;
+    const { jobs } = await this.store.load(attempt, { attemptIds: [attemptId] });
+    const placing = jobs.find((each) => each.kind === "place-order" && each.attemptId === attemptId);
+    const isGivenUp = placing?.status === "completed" && placing.outcome?.kind !== "placed";
+    const { snapshot, reference, plan } = attempt;
     const subscribed = isCheckoutSnapshot(snapshot) ? snapshot.subscribed : undefined;
     return { cartId: reference, isSubscription: plan !== undefined, subscribed, isGivenUp };
   }
@@ -114,13 +122,13 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     readonly attemptId: string;
     readonly cycle?: number | undefined;
   }): Promise<boolean> {
-    const payment = await this.store.find(attemptId);
-    if (payment === undefined || cycle === undefined) return payment?.state === "paid";
-    const { cycles } = await this.store.book(payment, { cycles: [{ attemptId, number: cycle }] });
+    const attempt = await this.store.findAttempt(attemptId);
+    if (attempt === undefined || cycle === undefined) return attempt?.state === "paid";
+    const { cycles } = await this.store.load(attempt, { cycles: [{ attemptId, number: cycle }] });
     return cycles.some((each) => each.number === cycle && each.state === "paid");
   }
 
-  bookOfCart(cartId: string): Promise<PaymentStatus> {
+  paymentOfCart(cartId: string): Promise<PaymentStatus> {
     return this.gateway.status(paymentKey(cartId));
   }
 

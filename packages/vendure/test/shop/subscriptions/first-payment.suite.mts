@@ -43,7 +43,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
           payments: [],
         });
         const { reviewItems } = await shop().gateway().status({ reference: code });
-        expect(reviewItems).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
+        expect(reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "order_changed" } }]);
         await swap(buyer, sold);
         await shop()
           .gateway()
@@ -65,7 +65,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
         payments: [],
       });
       const { reviewItems } = await shop().gateway().status({ reference: code });
-      expect(reviewItems).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
+      expect(reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "order_changed" } }]);
       await swap(buyer, sold);
       await shop()
         .gateway()
@@ -98,8 +98,8 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       const payments = shop().connection.rawConnection.getRepository("pay_index_attempt");
       const about = { attemptId: await shop().stage.attempt(code) };
       const record = JSON.parse((await payments.findOneByOrFail(about)).record);
-      expect(record.host).toMatchObject({ goods: expect.any(String) });
-      delete record.host.goods;
+      expect(record.snapshot).toMatchObject({ goods: expect.any(String) });
+      delete record.snapshot.goods;
       await payments.update(about, { record: JSON.stringify(record) });
       await swap(buyer, other);
       await shop().stage.paid(code);

@@ -54,7 +54,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await shop().historyOf((await shop().orderOf(renewed)).id)).toEqual([
       { type: "PAY_INDEX_RENEWAL_OF", data: { ...about, orderCode: code }, isPublic: false },
     ]);
-    const key = `${attemptId}/cycle/2/cycle`;
+    const key = `${attemptId}/cycle-2/place-renewal`;
     expect(shop().told.filter(({ about: { key: each } }) => each === key)).toMatchObject([
       { event: "CycleRenewedEvent", about: { cycle: { number: 2 }, renewal: { code: renewed } } },
     ]);
@@ -99,7 +99,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const variant = await shop().onPlan("tea", { stock: 1 });
     const { code } = await shop().subscribed(variant);
     const { items: waiting, renewals: none } = await shop().afterMonth(code);
-    expect([waiting, none]).toEqual([[["cycle", "out_of_stock"]], [undefined]]);
+    expect([waiting, none]).toEqual([[["renewal-not-placed", "out_of_stock"]], [undefined]]);
     expect(await paymentsOf(shop(), code)).toBe(1);
     const orders = shop().connection.rawConnection.getRepository(Order);
     expect(await orders.countBy({ state: "Draft" })).toBe(0);
@@ -110,7 +110,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const { id } = await shop().orderOf(code);
     const [item] = (await shop().standing(code)).all;
     const again =
-      "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked } }";
+      "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome } }";
     expect(await shop().staff.ask(again, { orderId: String(id), id: item?.id })).toEqual({ worked: true });
     const { renewals, items } = await shop().standing(code);
     expect([items, renewals]).toEqual([[], [expect.any(String)]]);
@@ -141,7 +141,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(renewal.lines.map(({ linePriceWithTax }) => linePriceWithTax).sort()).toEqual([1500, 500]);
     await connection.withTransaction(ctx, (tx) => cancel(tx, {}));
     const { items } = await shop().afterMonth(code);
-    expect(items).toEqual([["cycle", "order_cancelled"]]);
+    expect(items).toEqual([["renewal-not-placed", "order_cancelled"]]);
   });
 
   test.each([
@@ -175,7 +175,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     shop().paused.add(code);
     const { all, renewals } = await shop().afterMonth(code);
     expect(all).toMatchObject([
-      { kind: "cycle", problem: { code: "paused", message: "The buyer is on holiday." } },
+      { kind: "renewal-not-placed", problem: { code: "paused", message: "The buyer is on holiday." } },
     ]);
     expect(renewals).toEqual([undefined]);
     expect(await paymentsOf(shop(), code)).toBe(1);
@@ -191,7 +191,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const { code } = await shop().subscribed(variant);
     const ctx = await createContext(shop().stage.app);
     await shop().stage.app.get(ProductVariantService).softDelete(ctx, variant);
-    expect((await shop().afterMonth(code)).items).toEqual([["cycle", "product_gone"]]);
+    expect((await shop().afterMonth(code)).items).toEqual([["renewal-not-placed", "product_gone"]]);
   });
 
   test("a product whose plan was changed since keeps the one that was begun", async () => {
@@ -227,9 +227,9 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     await shop().isDueByNow(attemptId);
     await shop().gateway().sweep();
     await shop().gateway().sweep();
-    expect((await shop().standing(code)).items).toEqual([["cycle-overdue", "cycle_missing"]]);
+    expect((await shop().standing(code)).items).toEqual([["cycle-overdue", "cycle_overdue"]]);
     const query =
-      "query ($code: String!) { payIndexPayment(orderCode: $code) { subscription { cycles { number missing } } } }";
+      "query ($code: String!) { payIndexPayment(orderCode: $code) { subscription { cycles { number isOverdue } } } }";
     expect(await buyer.ask(query, { code })).toMatchObject({
       subscription: {
         cycles: [
@@ -255,7 +255,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
         {
           subscription: {
             state: "ACTIVE",
-            next: { number: 3 },
+            nextCycle: { number: 3 },
             cycles: [
               { number: 1, state: "PAID", isOverdue: false },
               { number: 2, state: "CREATED", isOverdue: true },

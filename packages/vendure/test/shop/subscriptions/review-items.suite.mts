@@ -7,7 +7,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
   test("staff accept a charge whose cycle cannot be told for the one that they name: one order, whatever comes again", async () => {
     const { staff, stage } = shop();
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
-    const ofOrder = { of: "order", attemptId } as const;
+    const ofOrder = { of: "order", orderId: attemptId } as const;
     await stage.desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
     const { all, renewals: none } = await shop().afterMonth(code);
     await stage.desk.setFaults(ofOrder, []);
@@ -16,20 +16,21 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const transactionId = item?.id.split("/").at(-1);
     const first = await shop().orderOf(code);
     const about = { orderId: String(first.id), attemptId, action: "ACCEPT", note: "Seen there." };
-    const decide =
-      "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { items { item { id } } } }";
-    const accept = (named: object) => staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
-    const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
+    const resolve =
+      "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { reviewItems { item { id } } } }";
+    const accept = (named: object) =>
+      staff.ask(resolve, { input: { ...about, reviewItemId: item?.id, ...named } });
+    const refused = "The operator action is not valid. The engine recorded nothing.\n  Cycle: ";
     for (const missing of [{}, { cycle: null }])
       await expect(accept(missing)).rejects.toThrow(`${refused}is required`);
     await expect(accept({ cycle: 1 })).rejects.toThrow(`${refused}is paid already`);
-    await expect(accept({ cycle: 4 })).rejects.toThrow(`${refused}is beyond the plan, which has 3`);
+    await expect(accept({ cycle: 4 })).rejects.toThrow(`${refused}must be at most 3`);
     for (const cycle of [0, -2])
       await expect(accept({ cycle })).rejects.toThrow(`${refused}must be a cycle of a subscription`);
     await expect(accept({ cycle: 2.5 })).rejects.toThrow("Int cannot represent non-integer value: 2.5");
     const payments = async () => (await readOrderRecord(stage.app, code)).payments.length;
     expect(await payments()).toBe(1);
-    expect(await accept({ cycle: 2 })).toEqual({ items: [] });
+    expect(await accept({ cycle: 2 })).toEqual({ reviewItems: [] });
 
     const { renewals, subscription } = await shop().standing(code);
     expect(renewals).toEqual([expect.any(String)]);
@@ -61,11 +62,11 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const { renewals } = await shop().afterMonth(code);
     const [renewed = ""] = renewals;
     const orderId = String((await shop().orderOf(code)).id);
-    const decide =
+    const resolve =
       "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
     const about = { orderId, attemptId, action: "RECORD_REFUND", note: "Back office." };
     const record = (cycle: number, amount: string, reference: string) =>
-      staff.ask(decide, { input: { ...about, cycle, refund: { amount, reference } } });
+      staff.ask(resolve, { input: { ...about, cycle, refund: { amount, reference } } });
     await record(2, "5.00", "R-2");
     await record(1, "3.00", "R-1");
     const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }";

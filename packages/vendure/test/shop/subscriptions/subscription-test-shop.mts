@@ -187,7 +187,7 @@ export class SubscriptionTestShop {
   async isDueByNow(attemptId: string): Promise<void> {
     const past = new Date(0).toISOString();
     await this.connection.rawConnection.query(
-      `UPDATE pay_index_job SET due_at = '${past}' WHERE id LIKE '${attemptId}%cycle-due'`,
+      `UPDATE pay_index_job SET due_at = '${past}' WHERE attempt_id = '${attemptId}' AND kind = 'check-cycle'`,
     );
   }
 

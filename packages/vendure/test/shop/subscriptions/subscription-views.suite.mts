@@ -32,7 +32,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       ];
       const subscription = {
         ...{ orderCode: code, planType: "MONTHLY", totalCount: 3, state: "ACTIVE", closedAt: null },
-        ...{ next: { number: 3 }, cycles },
+        ...{ nextCycle: { number: 3 }, cycles },
       };
       for (const of of [code, renewed])
         expect(await owner.ask(query, { code: of })).toEqual({ state: "PAID", placed: true, subscription });

@@ -9,11 +9,11 @@ export const PayIndexNotification = model
       reference: model.text(),
       attempt_id: model.text(),
       received_at: model.text(),
-      settled: model.number(),
+      processed: model.number(),
       record: model.text(),
     },
   )
   .indexes([
-    { name: "pay_index_notification_age", on: ["settled", "received_at"] },
-    { name: "pay_index_notification_open", on: ["tenant", "reference"], where: "settled = 0" },
+    { name: "pay_index_notification_age", on: ["processed", "received_at"] },
+    { name: "pay_index_notification_pending", on: ["tenant", "reference"], where: "processed = 0" },
   ]);

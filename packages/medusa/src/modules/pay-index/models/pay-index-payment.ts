@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils";
 
 export const PayIndexPayment = model.define(
-  { name: "payIndexBook", tableName: "pay_index_payment" },
+  { name: "payIndexPayment", tableName: "pay_index_payment" },
   {
     tenant: model.text().primaryKey(),
     reference: model.text().primaryKey(),

@@ -1,11 +1,11 @@
 import { model } from "@medusajs/framework/utils";
 
-/** What of a subscription a transaction has paid. */
+/** The cycle that each transaction of a subscription paid. Without a cycle: the transaction was refunded. */
 export const PayIndexTransaction = model.define(
   { name: "payIndexTransaction", tableName: "pay_index_transaction" },
   {
     attempt_id: model.text().primaryKey(),
     transaction_id: model.text().primaryKey(),
-    cycle: model.number(),
+    cycle: model.number().nullable(),
   },
 );

@@ -11,28 +11,28 @@ import { usePayment } from "../../../../payments/use-payment.ts";
 export default function CartPayments() {
   const { page } = useStaffTexts();
   const { id = "" } = useParams();
-  const { data: book, isPending, isError } = usePayment({ of: "carts", id });
+  const { data: payment, isPending, isError } = usePayment({ of: "carts", id });
   if (isError) return <StatusMessage role="alert" text={page.loadFailed} />;
   if (isPending) return <StatusMessage role="status" text={page.loading} />;
-  if (book === null) return <StatusMessage role="status" text={page.noAttempts} />;
+  if (payment === null) return <StatusMessage role="status" text={page.noAttempts} />;
   return (
     <>
-      {(book.order_id !== null || book.summary !== null) && (
+      {(payment.order_id !== null || payment.summary !== null) && (
         <Container className="flex flex-col gap-y-2" data-testid="pay-index-summary">
-          {book.order_id !== null && (
+          {payment.order_id !== null && (
             <Link
-              to={`/orders/${book.order_id}`}
+              to={`/orders/${payment.order_id}`}
               className="text-ui-fg-base txt-small-plus break-words underline"
             >
-              {page.order} {book.order_id}
+              {page.order} {payment.order_id}
             </Link>
           )}
-          <OrderSummary summary={book.summary} />
+          <OrderSummary summary={payment.summary} />
         </Container>
       )}
-      <UnsyncedRefundNotice book={book} />
-      <ReviewItemList items={book.items} />
-      <PaymentTimeline book={book} />
+      <UnsyncedRefundNotice payment={payment} />
+      <ReviewItemList items={payment.review_items} />
+      <PaymentTimeline payment={payment} />
     </>
   );
 }

@@ -11,15 +11,15 @@ import type { CartPaymentStatus } from "../../../../../storefront/index.ts";
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   respond({ request, response }, async () => {
     const cart = await requireOwnPayableCart(request, request.params.cart_id);
-    const book = await resolvePayIndex(request.scope).bookOfCart(cart.id);
-    const { placedOrder } = book;
+    const status = await resolvePayIndex(request.scope).paymentOfCart(cart.id);
+    const { placedOrder } = status;
     const orderId = placedOrder?.id ?? (await findPlacedOrderId(request.scope, cart.id));
     const isFree = MathBN.eq(cart.total, 0);
-    const isFreeOrder = isFree && orderId !== undefined && book.state === "none";
+    const isFreeOrder = isFree && orderId !== undefined && status.state === "none";
     const payment: CartPaymentStatus = {
-      state: orderState(book.state, { isPlaced: orderId !== undefined, isFree }),
+      state: orderState(status.state, { isPlaced: orderId !== undefined, isFree }),
       placed: placedOrder !== undefined || isFreeOrder,
-      being_checked: isAwaitingReview(book),
+      being_checked: isAwaitingReview(status),
       ...(orderId === undefined ? {} : { order_id: orderId }),
     };
     return { payment };

@@ -8,5 +8,7 @@ import { findBuyerSubscription } from "../../../../../subscription/buyer-subscri
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   respond({ request, response }, async () => {
     const cart = await requireOwnSubscriptionCart(request, request.params.cart_id);
-    return { subscription: findBuyerSubscription(await resolvePayIndex(request.scope).bookOfCart(cart.id)) };
+    return {
+      subscription: findBuyerSubscription(await resolvePayIndex(request.scope).paymentOfCart(cart.id)),
+    };
   });

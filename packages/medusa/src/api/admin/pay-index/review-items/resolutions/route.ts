@@ -2,8 +2,8 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { parseBulkOperatorAction } from "../../../../../admin-api/operator-action-input.ts";
 import { StaffReviewQueue } from "../../../../../admin-api/staff-review-queue.ts";
 
-/** Resolves or retries several review items, and returns what became of each. Refunds are recorded one by one. */
+/** Resolves or retries several review items, and returns the result of each. Refunds are recorded one by one. */
 export const POST = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
-  const decision = await parseBulkOperatorAction(request);
-  response.json({ results: await new StaffReviewQueue(request.scope).resolve(decision) });
+  const input = await parseBulkOperatorAction(request);
+  response.json({ results: await new StaffReviewQueue(request.scope).resolve(input) });
 };

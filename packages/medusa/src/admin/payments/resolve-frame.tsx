@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The drawer of each form that records a decision. The form's own checks name what is missing, so the button is never disabled. */
-export function DecisionFrame({ title, isPending, children, onRecord, onClose }: Props) {
+export function ResolveFrame({ title, isPending, children, onRecord, onClose }: Props) {
   const { page } = useStaffTexts();
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()}>
@@ -28,7 +28,7 @@ export function DecisionFrame({ title, isPending, children, onRecord, onClose }:
             <Drawer.Title>{title}</Drawer.Title>
             <Drawer.Description>{page.permanent}</Drawer.Description>
           </Drawer.Header>
-          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
+          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-resolution">
             {children}
           </Drawer.Body>
           <Drawer.Footer>

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** What is said below a field: what it is for, and what is wrong with its value. */
-export function FieldSaid({ id, hint, problem }: Props) {
+export function FieldMessages({ id, hint, problem }: Props) {
   if (hint === undefined && problem === undefined) return null;
   return (
     <div id={id} className="flex flex-col gap-y-2">

@@ -2,9 +2,9 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { parseOperatorAction } from "../../../../../../admin-api/operator-action-input.ts";
 import { StaffPayments } from "../../../../../../admin-api/staff-payments.ts";
 
-/** Books what a person decided about an attempt that no item is about. */
+/** Records an operator action about an attempt that has no review item. */
 export const POST = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
-  const decision = await parseOperatorAction(request);
-  const book = await new StaffPayments(request.scope).decide(String(request.params.attempt_id), decision);
-  response.json({ book });
+  const input = await parseOperatorAction(request);
+  const payment = await new StaffPayments(request.scope).resolve(String(request.params.attempt_id), input);
+  response.json({ payment });
 };
