@@ -126,7 +126,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   async read(checkout: Checkout): Promise<CheckoutStatus> {
     const { reference } = checkout;
     const payment = await this.process.call<PaymentStatus>("status", { reference });
-    return { ...(await readShopTables(this.place, checkout)), payment: book };
+    return { ...(await readShopTables(this.place, checkout)), payment: payment };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {

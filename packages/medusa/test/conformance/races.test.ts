@@ -109,9 +109,9 @@ describe("two processes", () => {
     // The same sale, paid by another transaction: it is kept, and shown to staff.
     await desk.payAgain(cart.attemptId);
     await desk.nextDelivery(cart.attemptId);
-    const { payment: book, ...books } = await right.read(cart.checkout);
+    const { payment, ...records } = await right.read(cart.checkout);
     expect(payment.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
-    expect(books).toMatchObject({ orders: 1, effects: 1, payments: [{ minor: 1100 }] });
+    expect(records).toMatchObject({ orders: 1, effects: 1, recordedAmounts: [{ minor: 1100 }] });
   });
 
   test("a process ends between each pair of steps, and the other one goes on", {

@@ -152,7 +152,7 @@ export function ordersSuite(open: () => TestShop): void {
     await open().settled(first);
     expect(await countOrders(open())).toBe(before);
     const payment = await open().payIndex.paymentOfCart(cartId);
-    expect([book.state, book.reviewItems.length]).toEqual(["paid", 1]);
+    expect([payment.state, payment.reviewItems.length]).toEqual(["paid", 1]);
     expect(payment.reviewItems[0]).toMatchObject({
       kind: "order-not-placed",
       problem: {
