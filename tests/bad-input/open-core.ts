@@ -24,7 +24,7 @@ export function openCore(gateway: ScriptedGateway, { production = false } = {}) 
       placeOrder: async ({ payment, checkAmountDue }) => {
         const amount = checkAmountDue(payment.amount);
         applied.push(payment.reference);
-        return { done: true, amount };
+        return { placed: {}, amount };
       },
     },
     pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },

@@ -22,7 +22,7 @@ async function started() {
     store: new MemoryStore(),
     orders: {
       placeOrder: async ({ payment, checkAmountDue }) => ({
-        done: true,
+        placed: {},
         amount: checkAmountDue(payment.amount),
       }),
     },
@@ -34,7 +34,7 @@ async function started() {
       fetch: async () => Response.json({ status: 1, url: "https://gateway.example/1" }),
     },
   });
-  const sale = { reference: "1", variant: "hosted", money: money(1999, "USD"), buyer: exampleBuyer } as const;
+  const sale = { reference: "1", variant: "hosted", amount: money(1999, "USD"), buyer: exampleBuyer } as const;
   const { attemptId } = await gateway.start(sale);
   const byStaff = async () => {
     const { attempts } = await gateway.status({ reference: "1" });

@@ -23,7 +23,7 @@ function core(options: unknown): void {
     store: new MemoryStore(),
     orders: {
       placeOrder: async ({ payment, checkAmountDue }) => ({
-        done: true,
+        placed: {},
         amount: checkAmountDue(payment.amount),
       }),
     },

@@ -28,7 +28,7 @@ const items = [{ name: "Tea", price: 1999, quantity: 1 }];
 const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "987" };
 
 function whole(variant: SaleRow["variant"], reference: string): Record<string, unknown> {
-  const least = { reference, variant, money: money(1999, "USD"), buyer: exampleBuyer };
+  const least = { reference, variant, amount: money(1999, "USD"), buyer: exampleBuyer };
   if (variant === "hosted") return least;
   return { ...least, items, card, ...(variant === "subscription" ? { plan } : {}) };
 }

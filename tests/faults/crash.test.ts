@@ -66,13 +66,13 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     const one = async (sql: string) => (await database.ask(sql))[0];
     return {
       state: (await one("SELECT state FROM pay_index_attempt"))?.state,
-      evidence: (await one("SELECT settled FROM pay_index_notification"))?.settled,
-      work: (await one("SELECT status FROM pay_index_job WHERE id LIKE '%/paid'"))?.status,
+      evidence: (await one("SELECT processed FROM pay_index_notification"))?.processed,
+      job: (await one("SELECT status FROM pay_index_job WHERE kind = 'place-order'"))?.status,
       effects: Number((await one("SELECT COUNT(*) AS n FROM effects"))?.n),
     };
   }
 
-  const done = { state: "paid", evidence: 1, work: "done", effects: 1 };
+  const done = { state: "paid", evidence: 1, job: "completed", effects: 1 };
 
   async function acknowledged(): Promise<void> {
     const [order] = sandbox.orders();
@@ -166,13 +166,13 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
         "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE status <> 'done'",
       );
       await eventually(async () => (await cycleLedger()).effects === 1);
-      expect(await cycleLedger()).toEqual({ state: "paid", work: "done", effects: 1 });
+      expect(await cycleLedger()).toEqual({ state: "paid", job: "completed", effects: 1 });
     }
 
     test.each([
       ["receive", { state: undefined, work: undefined, effects: 0 }],
       ["settle", { state: "paid", work: "due", effects: 0 }],
-      ["finish", { state: "paid", work: "done", effects: 1 }],
+      ["finish", { state: "paid", job: "completed", effects: 1 }],
     ])("killed after %s: it is renewed once (B-28, B-47, CYC-RENEWAL)", async (step, left) => {
       expect(await dieOfCycle(step)).toEqual(left);
       await isRenewedOnce();

@@ -66,7 +66,7 @@ function dieAtItsStep<Tx>(store: TransactionalStore<Tx>): void {
     const outcome = await commit.call(store, change);
     // The notification and the answer may decide at once: whoever was slower has committed nothing, and decides again.
     if (outcome === "stale") return outcome;
-    const step = change.settled.length > 0 ? "settle" : ["start", "response"][commits++];
+    const step = change.processed.length > 0 ? "settle" : ["start", "response"][commits++];
     return step === DIE_AFTER ? die() : outcome;
   };
   store.receive = async (entry) => {
@@ -97,7 +97,7 @@ function saleOf(reference: string) {
   return {
     reference,
     variant: "card",
-    money: money(1999, "USD"),
+    amount: money(1999, "USD"),
     buyer: {
       firstName: "Ada",
       lastName: "Lovelace",

@@ -26,14 +26,14 @@ async function openShop() {
     await rm(folder, { recursive: true, force: true });
   });
   await store.transaction(async (tx) => tx.exec("CREATE TABLE booked (reference TEXT, cycle INTEGER)"));
-  const book = <Finished>(
-    finish: (tx: DatabaseSync) => Promise<Finished>,
+  const placeInTransaction = <Finished>(
+    complete: (tx: DatabaseSync) => Promise<Finished>,
     [reference, cycle]: readonly [string, number],
   ) =>
     store.transaction(async (tx) => {
-      const amount = await finish(tx);
+      const amount = await complete(tx);
       tx.prepare("INSERT INTO booked VALUES (?, ?)").run(reference, cycle);
-      return { done: true, amount } as const;
+      return { placed: {}, amount } as const;
     });
   const forms: URLSearchParams[] = [];
   let now = Date.parse("2026-03-01T12:00:00.000Z");
@@ -42,8 +42,8 @@ async function openShop() {
     store,
     orders: {
       placeOrder: ({ payment, complete }) =>
-        book((tx) => complete(tx, () => payment.amount), [payment.reference, 1]),
-      placeRenewal: ({ payment, cycle, complete }) => book(complete, [payment.reference, cycle.number]),
+        placeInTransaction((tx) => complete(tx, () => payment.amount), [payment.reference, 1]),
+      placeRenewal: ({ payment, cycle, complete }) => placeInTransaction(complete, [payment.reference, cycle.number]),
     },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform: {

@@ -9,27 +9,34 @@ import {
 import type { Gateway } from "../../packages/core/src/index.ts";
 import { testOptions } from "../../packages/core/test/fixtures/test-shop.ts";
 
-/** A shop on this database that writes one row for each effect, in the transaction that ends its work. */
+/** A shop on this database that writes one row for each effect, in the transaction that completes its job. */
 export function openCycleShop(url: string, platform: Pick<Platform, "now" | "fetch">) {
   const pool = new Pool({ connectionString: url });
   const store = postgres(pool);
   const write = (tx: PoolClient, key: string) => tx.query("INSERT INTO applied (key) VALUES ($1)", [key]);
-  const note = ({ key, finish }: { key: string; finish: (tx: PoolClient) => Promise<void> }) =>
+  type Completable = { readonly key: string; complete(tx: PoolClient): Promise<void> };
+  const effect = <Answer>(answer: Answer) => ({ key, complete }: Completable) =>
     store.transaction(async (tx) => {
-      await finish(tx);
+      await complete(tx);
       await write(tx, key);
-      return { done: true } as const;
+      return answer;
     });
-  const apply = ({ key, payment, complete }: PlaceOrderRequest<PoolClient>) =>
+  const report = effect({ done: true } as const);
+  const placeOrder = ({ key, payment, complete }: PlaceOrderRequest<PoolClient>) =>
     store.transaction(async (tx) => {
       const amount = await complete(tx, () => payment.amount);
       await write(tx, key);
-      return { done: true, amount } as const;
+      return { placed: {}, amount } as const;
     });
   const gateway: Gateway = createGateway<PoolClient>({
     options: testOptions,
     store,
-    orders: { placeOrder: apply, placeRenewal: note, subscriptionClosed: note, cycleOverdue: note },
+    orders: {
+      placeOrder,
+      placeRenewal: effect({ placed: {} }),
+      subscriptionClosed: report,
+      cycleOverdue: report,
+    },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform: {
       ...platform,

@@ -35,11 +35,11 @@ class Story {
     this.#reference = String(changes?.reference ?? "order-1");
     const shop = new TestShop(settings as Partial<Options>);
     this.#shop = shop;
-    shop.apply = async () => {
+    shop.placeOrder = async () => {
       this.#applied++;
       return this.#reference === "cannot be placed"
         ? { refused: { code: "no_stock", message: "It is sold out." } }
-        : { done: true };
+        : { placed: {} };
     };
     if (answer === "") shop.answer = () => Promise.reject(new Error("broken"));
     else if (answer !== undefined && answer !== "never") shop.answer = new Response(answer);
@@ -72,7 +72,7 @@ class Story {
     if ("pass" in step) shop.pass(step.pass);
     else if ("due" in step) shop.due = () => step.due ?? undefined;
     else if ("sweep" in step) await shop.gateway.sweep();
-    else if ("decide" in step) await this.#decide(step);
+    else if ("resolve" in step) await this.#resolve(step);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -87,7 +87,7 @@ class Story {
       states: this.#states,
       items: await shop.itemKinds(this.#reference),
       applied: this.#applied,
-      told: shop.told,
+      reports: shop.subscriptionCalls,
       submissions: shop.submissions.length,
       starts: this.#starts,
       refunded: await this.#refunded(),
@@ -151,10 +151,10 @@ class Story {
     return this.#shop.gateway.receive({ ...wrong[which], body });
   }
 
-  async #decide({ decide: action, item: kind, refund }: Extract<Step, { decide: unknown }>): Promise<void> {
+  async #resolve({ resolve: action, item: kind, refund }: Extract<Step, { resolve: unknown }>): Promise<void> {
     const item = (await this.#shop.gateway.reviewItems()).find((each) => each.kind === kind);
     const { attemptId } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
-    const decided = this.#shop.gateway.resolveReviewItem({
+    const resolved = this.#shop.gateway.resolveReviewItem({
       ...(item === undefined ? {} : { reviewItemId: item.id }),
       ...(refund && { refund: { amount: money(refund.minor, "USD"), reference: refund.reference } }),
       attemptId,
@@ -162,8 +162,8 @@ class Story {
       operator: { id: "user_1", name: "Grace" },
       note: "seen at the bank",
     });
-    await decided.catch((error: unknown) => {
-      // A refund that is refused: nothing of it is recorded.
+    await resolved.catch((error: unknown) => {
+      // A refused refund records nothing.
       if (action !== "record-refund" || !isPayIndexError(error, "resolution_invalid")) throw error;
     });
   }

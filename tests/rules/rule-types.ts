@@ -133,7 +133,7 @@ export type Step =
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }
   /** `item`: the kind of the review item that the decision names. */
-  | { readonly decide: "accepted" | "closed" | "refunded"; readonly item?: string; readonly refund?: Refund }
+  | { readonly resolve: "accept" | "dismiss" | "record-refund"; readonly item?: string; readonly refund?: Refund }
   | { readonly pass: number }
   /** What the order costs from now on; null: it is gone. */
   | { readonly due: { readonly minor: number; readonly currency: string } | null }
@@ -155,7 +155,7 @@ export interface Outcome {
   /** How often the shop was told "paid" for the first time. */
   readonly applied: number;
   /** What the shop heard of its subscription's later cycles, in order: cycle 2, closed, missed 3. */
-  readonly told: readonly string[];
+  readonly reports: readonly string[];
   readonly submissions: number;
   /** What each start came to, with "again" where nothing was sent. */
   readonly starts: readonly string[];

@@ -63,14 +63,14 @@ test("two-channels: attempts of one order in two channels are one payment: one s
   const ctx = await createContext(stage.app);
   const order = await stage.app.get(OrderService).findOneByCode(ctx, code);
   const book =
-    "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { attempt state channelCode } } }";
+    "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { number state channelCode } } }";
   for (const headers of [{}, { "vendure-token": "north" }])
     expect(await staff.ask(book, { id: String(order?.id) }, headers)).toEqual({
       state: "PAID",
       attempts: [
-        { attempt: 1, state: "FAILED", channelCode: "north" },
-        { attempt: 2, state: "FAILED", channelCode: "__default_channel__" },
-        { attempt: 3, state: "PAID", channelCode: "north" },
+        { number: 1, state: "FAILED", channelCode: "north" },
+        { number: 2, state: "FAILED", channelCode: "__default_channel__" },
+        { number: 3, state: "PAID", channelCode: "north" },
       ],
     });
 });

@@ -121,7 +121,7 @@ test("where a seller's part cannot be made nothing is, and the whole is placed a
   expect(
     await stage.app
       .get(PayIndexService)
-      .gateway.retryReviewItem(`${attemptId}/order-not-placed`, { operator: { id: "user_1" } }),
+      .gateway.retryReviewItem(`${attemptId}/place-order`, { operator: { id: "user_1" } }),
   ).toEqual({ outcome: "done" });
   expect(await findSellerOrders(code)).toEqual({
     order: ["Aggregate", "PaymentSettled", "hosted 2499"],

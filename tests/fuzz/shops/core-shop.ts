@@ -56,13 +56,13 @@ export class CoreShop implements FuzzedShop {
           const isGrown = this.#grown.has(payment.reference);
           const amount = checkAmountDue({ minor: isGrown ? minor + 1 : minor, currency });
           count(this.placed.orders, payment.reference);
-          return { done: true, placed: "order", amount };
+          return { placed: { id: "order" }, amount };
         },
         placeRenewal: async ({ payment, cycle, complete }) => {
           const name = `${payment.attemptId}/${cycle.number}`;
           await complete(undefined as never, "renewal");
           count(this.placed.renewals, name);
-          return { done: true };
+          return { placed: {} };
         },
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },

@@ -22,7 +22,7 @@ export function createSale(request: SaleRequest): Sale {
     userAgent: "Mozilla/5.0",
   };
   const amount = money(minor, currency);
-  const common = { reference, tenant, money: amount, buyer };
+  const common = { reference, tenant, amount, buyer };
   const items = [{ name: "Tea", price: minor, quantity: 1 }];
   const card = () => CardDetails.of({ number: canaryCard, month: "12", year: "2039", cvv: "987" });
   switch (variant) {

@@ -22,16 +22,16 @@ const failed = { returncode: "2", transaction_id: "F" };
 export const cycleRules: readonly Rule[] = [
   ownRule("CYC-JUDGE", {
     accepted: [
-      plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3)),
-      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, failed), cycle(2)),
-      plan({ told: ["cycle 3", "cycle 2"], items: [] }, cycle(1), cycle(3), cycle(2), cycle(3)),
-      plan({ told: ["cycle 2"], items: [], applied: 1 }, cycle(2), cycle(1)),
+      plan({ reports: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3)),
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2, failed), cycle(2)),
+      plan({ reports: ["cycle 3", "cycle 2"], items: [] }, cycle(1), cycle(3), cycle(2), cycle(3)),
+      plan({ reports: ["cycle 2"], items: [], applied: 1 }, cycle(2), cycle(1)),
     ],
     refused: [
-      plan({ told: [], items: [] }, cycle(1), cycle(2, failed)),
-      plan({ told: [], items: ["amount-mismatch"] }, cycle(1), cycle(2, { true_amount: "9.99" })),
+      plan({ reports: [], items: [] }, cycle(1), cycle(2, failed)),
+      plan({ reports: [], items: ["amount-mismatch"] }, cycle(1), cycle(2, { true_amount: "9.99" })),
       plan(
-        { told: ["cycle 2"], items: ["paid-twice"] },
+        { reports: ["cycle 2"], items: ["paid-twice"] },
         cycle(1),
         cycle(2),
         cycle(2, { transaction_id: "X" }),
@@ -40,8 +40,8 @@ export const cycleRules: readonly Rule[] = [
   }),
   ownRule("CYC-NUMBER", {
     accepted: [
-      plan({ told: ["cycle 2"] }, cycle(1), cycle(2)),
-      plan({ told: ["cycle 2"] }, cycle(1), cycle(2, { orderid: "20260401000000000001" })),
+      plan({ reports: ["cycle 2"] }, cycle(1), cycle(2)),
+      plan({ reports: ["cycle 2"] }, cycle(1), cycle(2, { orderid: "20260401000000000001" })),
     ],
     refused: [
       plan(
@@ -49,17 +49,17 @@ export const cycleRules: readonly Rule[] = [
         cycle(1, { orderid: "20260401000000000001" }),
       ),
       plan(
-        { replies: ["200 OK", "200 OK"], told: [], items: ["unknown-cycle"] },
+        { replies: ["200 OK", "200 OK"], reports: [], items: ["unknown-cycle"] },
         cycle(1),
         cycle(2, { orderid: "X", payment_period_count: null }),
       ),
       plan(
-        { told: ["closed"], items: [] },
+        { reports: ["closed"], items: [] },
         cycle(1),
         cycle(2, { ...failed, orderid: "X", payment_period_count: null, enabled: "0" }),
       ),
       plan(
-        { replies: ["200 OK", "200 OK"], told: [], items: ["unknown-cycle"] },
+        { replies: ["200 OK", "200 OK"], reports: [], items: ["unknown-cycle"] },
         cycle(1),
         cycle(2, { orderid: "X", payment_transaction_id: null }),
       ),
@@ -67,20 +67,20 @@ export const cycleRules: readonly Rule[] = [
     ],
   }),
   ownRule("CYC-MASTER", {
-    accepted: [plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null }))],
+    accepted: [plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null }))],
     refused: [
       plan(
-        { told: [], items: ["subscription-mismatch"] },
+        { reports: [], items: ["subscription-mismatch"] },
         cycle(1),
         cycle(2, { payment_transaction_id: "N" }),
       ),
       plan(
-        { told: ["cycle 2"], items: ["subscription-mismatch"], state: "paid" },
+        { reports: ["cycle 2"], items: ["subscription-mismatch"], state: "paid" },
         cycle(2),
         cycle(1, { payment_transaction_id: "N" }),
       ),
       plan(
-        { told: ["cycle 2"], items: ["subscription-mismatch"] },
+        { reports: ["cycle 2"], items: ["subscription-mismatch"] },
         cycle(1, { ...failed, payment_transaction_id: "N" }),
         cycle(1),
         cycle(2),
@@ -89,21 +89,21 @@ export const cycleRules: readonly Rule[] = [
   }),
   ownRule("CYC-TRANSACTION", {
     accepted: [
-      plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3), cycle(2)),
-      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(1, { transaction_id: "T2" }), cycle(2)),
+      plan({ reports: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3), cycle(2)),
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(1, { transaction_id: "T2" }), cycle(2)),
       plan(
-        { told: ["cycle 2", "cycle 3"], items: [] },
+        { reports: ["cycle 2", "cycle 3"], items: [] },
         cycle(1),
         cycle(2),
         cycle(2, { transaction_id: "T3" }),
         cycle(3),
       ),
-      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2), cycle(2, { payment_period_count: "0" })),
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2), cycle(2, { payment_period_count: "0" })),
     ],
     refused: [
-      plan({ told: [], items: ["transaction-reused"] }, cycle(1), cycle(2, { transaction_id: "T1" })),
+      plan({ reports: [], items: ["transaction-reused"] }, cycle(1), cycle(2, { transaction_id: "T1" })),
       plan(
-        { told: ["cycle 2"], items: ["transaction-reused"] },
+        { reports: ["cycle 2"], items: ["transaction-reused"] },
         cycle(1),
         cycle(2),
         cycle(3, { transaction_id: "T2" }),
@@ -112,38 +112,38 @@ export const cycleRules: readonly Rule[] = [
     ],
   }),
   ownRule("CYC-PLAN", {
-    accepted: [plan({ told: ["cycle 12"], items: [] }, cycle(1), cycle(12))],
+    accepted: [plan({ reports: ["cycle 12"], items: [] }, cycle(1), cycle(12))],
     refused: [
-      plan({ told: [], items: ["unexpected-cycle"] }, cycle(1), cycle(13)),
-      plan({ told: [], items: ["unexpected-cycle"] }, cycle(1), cycle(999_999_999)),
+      plan({ reports: [], items: ["unexpected-cycle"] }, cycle(1), cycle(13)),
+      plan({ reports: [], items: ["unexpected-cycle"] }, cycle(1), cycle(999_999_999)),
     ],
   }),
   ownRule("CYC-CLOSED", {
     accepted: [
-      plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2, { enabled: "0" })),
-      plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2), cycle(2, { enabled: "0" })),
-      plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), days(31), cycle(2), closedWithoutCycle),
-      plan({ told: ["closed", "cycle 2"], items: [] }, cycle(1), days(31), closedWithoutCycle, cycle(2)),
+      plan({ reports: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2, { enabled: "0" })),
+      plan({ reports: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2), cycle(2, { enabled: "0" })),
+      plan({ reports: ["cycle 2", "closed"], items: [] }, cycle(1), days(31), cycle(2), closedWithoutCycle),
+      plan({ reports: ["closed", "cycle 2"], items: [] }, cycle(1), days(31), closedWithoutCycle, cycle(2)),
     ],
     refused: [
       plan(
-        { told: ["closed", "cycle 2"], items: ["charged-after-closing"] },
+        { reports: ["closed", "cycle 2"], items: ["charged-after-closing"] },
         cycle(1),
         cycle(1, { enabled: "0" }),
         cycle(2),
       ),
       plan(
-        { told: ["closed", "cycle 2"], items: ["charged-after-closing"] },
+        { reports: ["closed", "cycle 2"], items: ["charged-after-closing"] },
         cycle(1),
         closedWithoutCycle,
         cycle(2),
       ),
-      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { enabled: "1" })),
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2, { enabled: "1" })),
     ],
   }),
   ownRule("CYC-RENEWAL", {
-    accepted: [plan({ told: ["cycle 2"], applied: 1 }, cycle(1), cycle(2), cycle(2), cycle(1))],
-    refused: [plan({ told: [], applied: 0 }, cycle(2))],
+    accepted: [plan({ reports: ["cycle 2"], applied: 1 }, cycle(1), cycle(2), cycle(2), cycle(1))],
+    refused: [plan({ reports: [], applied: 0 }, cycle(2))],
   }),
   ownRule("CYC-CALENDAR", {
     accepted: [
@@ -152,7 +152,7 @@ export const cycleRules: readonly Rule[] = [
         life: "subscription",
         settings: { cycleMargin: 1 },
         steps: [cycle(1), days(31), { pass: 3 * 3600 + 1 }, sweep],
-        gives: { told: ["missed 2"] },
+        gives: { reports: ["overdue 2"] },
       },
     ],
     refused: [
@@ -160,21 +160,21 @@ export const cycleRules: readonly Rule[] = [
         life: "subscription",
         settings: { cycleMargin: 1 },
         steps: [cycle(1), days(31), { pass: 3 * 3600 }, sweep],
-        gives: { told: [] },
+        gives: { reports: [] },
       },
       { options: { timeZone: "Mars/Olympus" }, problems: ["timeZone"] },
     ],
   }),
   ownRule("CYC-MISSING", {
     accepted: [
-      plan({ told: ["missed 2"], items: ["cycle-overdue"] }, cycle(1), days(33), sweep),
-      plan({ told: ["missed 2", "cycle 2"], items: [] }, cycle(1), days(33), sweep, cycle(2)),
-      plan({ told: ["missed 2"], items: ["cycle-overdue"] }, cycle(1), cycle(2, failed), days(33), sweep),
+      plan({ reports: ["overdue 2"], items: ["cycle-overdue"] }, cycle(1), days(33), sweep),
+      plan({ reports: ["overdue 2", "cycle 2"], items: [] }, cycle(1), days(33), sweep, cycle(2)),
+      plan({ reports: ["overdue 2"], items: ["cycle-overdue"] }, cycle(1), cycle(2, failed), days(33), sweep),
       { options: { cycleMargin: 3600 } },
     ],
     refused: [
-      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2), days(33), sweep),
-      plan({ told: ["closed"], items: [] }, cycle(1), cycle(1, { enabled: "0" }), days(33), sweep),
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2), days(33), sweep),
+      plan({ reports: ["closed"], items: [] }, cycle(1), cycle(1, { enabled: "0" }), days(33), sweep),
       { options: { cycleMargin: 0 }, problems: ["cycleMargin"] },
     ],
   }),

@@ -83,9 +83,9 @@ export const fieldRules: readonly Rule[] = [
   }),
   specRule("REQ-AMOUNT", "2.1", {
     accepted: [
-      { sale: "hosted", with: { money: { minor: 1, currency: "USD" } }, form: { pay_amount: "0.01" } },
-      { sale: "hosted", with: { money: { minor: 500, currency: "JPY" } }, form: { pay_amount: "500" } },
-      { sale: "hosted", with: { money: { minor: 1250, currency: "KWD" } }, form: { pay_amount: "1.250" } },
+      { sale: "hosted", with: { amount: { minor: 1, currency: "USD" } }, form: { pay_amount: "0.01" } },
+      { sale: "hosted", with: { amount: { minor: 500, currency: "JPY" } }, form: { pay_amount: "500" } },
+      { sale: "hosted", with: { amount: { minor: 1250, currency: "KWD" } }, form: { pay_amount: "1.250" } },
     ],
     refused: [
       { sale: "hosted", with: { "money.minor": 0 }, problems: ["money.minor"] },

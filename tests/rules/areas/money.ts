@@ -17,7 +17,7 @@ export const moneyRules: readonly Rule[] = [
       worth("1.2345", "CLF", 12345),
       worth("1.20", "MGA", 120),
       worth("1.20", "MRU", 120),
-      { sale: "hosted", with: { money: { minor: 7, currency: "BHD" } }, form: { pay_amount: "0.007" } },
+      { sale: "hosted", with: { amount: { minor: 7, currency: "BHD" } }, form: { pay_amount: "0.007" } },
     ],
     refused: [
       worth("500.5", "JPY", null),

@@ -5,7 +5,7 @@ export const replyRules: readonly Rule[] = [
     accepted: [
       { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },
       { life: "hosted", steps: [{ notify: { returncode: "2" } }], gives: { replies: ["200 OK"] } },
-      { life: "hosted", steps: [{ decide: "dismiss" }, { notify: {} }], gives: { replies: ["200 OK"] } },
+      { life: "hosted", steps: [{ resolve: "dismiss" }, { notify: {} }], gives: { replies: ["200 OK"] } },
       { options: { replyWithin: 9 } },
     ],
     refused: [

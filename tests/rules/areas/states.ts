@@ -19,33 +19,33 @@ export const stateRules: readonly Rule[] = [
   ownRule("STATE-PAID", {
     accepted: [
       life({ state: "paid", applied: 1 }, good),
-      life({ state: "paid", applied: 1 }, { decide: "accept" }),
-      life({ state: "paid", applied: 1 }, good, bad, { decide: "dismiss" }, short),
-      life({ state: "paid", applied: 1 }, { decide: "dismiss" }, good),
+      life({ state: "paid", applied: 1 }, { resolve: "accept" }),
+      life({ state: "paid", applied: 1 }, good, bad, { resolve: "dismiss" }, short),
+      life({ state: "paid", applied: 1 }, { resolve: "dismiss" }, good),
     ],
     refused: [
       life({ state: "review", applied: 0 }, short),
       answered(approved, { state: "approved", applied: 0 }),
-      life({ state: "pending", applied: 0 }, { decide: "record-refund" }),
+      life({ state: "pending", applied: 0 }, { resolve: "record-refund" }),
     ],
   }),
   ownRule("STATE-CLOSED", {
     accepted: [
-      life({ state: "closed" }, { decide: "dismiss" }),
-      life({ state: "closed" }, short, { decide: "dismiss" }),
-      life({ state: "closed" }, { decide: "dismiss" }, bad),
+      life({ state: "closed" }, { resolve: "dismiss" }),
+      life({ state: "closed" }, short, { resolve: "dismiss" }),
+      life({ state: "closed" }, { resolve: "dismiss" }, bad),
     ],
-    refused: [life({ state: "paid" }, { decide: "dismiss" }, good), life({ state: "failed" }, bad)],
+    refused: [life({ state: "paid" }, { resolve: "dismiss" }, good), life({ state: "failed" }, bad)],
   }),
   ownRule("STATE-REFUNDED", {
     accepted: [
-      life({ state: "refunded" }, short, { decide: "record-refund" }),
-      life({ state: "refunded" }, { due: null }, good, { decide: "record-refund", item: "paid" }),
+      life({ state: "refunded" }, short, { resolve: "record-refund" }),
+      life({ state: "refunded" }, { due: null }, good, { resolve: "record-refund", item: "order-not-placed" }),
     ],
     refused: [
-      life({ state: "paid" }, good, { decide: "record-refund", refund: { minor: 1999, reference: "R-1" } }),
-      life({ state: "paid" }, short, { decide: "record-refund" }, good),
-      life({ state: "failed" }, bad, { decide: "record-refund" }),
+      life({ state: "paid" }, good, { resolve: "record-refund", refund: { minor: 1999, reference: "R-1" } }),
+      life({ state: "paid" }, short, { resolve: "record-refund" }, good),
+      life({ state: "failed" }, bad, { resolve: "record-refund" }),
     ],
   }),
   ownRule("STATE-REVIEW", {

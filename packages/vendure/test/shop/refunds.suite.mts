@@ -112,9 +112,9 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
     test("a full refund of a review item is a settled refund in Vendure, with events and history", async () => {
       const order = await paid();
       const item = await openItem(order);
-      const book = await record(order, { amount: "19.99", reference: "R-1" }, { reviewItemId: item });
-      expect(book).toMatchObject({
-        items: [],
+      const payment = await record(order, { amount: "19.99", reference: "R-1" }, { reviewItemId: item });
+      expect(payment).toMatchObject({
+        reviewItems: [],
         attempts: [{ refunds: [{ amount: "19.99", reference: "R-1", ofOrder: true }] }],
       });
       expect(await refundsOf(order)).toEqual([booked(1999, "R-1")]);
@@ -206,8 +206,8 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const payments = stage.app.get(TransactionalConnection).rawConnection.getRepository(Payment);
       const payment = await payments.findOneByOrFail({ order: { code: order.code } });
       await payments.update({ id: payment.id }, { metadata: {} });
-      const book = await record(order, { amount: "5", reference: "R-1" });
-      expect(book.attempts[0].refunds).toHaveLength(1);
+      const payment = await record(order, { amount: "5", reference: "R-1" });
+      expect(payment.attempts[0].refunds).toHaveLength(1);
       expect(await refundsOf(order)).toEqual([]);
       const logged = stage.logged.filter((line) => line.includes(`${order.attemptId}/sync-refund/1`));
       expect(logged.join("\n")).toContain("The order has no such payment any more.");
@@ -230,12 +230,12 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
       const order = { code, attemptId, orderId: String((await orders.findOneByOrFail({ code })).id) };
       const { reviewItems } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
-      const book = await record(
+      const payment = await record(
         order,
         { amount: "1.00", reference: "R-1" },
         { reviewItemId: reviewItems[0]?.id },
       );
-      expect(book.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
+      expect(payment.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
       expect(await refundsOf(order)).toEqual([]);
     });
 

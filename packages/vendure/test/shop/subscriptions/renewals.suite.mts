@@ -111,7 +111,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     const [item] = (await shop().standing(code)).all;
     const again =
       "mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome } }";
-    expect(await shop().staff.ask(again, { orderId: String(id), id: item?.id })).toEqual({ worked: true });
+    expect(await shop().staff.ask(again, { orderId: String(id), id: item?.id })).toEqual({ outcome: "DONE" });
     const { renewals, items } = await shop().standing(code);
     expect([items, renewals]).toEqual([[], [expect.any(String)]]);
   });
@@ -246,11 +246,11 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     );
     expect(missed).toMatchObject([{ about: { cycle: { number: 2 } } }]);
     const shown = await shop().staff.ask(
-      "query ($id: ID!) { payIndexPayment(orderId: $id) { reviewItems { item { kind cycle } } attempts { subscription { state nextCycle { number } cycles { number state missing } } } } }",
+      "query ($id: ID!) { payIndexPayment(orderId: $id) { reviewItems { item { kind cycle } } attempts { subscription { state nextCycle { number } cycles { number state isOverdue } } } } }",
       { id: String(id) },
     );
     expect(shown).toMatchObject({
-      items: [{ item: { kind: "CYCLE_OVERDUE", cycle: 2 } }],
+      reviewItems: [{ item: { kind: "CYCLE_OVERDUE", cycle: 2 } }],
       attempts: [
         {
           subscription: {
