@@ -34,15 +34,16 @@ describe("the amount due", () => {
       .flatMap((event) => (event.event === "job-postponed" ? [event.error.code] : []));
     expect(state).toBe("paid");
     expect(reviewItems.map(({ kind, problem }) => `${kind} ${problem?.code}`)).toEqual(
-      "item" in row.end ? [`paid ${row.end.item}`] : [],
+      "item" in row.end ? [`order-not-placed ${row.end.item}`] : [],
     );
     expect(postponed).toEqual("later" in row.end ? [row.end.later] : []);
     expect(shop.applied(sale.reference)).toBe(0);
     expectNoSecret([shop.events.slice(since), reviewItems]);
 
     shop.setAmountDue(sale.reference, () => ({ minor: 1999, currency: "USD" }));
+    const waiting = "item" in row.end ? "order-not-placed" : "place-order";
     expect(
-      await shop.pay.retryReviewItem(`${sale.form.get("pay_orderid")}/paid`, { operator: { id: "1" } }),
+      await shop.pay.retryReviewItem(`${sale.form.get("pay_orderid")}/${waiting}`, { operator: { id: "1" } }),
     ).toEqual({
       outcome: "done",
     });

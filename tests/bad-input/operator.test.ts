@@ -62,8 +62,8 @@ describe("operator", () => {
       await retry();
       await decide();
       expect(await byStaff()).toEqual([
-        `${end.displayed} retried the review item check-result.`,
-        `${end.displayed} closed the payment: Asked.`,
+        `${end.displayed} retried the review item result-not-checked.`,
+        `${end.displayed} dismissed the payment: Asked.`,
       ]);
     }
   });

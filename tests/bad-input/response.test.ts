@@ -48,7 +48,7 @@ describe("response", () => {
       expect(told && eventLogLevel(told)).toBe(row.outcome === "redirect" ? "debug" : "warn");
       const { state, attempts } = await shop.core.status({ reference });
       expect(state).toBe(row.state);
-      expect(attempts[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "sent to its page");
+      expect(attempts[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "returned its payment page");
 
       // Notifications of this file are signed with the sandbox's keys, which production refuses.
       if (row.production) return;

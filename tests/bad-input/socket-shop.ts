@@ -172,9 +172,9 @@ export class SocketShop {
     return Number(this.#one("SELECT COUNT(*) AS n FROM renewed WHERE reference = ?", reference)?.n);
   }
 
-  /** All that the engine holds of a reference, as text. */
+  /** Returns everything that the payment store has of a reference, as text. */
   engine(reference: string): string {
-    const tables = ["book", "payment", "notification", "work"];
+    const tables = ["payment", "attempt", "notification", "job", "review_item"];
     return JSON.stringify(
       tables.map((table) => this.#all(`SELECT * FROM pay_index_${table} WHERE reference = ?`, reference)),
     );

@@ -87,7 +87,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
 
   test("killed after the payment's commit: nothing was sent, and nothing is sent twice", async () => {
     await dieAfter("start");
-    expect(await engine()).toEqual({ state: "created", evidence: undefined, work: undefined, effects: 0 });
+    expect(await engine()).toEqual({ state: "created", evidence: undefined, job: undefined, effects: 0 });
     expect(sandbox.orders()).toEqual([]);
     await shop();
     expect(await start()).toEqual({ state: "waiting", reused: true });
@@ -108,36 +108,37 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
 
   test("killed after T1: the evidence is there alone, and the next notification finishes the rest (B-28)", async () => {
     await dieAfter("receive");
-    expect(await engine()).toMatchObject({ evidence: 0, work: undefined, effects: 0 });
+    expect(await engine()).toMatchObject({ evidence: 0, job: undefined, effects: 0 });
     expect((await engine()).state).not.toBe("paid");
     await shop();
     await acknowledged();
     expect(await engine()).toEqual(done);
   });
 
-  test("killed after T2: state, evidence and work are there together, and the tick applies it once the lease ends", async () => {
+  test("killed after T2: state, evidence and job are there together, and the tick applies it once the lease ends", async () => {
     await dieAfter("settle");
-    expect(await engine()).toEqual({ state: "paid", evidence: 1, work: "due", effects: 0 });
+    expect(await engine()).toEqual({ state: "paid", evidence: 1, job: "due", effects: 0 });
     await shop();
     await acknowledged();
     expect((await engine()).effects).toBe(0);
     const [{ lease_until: heldUntil } = {}] = await database.ask(
-      "SELECT lease_until FROM pay_index_job WHERE id LIKE '%/paid'",
+      "SELECT lease_until FROM pay_index_job WHERE kind = 'place-order'",
     );
     expect(Date.parse(String(heldUntil)) - Date.now()).toBeLessThanOrEqual(30_000);
     await database.ask(
-      "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE id LIKE '%/paid'",
+      "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE kind = 'place-order'",
     );
     await eventually(async () => (await engine()).effects === 1);
     expect(await engine()).toEqual(done);
   });
 
   describe("a later cycle of a subscription", () => {
-    async function cycleLedger() {
+    async function readCycle() {
       const one = async (sql: string) => (await database.ask(sql))[0];
+      const cycle = await one("SELECT record FROM pay_index_cycle WHERE number = 2");
       return {
-        state: (await one("SELECT state FROM pay_index_attempt WHERE cycle = 2"))?.state,
-        work: (await one("SELECT status FROM pay_index_job WHERE id LIKE '%/cycle/2/cycle'"))?.status,
+        state: cycle === undefined ? undefined : JSON.parse(String(cycle.record)).state,
+        job: (await one("SELECT status FROM pay_index_job WHERE kind = 'place-renewal' AND cycle = 2"))?.status,
         effects: Number((await one("SELECT COUNT(*) AS n FROM effects WHERE reference LIKE '%/2'"))?.n),
       };
     }
@@ -155,23 +156,23 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
       const moved = sandbox.advance({ days: 7 });
       expect(await died).toEqual([null, "SIGKILL"]);
       await moved;
-      return cycleLedger();
+      return readCycle();
     }
 
-    /** The shop that comes back hears of it again, or finds it in its book. */
+    /** The restarted shop gets the notification again, or finds it in its store. */
     async function isRenewedOnce(): Promise<void> {
       await shop();
       await sandbox.advance({ seconds: 60 });
       await database.ask(
-        "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE status <> 'done'",
+        "UPDATE pay_index_job SET lease_until = '2001-01-01T00:00:00.000Z' WHERE status <> 'completed'",
       );
-      await eventually(async () => (await cycleLedger()).effects === 1);
-      expect(await cycleLedger()).toEqual({ state: "paid", job: "completed", effects: 1 });
+      await eventually(async () => (await readCycle()).effects === 1);
+      expect(await readCycle()).toEqual({ state: "paid", job: "completed", effects: 1 });
     }
 
     test.each([
-      ["receive", { state: undefined, work: undefined, effects: 0 }],
-      ["settle", { state: "paid", work: "due", effects: 0 }],
+      ["receive", { state: undefined, job: undefined, effects: 0 }],
+      ["settle", { state: "paid", job: "due", effects: 0 }],
       ["finish", { state: "paid", job: "completed", effects: 1 }],
     ])("killed after %s: it is renewed once (B-28, B-47, CYC-RENEWAL)", async (step, left) => {
       expect(await dieOfCycle(step)).toEqual(left);
@@ -179,7 +180,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     });
   });
 
-  test("killed after T3, before the reply: effect and finished work are there together, and the repeat adds nothing", async () => {
+  test("killed after T3, before the reply: effect and completed job are there together, and the repeat adds nothing", async () => {
     await dieAfter("finish");
     expect(await engine()).toEqual(done);
     await shop();

@@ -134,7 +134,7 @@ export const cycleRows: readonly CycleRow[] = [
       items: [],
       renewed: 0,
       closed: true,
-      tells: "the subscription was closed",
+      tells: "the subscription is closed",
     },
     advice: "Nothing: the subscription is closed from that moment on, and the shop is informed.",
   },

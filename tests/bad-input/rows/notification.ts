@@ -262,7 +262,7 @@ export const notificationRows: readonly NotificationRow[] = [
   {
     of: "00 with alert_type",
     messages: [{ fields: { alert_type: "refund" } }],
-    end: { replies: ["200 OK"], state: "pending", items: ["refund-notice"], tells: "a notice (refund)" },
+    end: { replies: ["200 OK"], state: "pending", items: ["refund-notice"], tells: "an alert (refund)" },
     advice:
       "The item is `refund-notice`: money may have been refunded. Such a notification never changes whether an order is paid.",
   },

@@ -56,7 +56,7 @@ export const saleRows: readonly SaleRow[] = [
       },
       warnings: ["items_do_not_add_up"],
     },
-    advice: "Nothing, if the difference is shipping, tax or a discount. The sale's `money` is charged.",
+    advice: "Nothing, if the difference is shipping, tax or a discount. The sale's `amount` is charged.",
   },
   {
     of: "card of 11 digits",

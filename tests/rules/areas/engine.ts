@@ -136,7 +136,7 @@ export const engineRules: readonly Rule[] = [
       {
         life: "hosted",
         steps: [
-          { start: "hosted", with: { "money.minor": 3998 } },
+          { start: "hosted", with: { "amount.minor": 3998 } },
           { due: { minor: 3998, currency: "USD" } },
           { notify: {}, of: 0 },
           { notify: { transaction_id: "T2" }, of: 1 },
@@ -146,7 +146,7 @@ export const engineRules: readonly Rule[] = [
       {
         life: "hosted",
         steps: [
-          { start: "hosted", with: { "money.minor": 3998 } },
+          { start: "hosted", with: { "amount.minor": 3998 } },
           { due: { minor: 3998, currency: "USD" } },
           { notify: {}, of: 0 },
           { due: { minor: 1999, currency: "USD" } },
@@ -159,12 +159,12 @@ export const engineRules: readonly Rule[] = [
       {
         life: "hosted",
         steps: [
-          { start: "hosted", with: { "money.minor": 3998 } },
+          { start: "hosted", with: { "amount.minor": 3998 } },
           { due: { minor: 5000, currency: "USD" } },
           { notify: {}, of: 0 },
           { notify: { transaction_id: "T2" }, of: 1 },
         ],
-        gives: { state: "paid", items: ["paid", "paid"], applied: 0 },
+        gives: { state: "paid", items: ["order-not-placed", "order-not-placed"], applied: 0 },
       },
     ],
   }),
@@ -176,7 +176,7 @@ export const engineRules: readonly Rule[] = [
           { due: { minor: 3998, currency: "USD" } },
           { notify: {} },
           { resolve: "record-refund", item: "order-not-placed" },
-          { start: "hosted", with: { "money.minor": 3998 } },
+          { start: "hosted", with: { "amount.minor": 3998 } },
           { notify: { transaction_id: "T2" } },
         ],
         gives: { state: "paid", items: [], applied: 1, submissions: 2, starts: ["redirect", "redirect"] },
@@ -185,7 +185,7 @@ export const engineRules: readonly Rule[] = [
         life: "hosted",
         steps: [
           { notify: { true_amount: "1.00" } },
-          { resolve: "record-refund", item: "mismatch" },
+          { resolve: "record-refund", item: "amount-mismatch" },
           { start: "hosted" },
         ],
         gives: { items: [], submissions: 2, starts: ["redirect", "redirect"] },

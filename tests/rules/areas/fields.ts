@@ -37,7 +37,7 @@ export const fieldRules: readonly Rule[] = [
       },
     ],
     refused: [
-      { form: "hosted", set: { pay_orderid: "SPENT" }, says: "duplicate gateway order ID" },
+      { form: "hosted", set: { pay_orderid: "SPENT" }, says: "duplicate order ID" },
       { form: "hosted", set: { pay_orderid: "has blanks" }, says: "pay_orderid: must be" },
       { form: "hosted", set: { pay_orderid: "" }, says: "pay_orderid: is required" },
     ],
@@ -88,9 +88,9 @@ export const fieldRules: readonly Rule[] = [
       { sale: "hosted", with: { amount: { minor: 1250, currency: "KWD" } }, form: { pay_amount: "1.250" } },
     ],
     refused: [
-      { sale: "hosted", with: { "money.minor": 0 }, problems: ["money.minor"] },
-      { sale: "hosted", with: { "money.minor": -1 }, problems: ["money.minor"] },
-      { sale: "hosted", with: { "money.minor": 19.99 }, problems: ["money.minor"] },
+      { sale: "hosted", with: { "amount.minor": 0 }, problems: ["amount.minor"] },
+      { sale: "hosted", with: { "amount.minor": -1 }, problems: ["amount.minor"] },
+      { sale: "hosted", with: { "amount.minor": 19.99 }, problems: ["amount.minor"] },
       ...["0", "0.00", "-1.00", "+1.00", "1,00", "1e3", " 1.00", "1.", ".5", "01.00"].map((value) => ({
         form: "hosted" as const,
         set: { pay_amount: value },
@@ -112,8 +112,8 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_currency: "EUR" } },
     ],
     refused: [
-      { sale: "hosted", with: { "money.currency": "usd" }, problems: ["money.currency"] },
-      { sale: "hosted", with: { "money.currency": "XXX" }, problems: ["money.currency"] },
+      { sale: "hosted", with: { "amount.currency": "usd" }, problems: ["amount.currency"] },
+      { sale: "hosted", with: { "amount.currency": "XXX" }, problems: ["amount.currency"] },
       { form: "hosted", set: { pay_currency: "usd" }, says: "pay_currency: must be" },
       { form: "hosted", set: { pay_currency: "DOLLAR" }, says: "pay_currency: must be" },
     ],

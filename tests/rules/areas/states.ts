@@ -95,7 +95,7 @@ export const itemRules: readonly Rule[] = [
   ownRule("ITEM-MISMATCH", {
     accepted: [
       life({ items: ["amount-mismatch"] }, short, short),
-      life({ items: ["mismatch", "mismatch"] }, short, {
+      life({ items: ["amount-mismatch", "amount-mismatch"] }, short, {
         notify: { true_amount: "1.00", transaction_id: "T2" },
       }),
       life({ items: ["amount-mismatch"] }, short, good),
@@ -110,7 +110,7 @@ export const itemRules: readonly Rule[] = [
       life({ items: ["contradictory-results"] }, good, bad),
       life({ items: ["contradictory-results"] }, bad, good),
       answered(approved, { items: ["contradictory-results"] }, bad),
-      life({ items: ["contradictory-results", "mismatch"] }, short, bad),
+      life({ items: ["amount-mismatch", "contradictory-results"] }, short, bad),
     ],
     refused: [
       life({ items: [] }, bad, { notify: { transaction_id: "T2" } }),
