@@ -96,7 +96,7 @@ export const requiredCases = {
     "cycle 1.0",
     "cycle missing",
     "cycle far ahead",
-    "an gateway order ID of its own",
+    "a gateway order ID of its own",
     "unknown master number",
     "master number of another merchant",
     "master number of another order",

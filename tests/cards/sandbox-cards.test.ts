@@ -28,10 +28,10 @@ afterAll(async () => {
 /** Its start page lists the cards that it knows, so that one can only be searched for this one. */
 const stranger: CanaryCard = { number: "4012888888881881", cvv: successCard.cvv };
 
-/** The gateway refuses a card as an gateway order ID. What fails Luhn is no card to it, and is searched for in the same way. */
+/** The gateway refuses a card as a gateway order ID. What fails Luhn is no card to it, and is searched for in the same way. */
 const planted: CanaryCard = { ...controlCard, number: "6011000990139420" };
 
-/** Long enough for an gateway order ID, and found as the card in it. */
+/** Long enough for a gateway order ID, and found as the card in it. */
 const numberFor = (card: CanaryCard) => `ORD${card.number}X`;
 
 async function submit(
@@ -138,7 +138,7 @@ test("the sandbox's book, pages and log hold no card, whatever became of it (B-5
   expect(foundIn(places, [stranger])).toEqual([]);
   expect(foundIn({ ...places, start: "" }, [successCard, declinedCard, challengeCard])).toEqual([]);
 
-  // Control: the same search finds digits that stand where an gateway order ID does.
+  // Control: the same search finds digits that stand where a gateway order ID does.
   expect(JSON.parse(await submit(successCard, numberFor(controlCard))).status).toBe("error");
   await submit(successCard, numberFor(planted));
   expect(foundIn(await shown(), [planted])).toEqual(["book", "start", "orders", "log", "code"]);

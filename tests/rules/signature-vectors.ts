@@ -113,7 +113,7 @@ export const requestVectors: readonly RequestVector[] = [
     sandbox: "apm",
   },
   {
-    title: "an gateway order ID of other letters",
+    title: "a gateway order ID of other letters",
     fields: {
       pay_memberid: "10002",
       pay_orderid: "ZYXWVTSRQPNMKJHGFEDC",
@@ -129,7 +129,7 @@ export const requestVectors: readonly RequestVector[] = [
     sandbox: "hosted",
   },
   {
-    title: "an gateway order ID that is not ASCII",
+    title: "a gateway order ID that is not ASCII",
     fields: {
       pay_memberid: "10002",
       pay_orderid: "Bestellung-Größe-7",
@@ -145,7 +145,7 @@ export const requestVectors: readonly RequestVector[] = [
     sandbox: "hosted",
   },
   {
-    title: "an gateway order ID outside the first plane",
+    title: "a gateway order ID outside the first plane",
     fields: {
       pay_memberid: "10002",
       pay_orderid: "注文😀1",

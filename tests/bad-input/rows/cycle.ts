@@ -98,7 +98,7 @@ export const cycleRows: readonly CycleRow[] = [
   },
   ...reportedAttemptId.map(
     ([name, count]): CycleRow => ({
-      of: "an gateway order ID of its own",
+      of: "a gateway order ID of its own",
       case: `with ${name}`,
       messages: [
         { fields: { orderid: "20260401000000000001", payment_period_count: count, transaction_id: "T9" } },
@@ -108,14 +108,14 @@ export const cycleRows: readonly CycleRow[] = [
     }),
   ),
   {
-    of: "an gateway order ID of its own",
+    of: "a gateway order ID of its own",
     case: "with a count far ahead",
     messages: [{ fields: { orderid: "20260401000000000001", payment_period_count: "13" } }],
     end: { replies: ["200 OK"], cycles: ["1 paid", "13 review"], items: ["unexpected-cycle"], renewed: 0 },
     advice: beyond,
   },
   {
-    of: "an gateway order ID of its own",
+    of: "a gateway order ID of its own",
     case: "with no count, closing",
     messages: [
       {
@@ -139,7 +139,7 @@ export const cycleRows: readonly CycleRow[] = [
     advice: "Nothing: the subscription is closed from that moment on, and the shop is informed.",
   },
   {
-    of: "an gateway order ID of its own",
+    of: "a gateway order ID of its own",
     case: "with cycle 0, and another merchant's sign",
     messages: [
       {
@@ -198,7 +198,7 @@ export const cycleRows: readonly CycleRow[] = [
   },
   {
     of: "unknown master number",
-    case: "closing, under an gateway order ID of its own",
+    case: "closing, under a gateway order ID of its own",
     messages: [
       {
         fields: {
@@ -215,7 +215,7 @@ export const cycleRows: readonly CycleRow[] = [
   },
   {
     of: "unknown master number",
-    case: "none, under an gateway order ID of its own",
+    case: "none, under a gateway order ID of its own",
     messages: [{ fields: { orderid: "20260401000000000001", payment_transaction_id: null } }],
     end: unknown,
     advice: noNumber,

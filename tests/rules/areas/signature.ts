@@ -66,14 +66,14 @@ export const signatureRules: readonly Rule[] = [
   }),
   specRule("SIG-DIGEST", "5", {
     accepted: [
-      { vector: "an gateway order ID that is not ASCII" },
-      { vector: "an gateway order ID outside the first plane" },
+      { vector: "a gateway order ID that is not ASCII" },
+      { vector: "a gateway order ID outside the first plane" },
     ],
     refused: [
       { vector: "the worked example of the documentation", sign: "c78bb2d324046415088352b73e1c2f50" },
       { vector: "the worked example of the documentation", sign: "C78BB2D324046415088352B73E1C2F5" },
       // printf '%s' 'pay_amount=19.99&pay_applydate=2026-01-02 03:04:05&pay_bankcode=901&pay_callbackurl=http://127.0.0.1:3000/return&pay_memberid=10002&pay_notifyurl=http://127.0.0.1:3000/notify&pay_orderid=Bestellung-Größe-7&key=sandbox-hosted-key' | iconv -t latin1 | md5sum
-      { vector: "an gateway order ID that is not ASCII", sign: "059B3C796948C50057DCEC3DF959D159" },
+      { vector: "a gateway order ID that is not ASCII", sign: "059B3C796948C50057DCEC3DF959D159" },
     ],
   }),
   ownRule("SIG-AMPERSAND", {

@@ -175,7 +175,7 @@ function isFailure(fact: Fact): fact is NotificationFact {
 }
 
 /**
- * Whether it is about a cycle that cannot be told: its count is no number of one, or it came under an gateway order ID of its own and names
+ * Whether it is about a cycle that cannot be told: its count is no number of one, or it came under a gateway order ID of its own and names
  * no later cycle or no gateway subscription ID. Without a count, what has the sale's own number is about the sale.
  */
 export function hasUnknownCycle({

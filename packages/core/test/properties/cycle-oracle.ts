@@ -9,7 +9,7 @@
  * > paid twice is asked until all of its transactions but one have paid others. Closing is
  * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
  * > none, is booked, and an item; but what names another gateway subscription ID closes nothing, unless it is a first payment that counts. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
- * > once, then too. What came under an gateway order ID of its own and names no later cycle pays nothing, and is an item unless its transaction
+ * > once, then too. What came under a gateway order ID of its own and names no later cycle pays nothing, and is an item unless its transaction
  * > has paid a cycle, or it closes and tells of no charge.
  *
  * Nothing in it asks for the order of what was told but which of two cycles a transaction pays.

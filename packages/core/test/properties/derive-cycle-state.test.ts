@@ -39,7 +39,7 @@ const reusing: readonly CycleReport[] = [
 test.each([
   ["notifications", told],
   ["notifications of which two transactions are reported for two cycles (CYC-TRANSACTION)", reusing],
-  ["notifications of which four have an gateway order ID of their own (CYC-NUMBER)", stray],
+  ["notifications of which four have a gateway order ID of their own (CYC-NUMBER)", stray],
 ])("each of the 120 orders of five %s (CYC-JUDGE)", async (_, five) => {
   const listener = new CycleReportShop(new MemoryStore());
   // The gateway subscription ID that is named first is the subscription's; a stray one names none.

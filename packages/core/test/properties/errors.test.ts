@@ -245,7 +245,7 @@ describe("found once", () => {
       (gateway) => gateway.status({ reference: list as Odd }),
     ],
     "no reference at all": ["sale_invalid", (gateway) => gateway.formToken(undefined as Odd)],
-    "an gateway order ID and a token that are lists": [
+    "a gateway order ID and a token that are lists": [
       "attempt_unknown",
       (gateway) => gateway.buyerStatus({ attemptId: list as Odd, token: ["0".repeat(26)] as Odd }),
     ],

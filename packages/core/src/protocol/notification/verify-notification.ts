@@ -12,7 +12,7 @@ import { refuse } from "./notification-refusal.ts";
 export interface ExpectedNotification {
   readonly merchantId: string;
   readonly attemptId: string;
-  /** What it is charged later may come with an gateway order ID of its own (CYC-NUMBER). */
+  /** What it is charged later may come with a gateway order ID of its own (CYC-NUMBER). */
   readonly isSubscription?: boolean;
   readonly keys: KeyRing;
   readonly rules: readonly SignRule[];
