@@ -15,7 +15,7 @@ export const nextStarter: SnippetReader = {
       interface ElementChildrenAttribute { children: unknown }
     }
     declare module "@lib/config" { export const sdk: import("@medusajs/js-sdk").default; }
-    declare module "@lib/data/pay-index" { export function startPayment(): Promise<{ next?: string; message?: string }>; }
+    declare module "@lib/data/pay-index" { export function startPayment(): Promise<{ url?: string; message?: string }>; }
     declare module "@lib/data/cart" {
       export function retrieveCart(id: string): Promise<import("@medusajs/types").StoreCart | null>;
     }

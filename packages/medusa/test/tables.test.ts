@@ -3,10 +3,12 @@ import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { PayIndexAttempt } from "../src/modules/pay-index/models/pay-index-attempt.ts";
+import { PayIndexCycle } from "../src/modules/pay-index/models/pay-index-cycle.ts";
 import { PayIndexJob } from "../src/modules/pay-index/models/pay-index-job.ts";
 import { PayIndexMerchant } from "../src/modules/pay-index/models/pay-index-merchant.ts";
 import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
 import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
+import { PayIndexReviewItem } from "../src/modules/pay-index/models/pay-index-review-item.ts";
 import { PayIndexSecret } from "../src/modules/pay-index/models/pay-index-secret.ts";
 import { PayIndexTransaction } from "../src/modules/pay-index/models/pay-index-transaction.ts";
 import { migrationStatements } from "./shop/migration-statements.mts";
@@ -48,7 +50,8 @@ test("the migrations make the tables that core's statements need, and nothing bu
   expect(ours.indexes).toEqual(core.indexes);
   expect(ours.keys).toEqual(core.keys);
   const isCores = ({ table_name, column_name }: Column) =>
-    !medusaColumns.includes(column_name) || (table_name === "pay_index_job" && column_name === "created_at");
+    !medusaColumns.includes(column_name) ||
+    (column_name === "created_at" && ["pay_index_job", "pay_index_review_item"].includes(table_name));
   expect(ours.columns.filter(isCores)).toEqual(core.columns);
 });
 
@@ -57,9 +60,11 @@ test("the models have the columns of the tables", async () => {
   for (const model of [
     PayIndexPayment,
     PayIndexAttempt,
+    PayIndexCycle,
     PayIndexTransaction,
     PayIndexNotification,
     PayIndexJob,
+    PayIndexReviewItem,
     PayIndexSecret,
     PayIndexMerchant,
   ]) {

@@ -104,11 +104,11 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     // The order was placed meanwhile. A storefront shows it.
     if (body.code === "pay_index_cart_completed") return { url: `${this.origin}/orders/${reference}` };
     if (status !== 200) return { refused: JSON.stringify(body) };
-    const { next, action, form_token: formToken } = body.payment;
+    const { url, action, form_token: formToken } = body.payment;
     // There is no form any more where another tab has paid meanwhile.
     if ("card" in submission && action !== undefined)
       return this.postCard(checkout, { action, formToken }, submission.card);
-    return { url: new URL(next, this.origin).href };
+    return { url: new URL(url, this.origin).href };
   }
 
   /** As a storefront does when its buyer is back. Gives the status of the answer. */

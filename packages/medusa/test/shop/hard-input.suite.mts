@@ -251,7 +251,7 @@ export function hardInputSuite(open: () => TestShop): void {
         await setPrice(open(), 19.99);
       }
       const { attempts } = await open().payIndex.paymentOfCart(cartId);
-      expect(attempts).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
+      expect(attempts).toMatchObject([{ amount: { minor: 3499, currency: "USD" } }]);
       expect(await readSessions(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
     });
 
@@ -263,7 +263,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(session.amount).toBeCloseTo(26.801775, 10);
       await open().paid(cartId);
       expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
-        { money: { minor: 2680, currency: "USD" } },
+        { amount: { minor: 2680, currency: "USD" } },
       ]);
       const [order] = await readOrderRecords(open(), cartId);
       expect(order.payments).toMatchObject([{ captured: [expect.closeTo(26.801775, 10)] }]);
@@ -285,7 +285,7 @@ export function hardInputSuite(open: () => TestShop): void {
         await buyer.start();
         await open().paid(cartId);
         expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
-          { money: { minor: charged, currency: "JPY" } },
+          { amount: { minor: charged, currency: "JPY" } },
         ]);
         expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: total, total }]);
         expect((await readSessions(open(), cartId))[0].data).toMatchObject({
@@ -324,7 +324,7 @@ export function hardInputSuite(open: () => TestShop): void {
       await buyer.start();
       await open().paid(cartId);
       expect((await open().payIndex.paymentOfCart(cartId)).attempts).toMatchObject([
-        { money: { minor: 2500, currency: "JPY" } },
+        { amount: { minor: 2500, currency: "JPY" } },
       ]);
       expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: 2500, total: 2500 }]);
     });
@@ -380,9 +380,9 @@ export function hardInputSuite(open: () => TestShop): void {
       const [session] = await readSessions(open(), buyer.cartId);
       expect(Object.keys(session.data).sort()).toEqual([
         "amount",
+        "attempt_id",
         "currency",
         "cycle",
-        "attempt_id",
         "rounded_to",
         "rounding_difference",
         "seal",

@@ -122,7 +122,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     ]);
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await countOrders(open())).toBe(before);
-    expect(await items(cartId)).toEqual(["paid cart_refused"]);
+    expect(await items(cartId)).toEqual(["order-not-placed cart_refused"]);
     expect(await readSessions(open(), cartId)).toMatchObject([
       { status: "pending", data: { state: "paid" } },
     ]);
@@ -187,7 +187,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     const { cancelOrderWorkflow } = require("@medusajs/medusa/core-flows");
     await cancelOrderWorkflow(open().container).run({ input: { order_id: id } });
     await open().payIndex.gateway.retryReviewItem(jobId, { operator: { id: "user_1" } });
-    expect(await items(cartId)).toEqual(["paid order_cancelled"]);
+    expect(await items(cartId)).toEqual(["order-not-placed order_cancelled"]);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
       { id, status: "canceled", transactions: [], payments: [] },
     ]);
@@ -218,7 +218,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "wrong_amount", trueAmount }]);
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    expect(await items(cartId)).toEqual(["mismatch mismatch"]);
+    expect(await items(cartId)).toEqual(["amount-mismatch amount_mismatch"]);
   });
 
   test("a session whose amount was changed after it was sealed completes nothing", async () => {
@@ -286,6 +286,6 @@ async function simulateProcessDeath(
       session?.id,
     ]);
   // Due in a far year: the shop's own sweep leaves it to the test.
-  const due = "UPDATE pay_index_job SET status = 'due', result = NULL, due_at = $2 WHERE id = $1";
+  const due = "UPDATE pay_index_job SET status = 'due', outcome = NULL, due_at = $2 WHERE id = $1";
   await runSql(stage, due, [jobId, "2999-01-01T00:00:00.000Z"]);
 }

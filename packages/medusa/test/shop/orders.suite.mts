@@ -29,7 +29,7 @@ export function ordersSuite(open: () => TestShop): void {
 
   test("a hosted sale becomes one captured order by its notification alone (B-03, B-04)", async () => {
     const { buyer, cartId, payment } = await started();
-    expect(payment).toMatchObject({ state: "redirect", next: expect.stringContaining(open().sandbox.url) });
+    expect(payment).toMatchObject({ state: "redirect", url: expect.stringContaining(open().sandbox.url) });
     expect(await buyer.status()).toMatchObject({ body: { payment: { state: "pending", placed: false } } });
     expect(await open().paid(cartId)).toBe("200 OK");
     const [order, ...more] = await readOrderRecords(open(), cartId);
@@ -134,7 +134,7 @@ export function ordersSuite(open: () => TestShop): void {
     const before = await countOrders(open());
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await countOrders(open())).toBe(before);
-    expect(await items(cartId)).toEqual(["paid order_changed"]);
+    expect(await items(cartId)).toEqual(["order-not-placed order_changed"]);
     expect((await buyer.status()).body).toEqual({
       payment: { state: "paid", placed: false, being_checked: true },
     });
@@ -168,7 +168,7 @@ export function ordersSuite(open: () => TestShop): void {
     const before = await countOrders(open());
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await countOrders(open())).toBe(before);
-    expect(await items(cartId)).toEqual(["paid order_changed"]);
+    expect(await items(cartId)).toEqual(["order-not-placed order_changed"]);
     await runSql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
@@ -202,7 +202,7 @@ export function ordersSuite(open: () => TestShop): void {
     await buyer.initiate("pp_system_default");
     expect(await buyer.complete()).toMatchObject({ status: 200, body: { type: "order" } });
     expect(await open().paid(cartId)).toBe("200 OK");
-    expect(await items(cartId)).toEqual(["paid cart_completed"]);
+    expect(await items(cartId)).toEqual(["order-not-placed cart_completed"]);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([
       { payments: [{ provider: "pp_system_default" }] },
     ]);
@@ -213,7 +213,7 @@ export function ordersSuite(open: () => TestShop): void {
     const { cartId } = await started({ provider_id: "pp_pay-index_link" });
     const restore = await open().takeOut("pp_pay-index_link");
     await open().paid(cartId);
-    expect(await items(cartId)).toEqual(["paid provider_disabled"]);
+    expect(await items(cartId)).toEqual(["order-not-placed provider_disabled"]);
     await restore();
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
@@ -254,7 +254,7 @@ export function ordersSuite(open: () => TestShop): void {
     } finally {
       await setStock(open(), 100_000);
     }
-    expect(await items(cartId)).toEqual(["paid cart_refused"]);
+    expect(await items(cartId)).toEqual(["order-not-placed cart_refused"]);
     await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
       operator: { id: "user_1" },
     });
@@ -270,7 +270,7 @@ export function ordersSuite(open: () => TestShop): void {
     try {
       expect((await buyer.start()).body.payment).toEqual({
         state: "paid",
-        next: `https://shop.example/orders/${cartId}`,
+        url: `https://shop.example/orders/${cartId}`,
         attempt_id: payment.attempt_id,
         status_url: payment.status_url,
       });

@@ -144,7 +144,7 @@ export function refundsSuite(open: () => TestShop): void {
     const refused = { status: 400, body: { code: "pay_index_resolution_invalid" } };
     expect(await record("10.50")).toMatchObject({
       ...refused,
-      body: { message: expect.stringContaining("Amount that was given back: must be at most 10.49 USD") },
+      body: { message: expect.stringContaining("Refunded amount: must be at most 10.49 USD") },
     });
     for (const wrong of ["0", "-1", "1.234", "", "1,50", "all", -3])
       expect(await record(wrong), String(wrong)).toMatchObject(refused);

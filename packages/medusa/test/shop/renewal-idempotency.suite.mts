@@ -43,42 +43,41 @@ export function renewalIdempotencySuite(open: () => TestShop): void {
     for (const method of ["acquire", "release"]) patch("locking", method, () => async () => true);
   }
 
-  type Outcome = { placed: string } & { refused: { code: string; message: string } };
+  type Outcome = { placed: { id: string } } & { refused: { code: string; message: string } };
 
   async function renewing() {
-    const { placeRenewal: renew } = require("../../.medusa/server/src/subscription/place-renewal.js");
+    const { placeRenewal } = require("../../.medusa/server/src/subscription/place-renewal.js");
     const { merchants } = open().payIndex.options.core;
     const sold = await goods({ plan: monthlyPlan });
     const { cartId, orderId, attemptId, total } = await begun(sold);
-    const money = { minor: Math.round(total * 100), currency: "USD" };
+    const amount = { minor: Math.round(total * 100), currency: "USD" };
     const payment = {
       ...{ attemptId, tenant: "default", reference: cartId, variant: "subscription", merchantId: "10004" },
-      ...{ money, transactionId: "1", host: { cartId, sessionId: "", providerId: provider_id } },
+      ...{ amount, transactionId: "1", snapshot: { cartId, sessionId: "", providerId: provider_id } },
     };
     const subscription = {
       planId: monthlyPlan.id,
       planType: "monthly",
       totalCount: 12,
       gatewaySubscriptionId: "1",
-      placed: orderId,
+      firstOrderId: orderId,
     };
     const dueAt = new Date();
     /** The provider asks the payment store whether the cycle is paid. */
     const isPaid = (number: number) =>
       runSql(
         open(),
-        `INSERT INTO pay_index_attempt
-(attempt_id, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
-SELECT attempt_id, CAST($2 AS integer), tenant, reference, 0, 'paid', started_at, 'none', 0, $3
-FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHING`,
+        `INSERT INTO pay_index_cycle (attempt_id, number, tenant, reference, record)
+SELECT attempt_id, CAST($2 AS integer), tenant, reference, $3
+FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
         [attemptId, number, JSON.stringify({ version: 1, attemptId, number, facts: [], state: "paid" })],
       );
     const renewed = async (number: number, by = merchants): Promise<Outcome> => {
       await isPaid(number);
-      const cycle = { number, money, transactionId: String(number), dueAt };
+      const cycle = { number, amount, transactionId: String(number), dueAt };
       const key = `${attemptId}/cycle/${number}`;
       const request = { key, payment, subscription, cycle } as unknown as PlaceRenewalRequest;
-      return renew(open().container, by, request);
+      return placeRenewal(open().container, by, request);
     };
     const {
       createRenewalIds,
@@ -156,7 +155,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
       await dies(renewal, name, method);
       const [one, other] = await Promise.all([renew(2), renew(2)]);
       expect(one).toEqual(other);
-      await isOnce(orderId, one.placed);
+      await isOnce(orderId, one.placed.id);
     });
 
     test("though several make it in one moment, and nothing keeps them apart", {
@@ -169,7 +168,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
       const items = met.flatMap((one) => (one.status === "fulfilled" ? (one.value.refused ?? []) : []));
       expect(items).toEqual([]);
       const { placed } = await renew(2);
-      await isOnce(orderId, placed);
+      await isOnce(orderId, placed.id);
     });
 
     test("though another run of it fails while it is made: that one takes nothing away", {
@@ -201,7 +200,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
       await Promise.race([kept, other.catch(() => undefined)]);
       goOn();
       expect(await one).toEqual(await other);
-      await isOnce(orderId, (await one).placed);
+      await isOnce(orderId, (await one).placed.id);
     });
   });
 
@@ -226,7 +225,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
     await reached;
     await expect(renew(2)).rejects.toThrow("The second run fails.");
     goOn();
-    await isOnce(orderId, (await first).placed);
+    await isOnce(orderId, (await first).placed.id);
   });
 
   describe("nothing of what a process left behind, once there can be none", () => {
@@ -258,7 +257,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
         message: expect.stringMatching(/^Cycle 2 .*pp_pay-index_subscription.*try again/),
       });
       expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
-      await isOnce(renewal.orderId, (await renewal.renew(2)).placed);
+      await isOnce(renewal.orderId, (await renewal.renew(2)).placed.id);
     });
 
     test.each(cases)("since its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
@@ -276,7 +275,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 AND cycle = 0 ON CONFLICT DO NOTHIN
     const { renew, orderId } = renewal;
     await dies(renewal, "payment", "authorizePaymentSession");
     await run("cancelOrderWorkflow", { order_id: orderId });
-    await isOnce(orderId, (await renew(2)).placed);
+    await isOnce(orderId, (await renew(2)).placed.id);
   });
 
   describe("staff cancel an order that is not paid yet", () => {

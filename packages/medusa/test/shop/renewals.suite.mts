@@ -136,7 +136,7 @@ export function renewalsSuite(open: () => TestShop): void {
       const sold = await goods({ plan: monthlyPlan, stock: 1 });
       const { cartId, orderId, attemptId } = await begun(sold);
       await passes(attemptId, 31);
-      expect(await items(cartId)).toEqual(["cycle stock_short"]);
+      expect(await items(cartId)).toEqual(["renewal-not-placed stock_short"]);
       expect(await renewalsOf(orderId)).toEqual([]);
       const level = () =>
         first("inventory_level", ["id", "location_id", "reserved_quantity"], {
@@ -172,7 +172,7 @@ export function renewalsSuite(open: () => TestShop): void {
       const { cartId, orderId, attemptId } = await begun(sold);
       await deed(sold, orderId);
       await passes(attemptId, 31);
-      expect(await items(cartId)).toContain(`cycle ${code}`);
+      expect(await items(cartId)).toContain(`renewal-not-placed ${code}`);
       expect(await renewalsOf(orderId)).toEqual([]);
     });
 
@@ -231,7 +231,7 @@ export function renewalsSuite(open: () => TestShop): void {
         throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "Nobody is at home in August.");
       });
       await passes(attemptId, 31);
-      expect(await items(cartId)).toEqual(["cycle order_refused"]);
+      expect(await items(cartId)).toEqual(["renewal-not-placed order_refused"]);
       expect(await renewalsOf(orderId)).toEqual([]);
       expect(await heldOf(sample)).toBe(0);
     });

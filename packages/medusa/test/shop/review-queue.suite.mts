@@ -37,14 +37,13 @@ export function reviewQueueSuite(open: () => TestShop): void {
   async function copies(item: Any, count: number) {
     const prefix = `${item.attempt_id}/copy/`;
     onTestFinished(async () => {
-      await runSql(open(), "DELETE FROM pay_index_job WHERE id LIKE $1", [`${prefix}%`]);
+      await runSql(open(), "DELETE FROM pay_index_review_item WHERE id LIKE $1", [`${prefix}%`]);
     });
     await runSql(
       open(),
-      `INSERT INTO pay_index_job (id, tenant, reference, attempt_id, status, due_at, record, created_at)
-       SELECT $1 || n, tenant, reference, attempt_id, status, due_at,
-         replace(replace(record, id, $1 || n), '"refund-requested"', '"cycle-overdue"'), '2020-01-01T00:00:00.000Z'
-       FROM pay_index_job, generate_series(1, $3::int) AS n WHERE id = $2`,
+      `INSERT INTO pay_index_review_item (id, kind, tenant, reference, attempt_id, dedupe_key, status, record, created_at)
+       SELECT $1 || n, 'cycle-overdue', tenant, reference, attempt_id, dedupe_key, status, record, '2020-01-01T00:00:00.000Z'
+       FROM pay_index_review_item, generate_series(1, $3::int) AS n WHERE id = $2`,
       [prefix, Buffer.from(item.id, "base64url").toString(), count],
     );
   }
@@ -73,7 +72,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(item.order_id).toBe(order.id);
     const { body } = await ask(`/pay-index/orders/${order.id}`);
     expect(body.payment).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
-    const stored = await runSql(open(), "SELECT record FROM pay_index_job WHERE reference = $1", [cartId]);
+    const stored = await runSql(open(), "SELECT record FROM pay_index_review_item WHERE reference = $1", [cartId]);
     expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
   });
 
@@ -94,8 +93,8 @@ export function reviewQueueSuite(open: () => TestShop): void {
     await ask(`/pay-index/review-items/${item.id}/resolution`, { action: "dismiss", note });
     const { body } = await ask(`/pay-index/carts/${cartId}`);
     expect(body.payment.attempts[0].timeline.at(-1)).toMatchObject({
-      text: `queue@example.com closed the payment: ${note}`,
-      said: [{ values: { operator: "queue@example.com", note } }],
+      text: `queue@example.com dismissed the payment: ${note}`,
+      phrases: [{ values: { operator: "queue@example.com", note } }],
     });
     const stored = await runSql(open(), "SELECT record FROM pay_index_attempt WHERE reference = $1", [
       cartId,
@@ -220,7 +219,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect((await items(`q=${other.cartId}`)).items).toEqual([]);
     const { body: shown } = await ask(`/pay-index/carts/${other.cartId}`);
     expect(shown.payment.attempts[0].timeline.at(-1).text).toContain(
-      `queue@example.com closed the payment: ${note}`,
+      `queue@example.com dismissed the payment: ${note}`,
     );
   });
 

@@ -52,7 +52,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     for (const [path, body] of [
       ["/pay-index/orders/%00"],
       ["/pay-index/carts/cart%00"],
-      ["/pay-index/payments/%00/decision", { action: "dismiss", note }],
+      ["/pay-index/attempts/%00/resolution", { action: "dismiss", note }],
       [`/pay-index/review-items/${item}/resolution`, { action: "dismiss", note }],
     ] as const)
       expect(await (await staff()).ask(path, body), path).toMatchObject({ status: 404 });
@@ -133,7 +133,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const [, transaction] = /Transaction (\d+) reports/.exec(item.evidence) ?? [];
     const { id } = await staff();
     expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
-      `${id} (Grace Hopper) accepted transaction ${transaction} as its payment: ${note}`,
+      `${id} (Grace Hopper) accepted transaction ${transaction}: ${note}`,
     );
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
     expect(await (await staff()).ask(path, { action: "dismiss", note })).toMatchObject({
@@ -172,7 +172,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       payment: { review_items: [], placed_at: expect.any(String) },
     });
     expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
-      `${(await staff()).id} (Grace Hopper) retried the review item paid.`,
+      `${(await staff()).id} (Grace Hopper) retried the review item order-not-placed.`,
     );
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
@@ -224,7 +224,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       [cartId],
     );
     expect(await open().payIndex.paymentOfCart(cartId)).toMatchObject({
-      payments: [{ merchantTenant: "gone" }],
+      attempts: [{ merchantTenant: "gone" }],
     });
     const { id } = await itemOf(cartId);
     const note = "Given back in the back office.";
@@ -254,9 +254,9 @@ export function staffRoutesSuite(open: () => TestShop): void {
       (await staff()).ask(path, { action: "accept", note: "Seen there.", ...named });
     const refused = "The operator action is not valid. The engine recorded nothing.\n  Cycle: ";
     for (const [named, message] of [
-      [{}, `${refused}is required: this charge names none that can be told`],
-      [{ cycle: 1 }, `${refused}is paid already: name the one that this charge is of, or give it back`],
-      [{ cycle: 13 }, `${refused}is beyond the plan, which has 12: name one of those, or give it back`],
+      [{}, `${refused}is required, because this charge does not name its cycle`],
+      [{ cycle: 1 }, `${refused}is paid already: name the cycle that this charge pays, or record its refund`],
+      [{ cycle: 13 }, `${refused}must be at most 12, the last cycle of the plan. Otherwise record the refund`],
       ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, expect.stringContaining("whole number from 1")]),
     ] as [object, string][])
       expect(await accept(named)).toMatchObject({
@@ -344,7 +344,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       .map((item: Any) => item.evidence);
     expect(evidence).toEqual([
       `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
-      expect.stringMatching(/24\.99 USD.*asked for or recorded before.*nothing back twice/),
+      expect.stringMatching(/24\.99 USD.*requested or recorded before.*do not refund twice/),
     ]);
   });
 

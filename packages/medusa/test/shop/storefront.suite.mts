@@ -24,7 +24,7 @@ export function storefrontSuite(open: () => TestShop): void {
       const provider_id = toProviderId({ variant: "apm", tenant: "default" });
       const headers = { "user-agent": "Storefront/1.0" };
       const started = await pay.start({ cart_id, provider_id, method: "ideal" }, headers);
-      expect(started).toMatchObject({ state: "redirect", next: expect.stringContaining(open().sandbox.url) });
+      expect(started).toMatchObject({ state: "redirect", url: expect.stringContaining(open().sandbox.url) });
       expect(await pay.start({ cart_id, method: "ideal" }, headers)).toEqual(started);
       expect(await pay.status(cart_id)).toEqual({ state: "pending", placed: false, being_checked: false });
       await open().paid(cart_id);

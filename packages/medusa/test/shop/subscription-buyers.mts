@@ -155,7 +155,7 @@ export function subscriptionBuyers(open: () => TestShop) {
     const status = "SELECT status FROM pay_index_job WHERE id = $1";
     await expect
       .poll(async () => ((await runSql(open(), status, [values[1]])) as Any[])[0]?.status, shortTimeout)
-      .toBe("done");
+      .toBe("completed");
   }
 
   const renewalsOf = (orderId: string) =>

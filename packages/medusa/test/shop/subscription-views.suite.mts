@@ -61,7 +61,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const due_at = expect.any(String);
     const transaction_id = expect.any(String);
     const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
-    const told = { source: "notification", at: expect.any(String), text, said: expect.any(Array) };
+    const told = { source: "notification", at: expect.any(String), text, phrases: expect.any(Array) };
     // What was said of the first stands in the attempt's own timeline.
     const refunds: unknown[] = [];
     const first = { transaction_id, refunds, timeline: [] };
@@ -86,7 +86,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       });
     }
     const { subscription } = await open().buyer().ask(`/store/pay-index/subscriptions/${cartId}`);
-    expect(subscription.cycles.map(({ missing }: Any) => missing)).toEqual([false, false, true]);
+    expect(subscription.cycles.map(({ is_overdue }: Any) => is_overdue)).toEqual([false, false, true]);
   });
 
   test("buyers see their subscriptions and nobody else's", { timeout: 60_000 }, async () => {
@@ -106,7 +106,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const { subscription } = await mine.ask(`${path}/${mine.cartId}`);
     expect(subscription).toMatchObject({
       ...{ cart_id: mine.cartId, state: "active", plan_id: monthlyPlan.id, total_count: 12, closed_at: null },
-      next: { number: 3, due_at: expect.any(String) },
+      next_cycle: { number: 3, due_at: expect.any(String) },
       cycles: [
         { number: 1, state: "paid", order_id: order.id, due_at: expect.any(String) },
         { number: 2, state: "paid", order_id: renewal.id, due_at: expect.any(String) },
