@@ -89,7 +89,14 @@ async function openPayment(shop, store, { reference, attempts }) {
   const problem = { code: "no_result", message: "-" };
   work.push(sampleItem(newest, "no-result", { status: "parked", problem, unanswered }));
   const nothing = { cycles: [], transactions: [], processed: [], ended: [] };
-  const outcome = await store.commit({ tenant: "default", reference, version, payments, request, ...nothing });
+  const outcome = await store.commit({
+    tenant: "default",
+    reference,
+    version,
+    payments,
+    request,
+    ...nothing,
+  });
   if (outcome !== "committed") throw new Error("The attempts were not stored.");
   return reference;
 }
@@ -142,7 +149,7 @@ function notify({ gateway }, form, fields) {
   return gateway.receive({ attemptId, token, body });
 }
 
-async function each(items, request) {
+async function each(items, work) {
   const started = performance.now();
   for (const item of items) await work(item);
   return (performance.now() - started) / items.length;

@@ -54,7 +54,7 @@ async function end({ child }) {
   await gone;
 }
 
-async function runEach(count, width, request) {
+async function runEach(count, width, work) {
   let next = 0;
   const worker = async () => {
     while (next < count) await work(next++);
@@ -99,7 +99,7 @@ async function measurePlacing({ server }) {
     webhook.push(await withSystemProvider(opened));
   });
   const { answer: forms } = await ask(opened, "forms");
-  const timed = (queue, request) => async () => {
+  const timed = (queue, work) => async () => {
     let taken = 0;
     for (const one of queue.splice(0, each)) taken += await work(one);
     return taken / each;
@@ -138,7 +138,7 @@ async function measureStarting({ server }) {
     ours.push(await readyCart(opened));
     own.push(await readyCart(opened));
   });
-  const timed = (queue, request) => async () => {
+  const timed = (queue, work) => async () => {
     const begun = performance.now();
     for (const { buyer } of queue.splice(0, each)) {
       const { status } = await work(buyer);
@@ -175,7 +175,7 @@ async function measureRenewal({ server }) {
     if (!(await notify(opened.origin, sent))) throw new Error("A cycle was not answered OK.");
   };
   await paid();
-  const timed = (request) => async () => {
+  const timed = (work) => async () => {
     const begun = performance.now();
     for (let index = 0; index < each; index++) await work();
     return (performance.now() - begun) / each;

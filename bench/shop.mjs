@@ -20,7 +20,7 @@ const buyer = {
 /** Its transactions are there for the shop's own write only. */
 export class ShopMemory extends MemoryStore {
   orders = new Map();
-  async transaction(request) {
+  async transaction(work) {
     return work(this.orders);
   }
   async close() {

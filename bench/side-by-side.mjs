@@ -39,7 +39,7 @@ export function measureCost(work, inputs) {
 }
 
 /** Prints the bare side as it is, and refuses one that has grown. */
-export function printBare(request) {
+export function printBare(work) {
   const source = work.toString();
   const lines = source.split("\n").length;
   if (lines > 15) throw new Error(`The bare side has ${lines} lines; 15 is the limit.`);

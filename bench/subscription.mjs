@@ -125,7 +125,8 @@ const insert = "INSERT INTO renewals VALUES ($1, $2)";
 const hooks = {
   amountDue: () => money(1999, "USD"),
   onPaid: async ({ payment, tx }) => void (await tx.query(insert, [payment.reference, 1])),
-  onRenewal: async ({ payment, cycle, tx }) => void (await tx.query(insert, [payment.reference, cycle.number])),
+  onRenewal: async ({ payment, cycle, tx }) =>
+    void (await tx.query(insert, [payment.reference, cycle.number])),
 };
 
 const server = await startPostgres({ durable: true });

@@ -27,7 +27,7 @@ async function sweep() {
   }
 }
 
-const timed = (request) => async () => {
+const timed = (work) => async () => {
   const begun = performance.now();
   for (let index = 0; index < sweeps; index++) await work();
   return ((performance.now() - begun) * 1000) / sweeps;

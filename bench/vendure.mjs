@@ -52,7 +52,7 @@ async function openDatabase(server) {
   return { url, tea, weekly };
 }
 
-async function eachOf(count, width, request) {
+async function eachOf(count, width, work) {
   let next = 0;
   const worker = async () => {
     while (next < count) await work(next++);
@@ -90,7 +90,7 @@ async function measurePlacing({ server }) {
   });
   const forms = await ask(shop.child, "forms");
   const add = `mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename ... on Order { state } } }`;
-  const timed = (queue, request) => async () => {
+  const timed = (queue, work) => async () => {
     const begun = performance.now();
     for (const one of queue.splice(0, each)) await work(one);
     return (performance.now() - begun) / each;
@@ -126,7 +126,7 @@ async function measureRenewal({ server }) {
     const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
     return createNotification(form, `${attemptId}-${cycle++}`, told);
   };
-  const timed = (request) => async () => {
+  const timed = (work) => async () => {
     const begun = performance.now();
     for (let index = 0; index < each; index++) await work();
     return (performance.now() - begun) / each;

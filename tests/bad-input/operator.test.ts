@@ -34,7 +34,12 @@ async function started() {
       fetch: async () => Response.json({ status: 1, url: "https://gateway.example/1" }),
     },
   });
-  const sale = { reference: "1", variant: "hosted", amount: money(1999, "USD"), buyer: exampleBuyer } as const;
+  const sale = {
+    reference: "1",
+    variant: "hosted",
+    amount: money(1999, "USD"),
+    buyer: exampleBuyer,
+  } as const;
   const { attemptId } = await gateway.start(sale);
   const byStaff = async () => {
     const { attempts } = await gateway.status({ reference: "1" });

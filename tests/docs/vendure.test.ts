@@ -64,7 +64,9 @@ test.each(["vendure", "medusa"])("the README of %s says what each outcome of a r
 test.each(["vendure", "medusa"])("the README of %s says which refund's amount is not checked", (host) => {
   const [, refunds = ""] = read(`packages/${host}/README.md`).split("\n### Refunds\n");
   const [section = ""] = refunds.split(/\n##/);
-  expect(section.replace(/\s+/g, " ")).toMatch(/`amount[-_]mismatch`\), the plugin does not check the amount/i);
+  expect(section.replace(/\s+/g, " ")).toMatch(
+    /`amount[-_]mismatch`\), the plugin does not check the amount/i,
+  );
 });
 
 test("the Admin API's schema says for each outcome of a retry what it means, and where the reason is", () => {

@@ -138,7 +138,8 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
       const cycle = await one("SELECT record FROM pay_index_cycle WHERE number = 2");
       return {
         state: cycle === undefined ? undefined : JSON.parse(String(cycle.record)).state,
-        job: (await one("SELECT status FROM pay_index_job WHERE kind = 'place-renewal' AND cycle = 2"))?.status,
+        job: (await one("SELECT status FROM pay_index_job WHERE kind = 'place-renewal' AND cycle = 2"))
+          ?.status,
         effects: Number((await one("SELECT COUNT(*) AS n FROM effects WHERE reference LIKE '%/2'"))?.n),
       };
     }

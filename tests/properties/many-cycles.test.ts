@@ -43,7 +43,8 @@ async function openShop() {
     orders: {
       placeOrder: ({ payment, complete }) =>
         placeInTransaction((tx) => complete(tx, () => payment.amount), [payment.reference, 1]),
-      placeRenewal: ({ payment, cycle, complete }) => placeInTransaction(complete, [payment.reference, cycle.number]),
+      placeRenewal: ({ payment, cycle, complete }) =>
+        placeInTransaction(complete, [payment.reference, cycle.number]),
     },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform: {

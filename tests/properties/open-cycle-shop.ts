@@ -15,12 +15,14 @@ export function openCycleShop(url: string, platform: Pick<Platform, "now" | "fet
   const store = postgres(pool);
   const write = (tx: PoolClient, key: string) => tx.query("INSERT INTO applied (key) VALUES ($1)", [key]);
   type Completable = { readonly key: string; complete(tx: PoolClient): Promise<void> };
-  const effect = <Answer>(answer: Answer) => ({ key, complete }: Completable) =>
-    store.transaction(async (tx) => {
-      await complete(tx);
-      await write(tx, key);
-      return answer;
-    });
+  const effect =
+    <Answer>(answer: Answer) =>
+    ({ key, complete }: Completable) =>
+      store.transaction(async (tx) => {
+        await complete(tx);
+        await write(tx, key);
+        return answer;
+      });
   const report = effect({ done: true } as const);
   const placeOrder = ({ key, payment, complete }: PlaceOrderRequest<PoolClient>) =>
     store.transaction(async (tx) => {

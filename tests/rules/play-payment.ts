@@ -151,7 +151,11 @@ class Story {
     return this.#shop.gateway.receive({ ...wrong[which], body });
   }
 
-  async #resolve({ resolve: action, item: kind, refund }: Extract<Step, { resolve: unknown }>): Promise<void> {
+  async #resolve({
+    resolve: action,
+    item: kind,
+    refund,
+  }: Extract<Step, { resolve: unknown }>): Promise<void> {
     const item = (await this.#shop.gateway.reviewItems()).find((each) => each.kind === kind);
     const { attemptId } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
     const resolved = this.#shop.gateway.resolveReviewItem({

@@ -133,7 +133,11 @@ export type Step =
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }
   /** `item`: the kind of the review item that the decision names. */
-  | { readonly resolve: "accept" | "dismiss" | "record-refund"; readonly item?: string; readonly refund?: Refund }
+  | {
+      readonly resolve: "accept" | "dismiss" | "record-refund";
+      readonly item?: string;
+      readonly refund?: Refund;
+    }
   | { readonly pass: number }
   /** What the order costs from now on; null: it is gone. */
   | { readonly due: { readonly minor: number; readonly currency: string } | null }

@@ -51,7 +51,8 @@ export class VendureHost implements AdminHost {
     await buyer.start({ method: "hosted" });
     const attemptId = await this.#stage.attempt(reference);
     const evidence = `Evidence of ${name} for staff alone.`;
-    for (const dedupeKey of ["1", "2", "3"]) await openReviewItem(this.#stage, { attemptId, dedupeKey, evidence });
+    for (const dedupeKey of ["1", "2", "3"])
+      await openReviewItem(this.#stage, { attemptId, dedupeKey, evidence });
     const find =
       "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
     const [{ id: orderId }] = (await this.#root.ask(find, { code: reference })).items;

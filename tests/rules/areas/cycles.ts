@@ -67,7 +67,9 @@ export const cycleRules: readonly Rule[] = [
     ],
   }),
   ownRule("CYC-MASTER", {
-    accepted: [plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null }))],
+    accepted: [
+      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null })),
+    ],
     refused: [
       plan(
         { reports: [], items: ["subscription-mismatch"] },

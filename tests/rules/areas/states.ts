@@ -40,7 +40,10 @@ export const stateRules: readonly Rule[] = [
   ownRule("STATE-REFUNDED", {
     accepted: [
       life({ state: "refunded" }, short, { resolve: "record-refund" }),
-      life({ state: "refunded" }, { due: null }, good, { resolve: "record-refund", item: "order-not-placed" }),
+      life({ state: "refunded" }, { due: null }, good, {
+        resolve: "record-refund",
+        item: "order-not-placed",
+      }),
     ],
     refused: [
       life({ state: "paid" }, good, { resolve: "record-refund", refund: { minor: 1999, reference: "R-1" } }),

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import {
+  claimAt,
   claimDueJobsAt,
   claimJobAt,
   claimOnlyJob,
@@ -69,7 +70,7 @@ export const leaseRules: SingleStoreRuleSet = {
     const [one, two, three] = await claimDueJobsAt(store, 0, { until: 10, token: "old" });
     if (one === undefined || two === undefined || three === undefined)
       throw new Error("Not all jobs were claimed.");
-    await claimJobAt(store, one.job.id, 10, { until: 20, token: "current" });
+    await store.claimJob(one.job.id, claimAt(10, { until: 20, token: "current" }));
     await store.completeJob(two.job.id, sampleOutcome);
     await store.giveUpJob(three, givenUp);
     for (const leased of [one, two, three])

@@ -76,7 +76,11 @@ interface LeaseOptions {
   readonly token?: string;
 }
 
-function claimAt(seconds: number, { until = seconds + 300, token = `lease of ${seconds}` }: LeaseOptions) {
+/** What claims a job `seconds` after the start. */
+export function claimAt(
+  seconds: number,
+  { until = seconds + 300, token = `lease of ${seconds}` }: LeaseOptions = {},
+) {
   return { now: instantAt(seconds), lease: { token, until: instantAt(until) } };
 }
 
@@ -94,9 +98,8 @@ export function claimJobAt(
   store: PaymentStore<never>,
   jobId: string,
   seconds: number,
-  lease: LeaseOptions = {},
 ): Promise<LeasedJob | undefined> {
-  return store.claimJob(jobId, claimAt(seconds, lease));
+  return store.claimJob(jobId, claimAt(seconds));
 }
 
 /** Claims the only due job. */

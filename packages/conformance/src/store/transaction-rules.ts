@@ -18,6 +18,8 @@ interface TransactionalStore<Tx> {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
 
+const completedJob = sampleJob("w1", { status: "completed", outcome: sampleOutcome });
+
 /** For stores that can be part of a transaction of the host. */
 export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
@@ -26,9 +28,7 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
       expect(await transaction((tx) => store.completeJob("w1", sampleOutcome, tx))).toBe(true);
       expect(await store.completeJob("w1", sampleOutcome)).toBe(false);
       expect(await transaction((tx) => store.completeJob("w1", sampleOutcome, tx))).toBe(false);
-      expect((await loadWholePayment(store)).jobs).toEqual([
-        sampleJob("w1", { status: "completed", outcome: sampleOutcome }),
-      ]);
+      expect((await loadWholePayment(store)).jobs).toEqual([completedJob]);
     },
 
     "a job that is completed in a transaction that rolls back is not completed, and is claimed again": async (
@@ -57,9 +57,7 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
         renewed = store.renewLease(leased, instantAt(300));
       });
       expect(await renewed).toBe(false);
-      expect((await loadWholePayment(store)).jobs).toEqual([
-        sampleJob("w1", { status: "completed", outcome: sampleOutcome }),
-      ]);
+      expect((await loadWholePayment(store)).jobs).toEqual([completedJob]);
     },
 
     "a transaction rejects with the error of its function, and the next one works": async ({

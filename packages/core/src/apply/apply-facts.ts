@@ -16,19 +16,23 @@ export interface ClaimedJob extends LeasedJob {
   readonly attempt: Attempt;
 }
 
+interface FactsToApply {
+  readonly updates?: readonly PaymentUpdate[];
+  /** The notification that was received just now, so that one read suffices. */
+  readonly received?: InboxEntry | undefined;
+}
+
 /**
  * Applies the pending notifications of a payment and these updates (LED-COMMIT): loads the payment, derives states, plans changes, and
  * commits facts, states, jobs and review items at once. The only path from facts to states. Returns the new jobs that are claimed for
  * the caller.
  *
- * @param received the notification that was received just now, so that one read suffices
  * @throws PayIndexError `store_unavailable`, also if other processes kept changing the payment
  */
 export async function applyFacts<Tx>(
   engine: Engine<Tx>,
   key: PaymentKey,
-  updates: readonly PaymentUpdate[] = [],
-  received?: InboxEntry,
+  { updates = [], received }: FactsToApply = {},
 ): Promise<readonly ClaimedJob[]> {
   for (let tries = 0; tries < maxCommitTries; tries++) {
     const lease = createLease(engine);

@@ -108,7 +108,7 @@ export class CycleChanges {
     for (const finding of findings) {
       const { kind, dedupeKey } = finding;
       if (!earlierFindings.has(`${kind}/${dedupeKey}`))
-        items.open(after, { kind, cycle: number, dedupeKey }, findingProblem(finding));
+        items.open(after, { kind, cycle: number, dedupeKey }, { problem: findingProblem(finding) });
     }
   }
 
@@ -125,7 +125,8 @@ export class CycleChanges {
         : `Its state is ${cycle.state}`;
     const date = due.toISOString().slice(0, 10);
     const message = `Cycle ${number} was due on ${date} and is not paid. ${reported}. Ask the gateway.`;
-    items.open(attempt, { kind: "cycle-overdue", cycle: number }, { code: "cycle_overdue", message });
+    const problem = { code: "cycle_overdue", message };
+    items.open(attempt, { kind: "cycle-overdue", cycle: number }, { problem });
     jobs.addClaimed(attempt, { kind: "report-cycle-overdue", cycle: number });
   }
 

@@ -61,7 +61,7 @@ function recountGroup(
   }
   // The version distinguishes items that name the same attempt.
   const key = { kind: "no-result", dedupeKey: current === undefined ? "" : String(version) } as const;
-  items.open(newest, key, noResultProblem(newest, next), { noResult: { group, count: next } });
+  items.open(newest, key, { problem: noResultProblem(newest, next), noResult: { group, count: next } });
   if (current !== undefined)
     items.resolve(current.id, `Replaced by the item of gateway order ID ${newest.attemptId}.`);
   return joined;

@@ -39,7 +39,7 @@ interface ObsoleteContext {
  * "twice" where one transaction is left, would hide those that staff have to resolve.
  */
 export function resolveObsoleteItems(context: ObsoleteContext): void {
-  const { payment, changed } = context;
+  const { changed } = context;
   for (const { attemptId, number, state } of changed.movedCycles)
     if (isCycleFinished(state)) resolveOverdue(context, { attemptId, number }, `The cycle is ${state}.`);
   for (const attempt of changed.attempts.filter(isSubscriptionAttempt))

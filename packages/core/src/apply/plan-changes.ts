@@ -89,7 +89,8 @@ class ChangePlanner {
     if (attempt === undefined) return;
     switch (update.kind) {
       case "fact":
-        return this.#addFact(attempt, undefined, update.fact);
+        this.#addFact(attempt, undefined, update.fact);
+        return;
       case "resolution": {
         const known = this.#factsOf(attempt, update.cycle);
         for (const fact of this.#resolutions.factsOf(update, { attempt, known }))
@@ -100,18 +101,22 @@ class ChangePlanner {
         this.#overdue.add(attemptId);
         return;
       case "check-cycle":
-        return this.#cycles.checkOverdue({ attemptId, number: update.cycle });
+        this.#cycles.checkOverdue({ attemptId, number: update.cycle });
+        return;
       case "quarantine":
         this.#replace(this.#quarantine.add(attempt, update.notification));
         return;
       case "release":
-        return this.#release(attempt, update);
+        this.#release(attempt, update);
+        return;
       case "placing":
-        return this.#winning.take(attemptId, update.step);
+        this.#winning.take(attemptId, update.step);
+        return;
       case "refund-request": {
         const { cycle, refund } = update;
         const subject = { attempt, cycle, facts: this.#factsOf(attempt, cycle) };
-        return openRefundRequest(this.#items, refund, { ...subject, known: this.#payment.reviewItems });
+        openRefundRequest(this.#items, refund, { ...subject, known: this.#payment.reviewItems });
+        return;
       }
     }
   }
@@ -187,8 +192,10 @@ class ChangePlanner {
   }
 
   #addFact(attempt: Attempt, cycle: number | undefined, fact: Fact): void {
-    if (cycle !== undefined)
-      return this.#cycles.addFact({ attemptId: attempt.attemptId, number: cycle }, fact);
+    if (cycle !== undefined) {
+      this.#cycles.addFact({ attemptId: attempt.attemptId, number: cycle }, fact);
+      return;
+    }
     const facts = addFacts(attempt.facts, [fact]);
     if (facts !== attempt.facts) this.#replace({ ...attempt, facts });
   }
@@ -208,7 +215,7 @@ class ChangePlanner {
     );
     for (const finding of [...findings, ...mismatches]) {
       const { kind, dedupeKey } = finding;
-      this.#items.open(attempt, { kind, dedupeKey }, findingProblem(finding));
+      this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }
   }
 

@@ -29,11 +29,9 @@ export class QuarantineChanges {
     const isFull = attempt.quarantine.length >= quarantineLimit;
     const remaining = attempt.quarantine.filter((each) => !isFull || each.episode === episode);
     if (remaining.length >= quarantineLimit) return attempt;
-    this.#items.open(attempt, notVerifiedItemKey(episode), {
-      code: "not_verified",
-      message:
-        "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.",
-    });
+    const message =
+      "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.";
+    this.#items.open(attempt, notVerifiedItemKey(episode), { problem: { code: "not_verified", message } });
     return { ...attempt, quarantine: [...remaining, { ...entry, fields: redact(), episode }] };
   }
 

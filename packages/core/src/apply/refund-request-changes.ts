@@ -33,8 +33,10 @@ export function openRefundRequest(
   items.open(
     attempt,
     { kind: "refund-requested", dedupeKey: refund.dedupeKey, cycle },
-    { code: "refund_requested", message: refundEvidence(refund, subject, isRepeated) },
-    { requestedAmount: refund.amount },
+    {
+      problem: { code: "refund_requested", message: refundEvidence(refund, subject, isRepeated) },
+      requestedAmount: refund.amount,
+    },
   );
 }
 

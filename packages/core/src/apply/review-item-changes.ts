@@ -3,7 +3,7 @@ import type { JobProblem } from "../payment/job.ts";
 import { createReviewItem, isOpen, type ReviewItem, type ReviewItemKey } from "../payment/review-item.ts";
 import type { ResolvedItem } from "../ports/store.ts";
 
-type ItemDetails = Pick<ReviewItem, "noResult" | "requestedAmount">;
+type NewItem = { readonly problem: JobProblem } & Pick<ReviewItem, "noResult" | "requestedAmount">;
 
 /** The review items that a change opens and resolves. Each cause has one item. */
 export class ReviewItemChanges {
@@ -17,8 +17,8 @@ export class ReviewItemChanges {
     this.#known = new Map(known.map((item) => [item.id, item]));
   }
 
-  open(attempt: Attempt, key: ReviewItemKey, problem: JobProblem, details: ItemDetails = {}): void {
-    const item = createReviewItem(attempt, key, { now: this.#now, problem, ...details });
+  open(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
+    const item = createReviewItem(attempt, key, { now: this.#now, ...content });
     if (this.#known.has(item.id)) return;
     this.#known.set(item.id, item);
     this.added.push(item);

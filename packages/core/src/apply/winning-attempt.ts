@@ -51,7 +51,7 @@ export class WinningAttemptChanges {
     for (const other of others)
       if (isPlaced) {
         const key = { kind: "paid-twice", dedupeKey: furtherAttemptKey } as const;
-        items.open(other, key, paidTwiceProblem(other, winner));
+        items.open(other, key, { problem: paidTwiceProblem(other, winner) });
         this.#supersede(other, winner, jobs);
       }
       // Its job runs at once, too: the order of the winner may be placed by now, and then no other process checks.

@@ -33,7 +33,7 @@ export async function quarantineNotification<Tx>(
     redact: () => redactFields(identifying, urlTokenTestOf(attempt)),
   };
   const { attemptId } = attempt;
-  return applyFacts(engine, attempt, [{ kind: "quarantine", attemptId, notification }]);
+  return applyFacts(engine, attempt, { updates: [{ kind: "quarantine", attemptId, notification }] });
 }
 
 /** Fields with long runs of digits. They verify again only unchanged, so they are masked only where they could be a card number. */

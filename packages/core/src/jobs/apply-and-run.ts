@@ -16,7 +16,7 @@ export async function applyAndRun<Tx>(
   received?: InboxEntry,
 ): Promise<boolean> {
   try {
-    await runJobs(engine, await applyFacts(engine, { tenant, reference }, [], received));
+    await runJobs(engine, await applyFacts(engine, { tenant, reference }, { received }));
     return true;
   } catch (error) {
     engine.emit({ event: "processing-postponed", tenant, reference, error: toEventError(error) });

@@ -10,7 +10,7 @@ export async function runCheckJob<Tx>(engine: Engine<Tx>, leased: LeasedJob): Pr
     cycle === undefined
       ? ({ kind: "result-overdue", attemptId } as const)
       : ({ kind: "check-cycle", attemptId, cycle } as const);
-  const claimed = await applyFacts(engine, key, [update]);
+  const claimed = await applyFacts(engine, key, { updates: [update] });
   await completeCheck(engine, leased);
   return claimed;
 }

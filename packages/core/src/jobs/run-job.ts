@@ -132,7 +132,10 @@ async function beginPlacing<Tx>(
 ): Promise<Attempt | undefined> {
   if (paid.isWinning) return paid;
   const { attemptId } = paid;
-  await runJobs(engine, await applyFacts(engine, paid, [{ kind: "placing", attemptId, step: "begin" }]));
+  await runJobs(
+    engine,
+    await applyFacts(engine, paid, { updates: [{ kind: "placing", attemptId, step: "begin" }] }),
+  );
   const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
   if (attempt?.isWinning === true) return attempt;
   const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWait);
@@ -151,7 +154,10 @@ async function failPlacing<Tx>(engine: Engine<Tx>, leased: LeasedJob): Promise<v
   if (kind !== "place-order") return;
   if (!(await renewJobLease(engine, leased)))
     throw new Error("The lease of the job ended before its order was placed.");
-  await runJobs(engine, await applyFacts(engine, key, [{ kind: "placing", attemptId, step: "failed" }]));
+  await runJobs(
+    engine,
+    await applyFacts(engine, key, { updates: [{ kind: "placing", attemptId, step: "failed" }] }),
+  );
 }
 
 /** Marks the other paid attempts of the payment as paid twice (LED-WINS). If this fails, the next commit of the payment does it. */

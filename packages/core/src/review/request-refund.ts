@@ -29,5 +29,5 @@ export async function requestRefund<Tx>(
   const refund = { dedupeKey, evidence, amount };
   const namedCycle = readResolutionCycle(attempt, cycle);
   const update = { kind: "refund-request", attemptId, cycle: namedCycle, refund } as const;
-  await runJobs(engine, await applyFacts(engine, attempt, [update]));
+  await runJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
 }

@@ -111,7 +111,7 @@ async function applyResolution<Tx>(
   if (item?.jobId !== undefined && held === undefined) throw outdatedReviewItem("in-use");
   await runWithLeases(engine, new Set(held ? [held] : []), async () => {
     try {
-      await runJobs(engine, await applyFacts(engine, attempt, [update]));
+      await runJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));
     } catch (error) {
       await releaseJob(engine, held);
       throw error;

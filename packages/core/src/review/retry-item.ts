@@ -103,7 +103,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
   const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
   const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
   const update = { kind: "release", attemptId, released, reviewItemId: id } as const;
-  await runJobs(engine, await applyFacts(engine, item, [update]));
+  await runJobs(engine, await applyFacts(engine, item, { updates: [update] }));
   const after = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
   if (after === undefined || !isOpen(after)) return { outcome: "done" };
   const count = `${released.length} of ${attempt?.quarantine.length ?? 0} notifications verify now.`;
@@ -127,7 +127,7 @@ async function recordRetry<Tx>(
 ): Promise<void> {
   const { attemptId } = item;
   const fact = createRetryFact(engine, item, operator);
-  await runJobs(engine, await applyFacts(engine, item, [{ kind: "fact", attemptId, fact }]));
+  await runJobs(engine, await applyFacts(engine, item, { updates: [{ kind: "fact", attemptId, fact }] }));
 }
 
 type RetriedItem = Pick<ReviewItem, "id" | "kind" | "cycle">;

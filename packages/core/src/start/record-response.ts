@@ -82,7 +82,9 @@ async function applyResponse<Tx>(
   engine: Engine<Tx>,
   { attempt, fact, runInBackground }: RecordResponseInput,
 ): Promise<void> {
-  const leased = await applyFacts(engine, attempt, [{ kind: "fact", attemptId: attempt.attemptId, fact }]);
+  const leased = await applyFacts(engine, attempt, {
+    updates: [{ kind: "fact", attemptId: attempt.attemptId, fact }],
+  });
   runInBackground(runJobs(engine, leased));
 }
 

@@ -87,14 +87,19 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
 
 describe("an operator action that is too late records nothing, and its item stays open (LED-COMMIT)", () => {
   test.each([
-    ["the charge pays another cycle", { transaction_id: "T9" }, 3, { code: "review_item_outdated" }],
-    [
-      "the cycle is paid by another",
-      { transaction_id: "T2" },
-      2,
-      { code: "resolution_invalid", problems: [{ path: "cycle" }] },
-    ],
-  ])("%s meanwhile", async (_, changed, cycle, refusal) => {
+    {
+      title: "the charge pays another cycle",
+      changed: { transaction_id: "T9" },
+      cycle: 3,
+      refusal: { code: "review_item_outdated" },
+    },
+    {
+      title: "the cycle is paid by another",
+      changed: { transaction_id: "T2" },
+      cycle: 2,
+      refusal: { code: "resolution_invalid", problems: [{ path: "cycle" }] },
+    },
+  ])("$title meanwhile", async ({ changed, cycle, refusal }) => {
     const store = new InterruptedStore();
     const shop = await SubscriptionShop.begin({}, false, store);
     await shop.cycle(1);

@@ -72,7 +72,9 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(item.order_id).toBe(order.id);
     const { body } = await ask(`/pay-index/orders/${order.id}`);
     expect(body.payment).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
-    const stored = await runSql(open(), "SELECT record FROM pay_index_review_item WHERE reference = $1", [cartId]);
+    const stored = await runSql(open(), "SELECT record FROM pay_index_review_item WHERE reference = $1", [
+      cartId,
+    ]);
     expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
   });
 

@@ -256,7 +256,10 @@ export function staffRoutesSuite(open: () => TestShop): void {
     for (const [named, message] of [
       [{}, `${refused}is required, because this charge does not name its cycle`],
       [{ cycle: 1 }, `${refused}is paid already: name the cycle that this charge pays, or record its refund`],
-      [{ cycle: 13 }, `${refused}must be at most 12, the last cycle of the plan. Otherwise record the refund`],
+      [
+        { cycle: 13 },
+        `${refused}must be at most 12, the last cycle of the plan. Otherwise record the refund`,
+      ],
       ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, expect.stringContaining("whole number from 1")]),
     ] as [object, string][])
       expect(await accept(named)).toMatchObject({
