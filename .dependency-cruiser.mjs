@@ -211,7 +211,7 @@ const insideCore = [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
         "^packages/core/src/ports/(?:store|installation-store|payment-key)\\.ts$",
-        "^packages/core/src/payment/(?:attempt|fact|job)\\.ts$",
+        "^packages/core/src/payment/(?:attempt|fact|job|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },

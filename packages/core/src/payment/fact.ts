@@ -134,10 +134,6 @@ function identityParts(fact: OperatorFact): readonly string[] {
   return [...freed, ...transactions, ...refunded];
 }
 
-export function isResolution(fact: Fact): fact is ResolutionFact {
-  return fact.source === "operator" && fact.action !== "retry";
-}
-
 /** Adds the new facts. A fact whose identity is already known is left out. */
 export function addFacts(known: readonly Fact[], more: readonly Fact[]): readonly Fact[] {
   const seen = new Map(known.map((fact) => [factIdentity(fact), fact]));

@@ -103,7 +103,7 @@ export class StaffPayments {
     }
   }
 
-  /** @throws MedusaError `not_found`, `conflict`, `invalid_data` */
+  /** @throws MedusaError `not_found`, `invalid_data` */
   async resolveItem(encodedId: string, input: OperatorActionInput): Promise<ResolveResult> {
     const id = requireValidId(decodeReviewItemId(encodedId));
     const item = await this.#payIndex.findReviewItem(id);
@@ -117,7 +117,7 @@ export class StaffPayments {
     return { retry, payment: await this.ofCart(reference) };
   }
 
-  /** Resolves the named item only, or all items of the attempt. @throws MedusaError `not_found`, `conflict`, `invalid_data` */
+  /** Resolves the named item only, or all items of the attempt. @throws MedusaError `not_found`, `invalid_data` */
   async resolve(attemptId: string, input: OperatorActionInput, reviewItemId?: string): Promise<PaymentView> {
     const { action, note, operator, cycle } = input;
     if (action === "retry") throw invalidOperatorActionError("A retry needs a review item.");

@@ -138,7 +138,10 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
     expect(await (await staff()).ask(path, { action: "dismiss", note })).toMatchObject({
       status: 404,
-      body: { message: "This review item is no longer open. Reload the page to see how it was resolved." },
+      body: {
+        code: "pay_index_review_item_outdated",
+        message: "This review item is no longer open. Reload the page to see how it was resolved.",
+      },
     });
   });
 

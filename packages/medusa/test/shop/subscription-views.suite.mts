@@ -31,7 +31,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     for (const name of ["pay-index.cycle.overdue", "pay-index.subscription.closed"])
       resolve("event_bus").subscribe(name, listen);
     await fallsDue(attemptId, 2);
-    expect(await items(cartId)).toEqual(["cycle-missing cycle_missing"]);
+    expect(await items(cartId)).toEqual(["cycle-overdue cycle_overdue"]);
     await open().desk.closeOrder(attemptId);
     await open().desk.nextDelivery(attemptId);
     const whose = {
@@ -212,10 +212,10 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     await runSql(
       open(),
       `INSERT INTO pay_index_attempt
-         (attempt_id, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
-       SELECT $1::text || n, 0, tenant, reference || n, attempt, state, started_at, answers, unanswered,
+         (attempt_id, tenant, reference, number, state, started_at, answers_any_start, record)
+       SELECT $1::text || n, tenant, reference || n, number, state, started_at, answers_any_start,
          replace(replace(record, $1::text, $1::text || n), $2::text, $2::text || n)
-       FROM pay_index_attempt, ${copies} WHERE attempt_id = $1::text AND cycle = 0`,
+       FROM pay_index_attempt, ${copies} WHERE attempt_id = $1::text`,
       [like, buyer.cartId],
     );
     const { customer } = await first("cart", ["customer.id"], { id: cartId });

@@ -61,7 +61,7 @@ export function deleteOldNotifications(skipLocked = ""): string {
 ) DELETE FROM pay_index_notification WHERE id IN (SELECT id FROM chosen)`;
 }
 
-export const jobColumns =
+const jobColumns =
   "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, status, due_at, created_at, tries, problem, outcome";
 
 export const insertJob = `INSERT INTO pay_index_job
@@ -108,7 +108,7 @@ SET status = 'given-up', tries = tries + 1, problem = :problem, review_item_id =
   lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'completed' AND lease_token = :token`;
 
-export const itemColumns =
+const itemColumns =
   "id, kind, tenant, reference, attempt_id, cycle, dedupe_key, job_id, status, created_at, resolution, record";
 
 export const insertReviewItem = `INSERT INTO pay_index_review_item (${itemColumns})
