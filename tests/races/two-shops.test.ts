@@ -81,9 +81,9 @@ test(`${rounds} rounds of ${sockets} copies at once, to two processes on one Pos
     expect(await count("SELECT COUNT(*) AS n FROM effects WHERE reference = $1")).toBe(1);
     expect(await count("SELECT COUNT(*) AS n FROM pay_index_attempt WHERE reference = $1")).toBe(1);
     expect(await count("SELECT COUNT(*) AS n FROM pay_index_notification WHERE reference = $1")).toBe(1);
-    const work = "SELECT status FROM pay_index_job WHERE reference = $1 AND id LIKE '%/paid'";
-    expect((await client.query(work, [reference])).rows).toEqual([{ status: "done" }]);
+    const work = "SELECT status FROM pay_index_job WHERE reference = $1 AND kind = 'place-order'";
+    expect((await client.query(work, [reference])).rows).toEqual([{ status: "completed" }]);
     const status = await fetch(`${shops[1]?.origin}/status/${reference}`);
-    expect(await status.json()).toMatchObject({ state: "paid", items: [] });
+    expect(await status.json()).toMatchObject({ state: "paid", reviewItems: [] });
   }
 }, 120_000);
