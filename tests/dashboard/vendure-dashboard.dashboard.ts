@@ -129,28 +129,28 @@ test("a mismatch is shown with its evidence, and closed with a note that stays i
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
-  const item = staff.block.locator("[data-kind=MISMATCH]");
+  const item = staff.block.locator("[data-kind=AMOUNT_MISMATCH]");
   expect(await item.textContent()).toContain("1.00 USD paid");
   await staff.shot("mismatch");
   await staff.block.screenshot({ path: `${screenshots}dashboard-block.png` });
   await item.getByRole("button", { name: "Record a refund" }).click();
   const dialog = staff.page.getByRole("dialog");
-  const record = dialog.getByRole("button", { name: "Record it" });
-  expect(await dialog.getByRole("radio", { name: /^Refunded by hand/ }).isChecked()).toBe(true);
-  await dialog.getByRole("radio", { name: /^Closed/ }).check();
+  const record = dialog.getByRole("button", { name: "Save" });
+  expect(await dialog.getByRole("radio", { name: /^Refund recorded/ }).isChecked()).toBe(true);
+  await dialog.getByRole("radio", { name: /^Dismissed/ }).check();
   for (const missing of ["", "  "]) {
-    await dialog.getByLabel("On what ground?").fill(missing);
+    await dialog.getByLabel("Reason").fill(missing);
     await record.click();
-    await dialog.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
+    await dialog.getByRole("alert").getByText("Enter a reason.").waitFor();
     expect(await staff.flaws("[role=dialog]")).toEqual(none);
   }
-  await dialog.getByLabel("On what ground?").fill("Given back: statement 7.");
+  await dialog.getByLabel("Reason").fill("Given back: statement 7.");
   expect(await dialog.getByRole("alert").count()).toBe(0);
   await staff.shot("decision");
   await record.click();
   await item.waitFor({ state: "detached" });
   expect(await staff.block.textContent()).toContain(
-    "1 (Super Admin) closed the payment: Given back: statement 7.",
+    "1 (Super Admin) dismissed the payment: Given back: statement 7.",
   );
 });
 
@@ -158,26 +158,26 @@ test("an item that was resolved meanwhile says so, and leaves the page", async (
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
-  const item = staff.block.locator("[data-kind=MISMATCH]");
-  await item.getByRole("button", { name: "Decide otherwise" }).click();
-  await staff.page.getByRole("radio", { name: /^Closed/ }).check();
-  await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
+  const item = staff.block.locator("[data-kind=AMOUNT_MISMATCH]");
+  await item.getByRole("button", { name: "Other actions" }).click();
+  await staff.page.getByRole("radio", { name: /^Dismissed/ }).check();
+  await staff.page.getByLabel("Reason").fill("Given back: statement 7.");
   await stage.resolve(code, "Elsewhere.");
-  await staff.page.getByRole("button", { name: "Record it" }).click();
+  await staff.page.getByRole("button", { name: "Save" }).click();
   await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
   await item.waitFor({ state: "detached" });
-  expect(await staff.block.textContent()).toContain("closed the payment: Elsewhere.");
+  expect(await staff.block.textContent()).toContain("dismissed the payment: Elsewhere.");
 });
 
 test("accepted with proof, the order is placed without leaving the page", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
-  await staff.block.getByRole("button", { name: "Decide otherwise" }).click();
+  await staff.block.getByRole("button", { name: "Other actions" }).click();
   await staff.page.getByRole("radio", { name: /^Accepted with proof/ }).check();
-  await staff.page.getByLabel("On what ground?").fill("The rest came by wire.");
-  await staff.page.getByRole("button", { name: "Record it" }).click();
-  await staff.block.locator("[data-kind=MISMATCH]").waitFor({ state: "detached" });
+  await staff.page.getByLabel("Reason").fill("The rest came by wire.");
+  await staff.page.getByRole("button", { name: "Save" }).click();
+  await staff.block.locator("[data-kind=AMOUNT_MISMATCH]").waitFor({ state: "detached" });
   await staff.block.getByText("Paid", { exact: true }).waitFor();
   await staff.page.getByText("Payment settled", { exact: false }).first().waitFor();
 });
@@ -197,15 +197,15 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
   await staff.order(code);
   const item = staff.block.locator("[data-kind=PAID]");
   expect(await item.textContent()).toContain("The order was cancelled.");
-  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");
   expect(await dialog.getByRole("radio").count()).toBe(2);
-  expect(await dialog.getByRole("radio", { name: /^Refunded by hand/ }).isChecked()).toBe(true);
+  expect(await dialog.getByRole("radio", { name: /^Refund recorded/ }).isChecked()).toBe(true);
   expect(await item.getByRole("button", { name: "Try again", includeHidden: true }).count()).toBe(0);
-  await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
-  await dialog.getByLabel("On what ground?").fill("Given back: statement 9.");
-  const record = dialog.getByRole("button", { name: "Record it" });
-  const amount = dialog.getByLabel("Amount that was given back");
+  await dialog.getByRole("radio", { name: /^Refund recorded/ }).check();
+  await dialog.getByLabel("Reason").fill("Given back: statement 9.");
+  const record = dialog.getByRole("button", { name: "Save" });
+  const amount = dialog.getByLabel("Refunded amount");
   expect(await amount.inputValue()).toBe("42.50");
   for (const wrong of ["", "42,50"]) {
     await amount.fill(wrong);
@@ -213,18 +213,18 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
     await dialog.getByText("Enter an amount such as 19.99.").waitFor();
   }
   await amount.fill("42.51");
-  await dialog.getByLabel("The gateway's ID of the refund").fill("re_9");
+  await dialog.getByLabel("Refund ID at the gateway").fill("re_9");
   await record.click();
   await dialog
     .getByRole("alert")
-    .getByText("Amount that was given back: must be at most 42.50 USD")
+    .getByText("Refunded amount: must be at most 42.50 USD")
     .waitFor();
-  await dialog.getByLabel("The gateway's ID of the refund").fill("");
+  await dialog.getByLabel("Refund ID at the gateway").fill("");
   await amount.fill("42.50");
   await record.click();
-  await dialog.getByText("Enter the gateway's ID of the refund.").waitFor();
+  await dialog.getByText("Enter the ID of the refund at the gateway.").waitFor();
   expect(await staff.flaws("[role=dialog]")).toEqual(none);
-  await dialog.getByLabel("The gateway's ID of the refund").fill("re_9");
+  await dialog.getByLabel("Refund ID at the gateway").fill("re_9");
   await staff.shot("refund");
   await record.click();
   await item.waitFor({ state: "detached" });
@@ -247,7 +247,7 @@ test("the queue lists items oldest first, filters by kind, and leads to the orde
     .poll(async () => (await rows.allTextContents()).some((row) => row.includes(later)))
     .toBe(false);
   await staff.queue.getByRole("link", { name: code }).click();
-  await staff.block.locator("[data-kind=MISMATCH]").waitFor();
+  await staff.block.locator("[data-kind=AMOUNT_MISMATCH]").waitFor();
 });
 
 test("the queue shows amount, buyer and goods, and finds an item by its order", async () => {
@@ -255,7 +255,7 @@ test("the queue shows amount, buyer and goods, and finds an item by its order", 
   await using staff = await open();
   await staff.items();
   await staff.queue.getByPlaceholder("Order, gateway order ID, e-mail").fill("nobody@example.com");
-  await staff.queue.getByText("Nothing found.").waitFor();
+  await staff.queue.getByText("No review item matches.").waitFor();
   await staff.queue.getByLabel("Search").fill(code);
   await staff.queue.getByText("1 to 1 of 1").waitFor();
   const rows = staff.queue.getByRole("listitem");
@@ -280,13 +280,13 @@ test("items of one kind are closed together, and the bar counts those that are l
   expect(await boxOf(other).isDisabled()).toBe(true);
   expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
   await staff.shot("selected");
-  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Close it" }).click();
+  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Dismiss" }).click();
   const dialog = staff.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Record it" }).click();
-  await dialog.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
-  await dialog.getByLabel("On what ground?").fill("Given back: statement 10.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("alert").getByText("Enter a reason.").waitFor();
+  await dialog.getByLabel("Reason").fill("Given back: statement 10.");
   expect(await staff.flaws("[role=dialog]")).toEqual(none);
-  await dialog.getByRole("button", { name: "Record it" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await staff.page.getByText("2 resolved").waitFor();
   for (const code of codes) await rows.filter({ hasText: code }).waitFor({ state: "detached" });
   await expect.poll(count).toBe(before - 2);
@@ -326,7 +326,7 @@ test("a subscription shows its cycles, each with its order, what comes next, and
   await staff.order(code);
   const cycles = staff.block.getByTestId("pay-index-subscription");
   expect(await cycles.getByRole("heading").textContent()).toBe("Subscription: monthly × 12");
-  expect(await cycles.textContent()).toContain("Running");
+  expect(await cycles.textContent()).toContain("Active");
   const rows = cycles.locator("[data-cycle]");
   expect(
     await rows.evaluateAll((all: { dataset: { cycle?: string } }[]) =>
@@ -358,18 +358,18 @@ test("an item of a later cycle says which one, and is accepted for it", async ()
   const { code } = await stage.subscription([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
-  const item = staff.block.locator("[data-kind=MISMATCH]");
-  expect(await item.getByRole("heading").textContent()).toBe("The amount does not match (Cycle 2)");
+  const item = staff.block.locator("[data-kind=AMOUNT_MISMATCH]");
+  expect(await item.getByRole("heading").textContent()).toBe("Amount does not match (Cycle 2)");
   const second = staff.block.locator("[data-cycle='2']");
   expect(await second.textContent()).toContain("Under review");
   expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
   await staff.shot("cycle-item");
-  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
   expect(await dialog.getByRole("spinbutton").count()).toBe(0);
-  await dialog.getByLabel("On what ground?").fill("The rest came by wire.");
-  await dialog.getByRole("button", { name: "Record it" }).click();
+  await dialog.getByLabel("Reason").fill("The rest came by wire.");
+  await dialog.getByRole("button", { name: "Save" }).click();
   await item.waitFor({ state: "detached" });
   await second.getByRole("link").waitFor();
 });
@@ -381,20 +381,20 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
   const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
   expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
   await staff.shot("unknown-cycle");
-  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");
-  const cycle = dialog.getByRole("spinbutton", { name: "Which cycle does it pay?" });
+  const cycle = dialog.getByRole("spinbutton", { name: "Which cycle does the charge pay?" });
   const refusal = dialog.getByRole("alert");
-  const record = dialog.getByRole("button", { name: "Record it" });
-  await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
+  const record = dialog.getByRole("button", { name: "Save" });
+  await dialog.getByRole("radio", { name: /^Refund recorded/ }).check();
   expect(await cycle.count()).toBe(0);
   await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
-  await dialog.getByLabel("On what ground?").fill("Seen in the back office.");
+  await dialog.getByLabel("Reason").fill("Seen in the back office.");
   for (const wrong of ["", "0", "1.5"]) {
     await cycle.fill(wrong);
     expect(await refusal.count()).toBe(0);
     await record.click();
-    expect(await refusal.textContent()).toBe("Name the cycle that it pays, as a whole number: 1, 2, 3 …");
+    expect(await refusal.textContent()).toBe("Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …");
     expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
   }
   await cycle.fill("1");
@@ -405,14 +405,14 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
   await staff.shot("which-cycle");
   await cycle.fill("13");
   await cycle.press("Enter");
-  await refusal.getByText("is beyond the plan, which has 12").waitFor();
+  await refusal.getByText("must be at most 12, the last cycle of the plan").waitFor();
   await cycle.fill("2");
   await record.click();
   await item.waitFor({ state: "detached" });
   const second = staff.block.locator("[data-cycle='2']");
   const renewed = (await second.getByRole("link").textContent()) ?? "";
   expect(await staff.block.textContent()).toMatch(
-    /1 \(Super Admin\) accepted transaction \d+ as its payment: Seen in the back office\./,
+    /1 \(Super Admin\) accepted transaction \d+: Seen in the back office\./,
   );
   await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
   expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
@@ -434,7 +434,7 @@ test.each(looks)(
     expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
     await staff.shot(`order-${look.width}-${look.theme}`);
     await staff.items();
-    await staff.queue.locator("[data-kind=MISMATCH]").getByText("金额不符").first().waitFor();
+    await staff.queue.locator("[data-kind=AMOUNT_MISMATCH]").getByText("金额不符").first().waitFor();
     expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
     await staff.shot(`queue-${look.width}-${look.theme}`);
   },
@@ -450,11 +450,11 @@ test.each(looks)(
     await item.getByText("未知周期").waitFor();
     expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
     await staff.block.screenshot({ path: `${screenshots}dashboard-cycles-${look.width}-${look.theme}.png` });
-    await item.getByRole("button", { name: "其他处理" }).click();
+    await item.getByRole("button", { name: "其他操作" }).click();
     const dialog = staff.page.getByRole("dialog");
     await dialog.getByRole("radio", { name: /^凭证据接受/ }).check();
-    await dialog.getByLabel("依据是什么？").fill("已在后台看到。");
-    await dialog.getByRole("button", { name: "记录" }).click();
+    await dialog.getByLabel("原因").fill("已在后台看到。");
+    await dialog.getByRole("button", { name: "保存" }).click();
     await dialog.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
     expect(await staff.flaws("[role=dialog]")).toEqual(none);
     await staff.shot(`which-cycle-${look.width}-${look.theme}`);

@@ -36,7 +36,7 @@ describe.each(installers)("%s", (installer) => {
     const told = await staff.timeline.getByRole("listitem").allTextContents();
     expect(told.map((line) => line.replace(/^.* · /, ""))).toEqual([
       `ShopAttempt 1 started: hosted, 24.99 USD, gateway order ID ${attemptId}.`,
-      "Gateway's answerThe gateway asked for the buyer to be sent to its page.",
+      "Gateway responseThe gateway returned its payment page.",
       expect.stringMatching(/^NotificationThe gateway confirmed 24\.99 USD paid \(transaction \d+\)\.$/),
     ]);
     expect(await staff.items.count()).toBe(0);
@@ -78,11 +78,11 @@ describe.each(installers)("%s", (installer) => {
     ])
       expect(told).toContain(fact);
     await staff.page.getByLabel("Show").click();
-    await staff.page.getByRole("option", { name: "The amount does not match (1)" }).click();
+    await staff.page.getByRole("option", { name: "Amount does not match (1)" }).click();
     await expect.poll(kinds).toEqual(["amount-mismatch"]);
     await staff.waiting.getByRole("textbox", { name: "Search" }).fill("nobody@example.com");
     await staff.waiting.getByRole("button", { name: "Search" }).click();
-    await staff.page.getByText("Nothing found.").waitFor();
+    await staff.page.getByText("No review item matches.").waitFor();
     await staff.waiting.getByRole("textbox", { name: "Search" }).fill("ADA@example");
     await staff.page.keyboard.press("Enter");
     await expect.poll(kinds).toEqual(["amount-mismatch"]);
@@ -100,48 +100,48 @@ describe.each(installers)("%s", (installer) => {
     await staff.cart(cartId);
     await staff.items.getByRole("button", { name: "Record a refund" }).click();
     const drawer = staff.page.getByRole("dialog");
-    const record = drawer.getByRole("button", { name: "Record it" });
-    expect(await drawer.getByRole("radio", { name: "Refunded by hand" }).isChecked()).toBe(true);
-    await drawer.getByRole("radio", { name: "Closed" }).click();
+    const record = drawer.getByRole("button", { name: "Save" });
+    expect(await drawer.getByRole("radio", { name: "Refund recorded" }).isChecked()).toBe(true);
+    await drawer.getByRole("radio", { name: "Dismissed" }).click();
     await record.click();
     const refusal = drawer.getByRole("alert");
-    expect(await refusal.textContent()).toBe("Enter on what ground you decide.");
+    expect(await refusal.textContent()).toBe("Enter a reason.");
     expect(await staff.page.locator("#pay-index-note:focus").count()).toBe(1);
     expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
-    await drawer.getByLabel("On what ground?").fill("Given back: statement 7.");
+    await drawer.getByLabel("Reason").fill("Given back: statement 7.");
     expect(await refusal.count()).toBe(0);
     await staff.shot(`${installer}-decision`);
     await record.click();
     await staff.items.waitFor({ state: "detached" });
-    await staff.timeline.getByText(/^[^@ ]+@[^@ ]+ closed the payment: Given back: statement 7\.$/).waitFor();
+    await staff.timeline.getByText(/^[^@ ]+@[^@ ]+ dismissed the payment: Given back: statement 7\.$/).waitFor();
   });
 
   test("an item that was resolved meanwhile says so, and leaves the page", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
-    await staff.items.getByRole("button", { name: "Decide otherwise" }).click();
-    await staff.page.getByRole("radio", { name: "Closed" }).click();
-    await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
+    await staff.items.getByRole("button", { name: "Other actions" }).click();
+    await staff.page.getByRole("radio", { name: "Dismissed" }).click();
+    await staff.page.getByLabel("Reason").fill("Given back: statement 7.");
     await stage.close(cartId);
-    await staff.page.getByRole("button", { name: "Record it" }).click();
+    await staff.page.getByRole("button", { name: "Save" }).click();
     await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
     await staff.items.waitFor({ state: "detached" });
-    await staff.timeline.getByText(/ closed the payment: Elsewhere\.$/).waitFor();
+    await staff.timeline.getByText(/ dismissed the payment: Elsewhere\.$/).waitFor();
   });
 
   test("accepted with proof, the cart becomes an order, and the page says which", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
-    await staff.items.getByRole("button", { name: "Decide otherwise" }).click();
+    await staff.items.getByRole("button", { name: "Other actions" }).click();
     await staff.page.getByRole("radio", { name: "Accepted with proof" }).click();
-    await staff.page.getByLabel("On what ground?").fill("The rest came by wire.");
-    await staff.page.getByRole("button", { name: "Record it" }).click();
+    await staff.page.getByLabel("Reason").fill("The rest came by wire.");
+    await staff.page.getByRole("button", { name: "Save" }).click();
     await staff.page.getByRole("link", { name: /^Order order_/ }).click();
     await staff.page.waitForURL("**/orders/order_*");
     await staff.timeline
-      .getByText(/accepted transaction \d+ as its payment: The rest came by wire\./)
+      .getByText(/accepted transaction \d+: The rest came by wire\./)
       .waitFor();
   });
 
@@ -161,7 +161,7 @@ describe.each(installers)("%s", (installer) => {
     expect(await waiting.getByRole("status").textContent()).toMatch(/^Open review items: [1-9]\d*$/);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-orders`);
-    await waiting.getByRole("link", { name: "Open the queue" }).click();
+    await waiting.getByRole("link", { name: "Show the review items" }).click();
     await staff.page.waitForURL("**/pay-index");
   });
 
@@ -178,7 +178,7 @@ describe.each(installers)("%s", (installer) => {
     if ((await others.count()) > 0) expect(await others.first().isDisabled()).toBe(true);
     // All of one kind, and then all but the last two again.
     await staff.page.getByLabel("Show").click();
-    await staff.page.getByRole("option", { name: /^The amount does not match / }).click();
+    await staff.page.getByRole("option", { name: /^Amount does not match / }).click();
     await staff.waiting.getByLabel(`Select all ${before} on this page`).click();
     await staff.page.getByText(`${before} selected`).waitFor();
     for (let index = 0; index < before - 2; index++) await rows.nth(index).getByRole("checkbox").click();
@@ -186,18 +186,18 @@ describe.each(installers)("%s", (installer) => {
     await bar.getByText("2 selected").waitFor();
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-bulk`);
-    await bar.getByRole("button", { name: "Close it" }).click();
+    await bar.getByRole("button", { name: "Dismiss" }).click();
     // Meanwhile somebody else resolves one of them.
     await stage.close(cartId);
     const drawer = staff.page.getByRole("dialog");
-    await drawer.getByRole("button", { name: "Record it" }).click();
-    await drawer.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
-    await drawer.getByLabel("On what ground?").fill("Given back: statement 8.");
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await drawer.getByRole("alert").getByText("Enter a reason.").waitFor();
+    await drawer.getByLabel("Reason").fill("Given back: statement 8.");
     await staff.shot(`${installer}-bulk-decision`);
-    await drawer.getByRole("button", { name: "Record it" }).click();
+    await drawer.getByRole("button", { name: "Save" }).click();
     const result = staff.page.getByTestId("pay-index-bulk-result");
     await result.getByText("1 resolved · 1 still open").waitFor();
-    expect(await result.getByRole("listitem").textContent()).toContain("The amount does not match, ");
+    expect(await result.getByRole("listitem").textContent()).toContain("Amount does not match, ");
     await expect.poll(() => rows.count()).toBe(before - 2);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-bulk-result`);
@@ -210,14 +210,14 @@ describe.each(installers)("%s", (installer) => {
     await staff.order(orderId);
     await staff.items.getByRole("button", { name: "Record a refund" }).click();
     const drawer = staff.page.getByRole("dialog");
-    const amount = drawer.getByLabel("Amount that was given back (USD)");
-    const reference = drawer.getByLabel("The gateway's ID of the refund");
+    const amount = drawer.getByLabel("Refunded amount (USD)");
+    const reference = drawer.getByLabel("Refund ID at the gateway");
     expect(await amount.inputValue()).toBe("10.00");
-    expect(await drawer.textContent()).toContain("At most 24.99 USD is left to give back.");
+    expect(await drawer.textContent()).toContain("You can refund at most 24.99 USD.");
     expect(await drawer.locator("input:invalid, textarea:invalid, [aria-invalid=true]").count()).toBe(0);
     await staff.shot(`${installer}-refund-untouched`);
-    const record = drawer.getByRole("button", { name: "Record it" });
-    await drawer.getByLabel("On what ground?").fill("Statement 9.");
+    const record = drawer.getByRole("button", { name: "Save" });
+    await drawer.getByLabel("Reason").fill("Statement 9.");
     const refusal = drawer.getByRole("alert");
     for (const wrong of ["", "0", "-1", "1.234", "1,50", "ten"]) {
       await amount.fill(wrong);
@@ -230,11 +230,11 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-refund-wrong`);
     await amount.fill("10");
     await record.click();
-    expect(await refusal.textContent()).toBe("Enter the gateway's ID of the refund.");
+    expect(await refusal.textContent()).toBe("Enter the ID of the refund at the gateway.");
     await reference.fill("R-10");
     await amount.fill("25");
     await record.click();
-    await refusal.getByText("At most 24.99 USD is left to give back.").waitFor();
+    await refusal.getByText("You can refund at most 24.99 USD.").waitFor();
     await amount.fill("10");
     await record.click();
     await staff.items.waitFor({ state: "detached" });
@@ -255,7 +255,7 @@ describe.each(installers)("%s", (installer) => {
     const cycles = staff.timeline.getByTestId("pay-index-cycles");
     const lines = cycles.locator("[data-cycle]");
     await expect.poll(() => lines.count()).toBe(3);
-    expect(await cycles.textContent()).toContain("Subscription: Running");
+    expect(await cycles.textContent()).toContain("Subscription: Active");
     expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected$/);
     expect(await lines.nth(1).textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
     expect(await staff.flaws()).toEqual(none);
@@ -274,17 +274,17 @@ describe.each(installers)("%s", (installer) => {
     await using staff = await open();
     await staff.order(orderId);
     const item = staff.items.locator("[data-kind=amount-mismatch]");
-    await item.getByText("The amount does not match (Cycle 2)", { exact: true }).waitFor();
+    await item.getByText("Amount does not match (Cycle 2)", { exact: true }).waitFor();
     const second = staff.timeline.locator("[data-cycle='2']");
     expect(await second.textContent()).toContain("Under review");
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-cycle-item`);
-    await item.getByRole("button", { name: "Decide otherwise" }).click();
+    await item.getByRole("button", { name: "Other actions" }).click();
     const drawer = staff.page.getByRole("dialog");
     await drawer.getByRole("radio", { name: "Accepted with proof" }).click();
     expect(await drawer.getByRole("spinbutton").count()).toBe(0);
-    await drawer.getByLabel("On what ground?").fill("The rest came by wire.");
-    await drawer.getByRole("button", { name: "Record it" }).click();
+    await drawer.getByLabel("Reason").fill("The rest came by wire.");
+    await drawer.getByRole("button", { name: "Save" }).click();
     await staff.items.waitFor({ state: "detached" });
     await second.getByRole("link").waitFor();
   });
@@ -296,20 +296,20 @@ describe.each(installers)("%s", (installer) => {
     const item = staff.items.locator("[data-kind=unknown-cycle]");
     expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
     await staff.shot(`${installer}-unknown-cycle`);
-    await item.getByRole("button", { name: "Decide otherwise" }).click();
+    await item.getByRole("button", { name: "Other actions" }).click();
     const drawer = staff.page.getByRole("dialog");
-    const cycle = drawer.getByRole("spinbutton", { name: "Which cycle does it pay?" });
+    const cycle = drawer.getByRole("spinbutton", { name: "Which cycle does the charge pay?" });
     const refusal = drawer.getByRole("alert");
-    const record = drawer.getByRole("button", { name: "Record it" });
-    await drawer.getByRole("radio", { name: "Refunded by hand" }).click();
+    const record = drawer.getByRole("button", { name: "Save" });
+    await drawer.getByRole("radio", { name: "Refund recorded" }).click();
     expect(await cycle.count()).toBe(0);
     await drawer.getByRole("radio", { name: "Accepted with proof" }).click();
-    await drawer.getByLabel("On what ground?").fill("Seen in the back office.");
+    await drawer.getByLabel("Reason").fill("Seen in the back office.");
     for (const wrong of ["", "0", "1.5"]) {
       await cycle.fill(wrong);
       expect(await refusal.count()).toBe(0);
       await record.click();
-      expect(await refusal.textContent()).toBe("Name the cycle that it pays, as a whole number: 1, 2, 3 …");
+      expect(await refusal.textContent()).toBe("Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …");
       expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
     }
     await cycle.fill("1");
@@ -319,12 +319,12 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-which-cycle`);
     await cycle.fill("13");
     await cycle.press("Enter");
-    await refusal.getByText("is beyond the plan, which has 12").waitFor();
+    await refusal.getByText("must be at most 12, the last cycle of the plan").waitFor();
     await cycle.fill("2");
     await record.click();
     await staff.items.waitFor({ state: "detached" });
     const second = staff.timeline.locator("[data-cycle='2']");
-    await second.getByText(/accepted transaction \d+ as its payment: Seen in the back office\./).waitFor();
+    await second.getByText(/accepted transaction \d+: Seen in the back office\./).waitFor();
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-cycle-accepted`);
     await second.getByRole("link").click();
@@ -348,8 +348,8 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-zh-${look.width}-${look.theme}`);
     await staff.items.getByRole("button", { name: "记录退款" }).click();
     const drawer = staff.page.getByRole("dialog");
-    await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
-    await drawer.getByRole("button", { name: "记录" }).click();
+    await drawer.getByLabel("原因").fill("已在后台看到。");
+    await drawer.getByRole("button", { name: "保存" }).click();
     await drawer.getByRole("alert").getByText("请输入网关的退款编号。").waitFor();
     expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
     await staff.shot(`${installer}-zh-refund-${look.width}-${look.theme}`);
@@ -382,11 +382,11 @@ describe.each(installers)("%s", (installer) => {
       expect(await staff.flaws()).toEqual(none);
       await staff.timeline.scrollIntoViewIfNeeded();
       await staff.shot(`${installer}-zh-cycles-${look.width}-${look.theme}`);
-      await staff.items.getByRole("button", { name: "其他处理" }).click();
+      await staff.items.getByRole("button", { name: "其他操作" }).click();
       const drawer = staff.page.getByRole("dialog");
       await drawer.getByRole("radio", { name: "凭证据接受" }).click();
-      await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
-      await drawer.getByRole("button", { name: "记录" }).click();
+      await drawer.getByLabel("原因").fill("已在后台看到。");
+      await drawer.getByRole("button", { name: "保存" }).click();
       await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
       expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
       await staff.shot(`${installer}-zh-which-cycle-${look.width}-${look.theme}`);
