@@ -147,7 +147,7 @@ describe("the script of a page that waits", () => {
     window.kind = "starting";
     await window.visit();
     window.answer = (route) =>
-      route.fulfill({ json: { state: "pending", next: "http://shop.test/gateway" } });
+      route.fulfill({ json: { state: "pending", url: "http://shop.test/gateway" } });
     await window.page.waitForURL("**/gateway");
   });
 
