@@ -215,10 +215,7 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
   await amount.fill("42.51");
   await dialog.getByLabel("Refund ID at the gateway").fill("re_9");
   await record.click();
-  await dialog
-    .getByRole("alert")
-    .getByText("Refunded amount: must be at most 42.50 USD")
-    .waitFor();
+  await dialog.getByRole("alert").getByText("Refunded amount: must be at most 42.50 USD").waitFor();
   await dialog.getByLabel("Refund ID at the gateway").fill("");
   await amount.fill("42.50");
   await record.click();
@@ -394,7 +391,9 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
     await cycle.fill(wrong);
     expect(await refusal.count()).toBe(0);
     await record.click();
-    expect(await refusal.textContent()).toBe("Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …");
+    expect(await refusal.textContent()).toBe(
+      "Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …",
+    );
     expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
   }
   await cycle.fill("1");

@@ -113,7 +113,9 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-decision`);
     await record.click();
     await staff.items.waitFor({ state: "detached" });
-    await staff.timeline.getByText(/^[^@ ]+@[^@ ]+ dismissed the payment: Given back: statement 7\.$/).waitFor();
+    await staff.timeline
+      .getByText(/^[^@ ]+@[^@ ]+ dismissed the payment: Given back: statement 7\.$/)
+      .waitFor();
   });
 
   test("an item that was resolved meanwhile says so, and leaves the page", async () => {
@@ -140,9 +142,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByRole("button", { name: "Save" }).click();
     await staff.page.getByRole("link", { name: /^Order order_/ }).click();
     await staff.page.waitForURL("**/orders/order_*");
-    await staff.timeline
-      .getByText(/accepted transaction \d+: The rest came by wire\./)
-      .waitFor();
+    await staff.timeline.getByText(/accepted transaction \d+: The rest came by wire\./).waitFor();
   });
 
   test("what does not verify can be tried again, and it is told what came of it", async () => {
@@ -309,7 +309,9 @@ describe.each(installers)("%s", (installer) => {
       await cycle.fill(wrong);
       expect(await refusal.count()).toBe(0);
       await record.click();
-      expect(await refusal.textContent()).toBe("Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …");
+      expect(await refusal.textContent()).toBe(
+        "Enter the cycle that the charge pays, as a whole number: 1, 2, 3 …",
+      );
       expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
     }
     await cycle.fill("1");

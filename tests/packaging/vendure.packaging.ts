@@ -83,7 +83,7 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
       {
         state: "PaymentSettled",
         totalWithTax: amount,
-        attempts: [{ amount, state: "Settled", method: "hosted" }],
+        payments: [{ amount, state: "Settled", method: "hosted" }],
       },
     ]);
   });

@@ -146,8 +146,7 @@ describe("the script of a page that waits", () => {
     const window = await open();
     window.kind = "starting";
     await window.visit();
-    window.answer = (route) =>
-      route.fulfill({ json: { state: "pending", url: "http://shop.test/gateway" } });
+    window.answer = (route) => route.fulfill({ json: { state: "pending", url: "http://shop.test/gateway" } });
     await window.page.waitForURL("**/gateway");
   });
 

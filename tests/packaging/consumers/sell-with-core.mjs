@@ -38,6 +38,7 @@ export async function sellWithCore({ CardDetails, createGateway, MemoryStore, mo
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 
+  const price = money(1999, "USD");
   let tellPaid;
   const paid = new Promise((resolve) => {
     tellPaid = resolve;
@@ -51,10 +52,11 @@ export async function sellWithCore({ CardDetails, createGateway, MemoryStore, mo
       acceptRawCards: true,
     },
     store: new MemoryStore(),
-    host: {
-      apply: async ({ payment }) => {
+    orders: {
+      placeOrder: async ({ payment, checkAmountDue }) => {
+        const amount = checkAmountDue(price);
         tellPaid(payment);
-        return { done: true };
+        return { placed: { id: payment.reference }, amount };
       },
     },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
@@ -63,7 +65,7 @@ export async function sellWithCore({ CardDetails, createGateway, MemoryStore, mo
 
   const card = CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" });
   const items = [{ name: "Tea", price: 1999, quantity: 1 }];
-  await gateway.start({ reference: "7", variant: "card", money: money(1999, "USD"), buyer, items, card });
+  await gateway.start({ reference: "7", variant: "card", amount: price, buyer, items, card });
   const { reference } = await paid;
   await gateway.close();
   const { state } = await gateway.status({ reference });

@@ -45,13 +45,13 @@ export async function sellWithExpress(
     const sale = await pay.start({
       reference: request.params.order,
       variant: "card",
-      money: money(1999, "USD"),
+      amount: money(1999, "USD"),
       buyer,
       items: [{ name: "Tea", price: 1999, quantity: 1 }],
       card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
       request,
     });
-    response.redirect(303, sale.next);
+    response.redirect(303, sale.url);
   });
   const checkout = await fetch(`${origin}/checkout/7`, { method: "POST", redirect: "manual" });
   await paid;
