@@ -87,7 +87,7 @@ test("running.md has a row for each kind of event, and no other", () => {
 });
 
 test("running.md has a row for each kind of review item, and no other", () => {
-  expect(sorted(rows("## Review items"))).toEqual(declarations.literals(coreStore, "JobKind"));
+  expect(sorted(rows("## Review items"))).toEqual(declarations.literals(coreStore, "ReviewKind"));
 });
 
 test("running.md has a row for each error code, and no other", () => {
@@ -128,13 +128,13 @@ test("what running.md says of a parked order holds: work() places it, once (B-28
     note: "seen at the gateway",
   });
   const [item] = await pay.reviewItems();
-  expect(item).toMatchObject({ kind: "paid", problem: { code: "no_stock" } });
+  expect(item).toMatchObject({ kind: "order-not-placed", problem: { code: "no_stock" } });
 
   expect(await pay.retryReviewItem(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "done" });
   expect(await pay.retryReviewItem(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "not-run" });
   expect(calls).toEqual(["7", "7"]);
   expect(await pay.reviewItems()).toEqual([]);
-  expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placed: {} });
+  expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placedOrder: {} });
 });
 
 test("what running.md says of trying the notify address holds", async () => {

@@ -111,12 +111,12 @@ const adapter = {
     declare const look: import("@pay-index/server").BuyerPageOptions;
     declare const options: import("@pay-index/core").Options;
     declare const store: import("@pay-index/core/store").PaymentStore<never>;
-    declare const host: import("@pay-index/core/adapter").OrderPort<never>;
+    declare const orders: import("@pay-index/core/adapter").OrderPort<never>;
     declare const onEvent: import("@pay-index/core").EventHandler;
     declare const app: { use(path: string, ...handlers: unknown[]): void };`,
 };
 
-const sandbox = { folder: "packages/sandbox/test", declarations: "declare const attemptId: string;" };
+const sandbox = { folder: "packages/sandbox/test", declarations: "declare const orderId: string;" };
 
 const conformance = {
   folder: "packages/conformance/test",

@@ -76,7 +76,7 @@ export class Checkout {
       money === undefined
         ? `cannot be paid in ${order.currencyCode}`
         : `rounds to 0 ${order.currencyCode}, which a gateway cannot charge`;
-    return new PayIndexSaleError([{ path: "money", message }]);
+    return new PayIndexSaleError([{ path: "amount", message }]);
   }
 
   /** What this order begins by being paid, as its goods say; undefined: nothing. Or why it cannot be paid so. */

@@ -43,11 +43,12 @@ export class OperatorLookup {
   }
 }
 
-/** @throws UserInputError with core's text, for a decision that core refuses */
+/** @throws UserInputError with core's text, for an operator action that core refuses */
 export async function rethrowAsUserInputError<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;
   } catch (error) {
+    if (isPayIndexError(error, "review_item_outdated")) throw new UserInputError(error.message);
     if (isPayIndexError(error, "resolution_invalid") || isPayIndexError(error, "money_invalid"))
       throw new UserInputError(resolutionErrorText(error));
     throw error;

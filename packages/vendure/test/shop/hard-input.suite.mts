@@ -140,7 +140,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         const buyer = stage.buyer({ currencyCode: "JPY" });
         await buyer.isReadyToPay(odd);
         const refused = await buyer.start({ method: "hosted" });
-        const problems = [{ path: "money", message: "rounds to 0 JPY, which a gateway cannot charge" }];
+        const problems = [{ path: "amount", message: "rounds to 0 JPY, which a gateway cannot charge" }];
         expect(refused).toMatchObject({ __typename: "PayIndexSaleError", problems });
       });
 
