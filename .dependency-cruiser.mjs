@@ -14,7 +14,8 @@ const CORE = "^packages/core/src/";
 export const coreLayers = {
   index: "index.ts lists what leaves core. Import a name from its own file.",
   entries: "entries/ lists what leaves core by other entry points. Import a name from its own file.",
-  gateway: "gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
+  "create-gateway": "create-gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
+  gateway: "gateway.ts declares the functions that adapters call. Modules do not know them.",
   status: "status displays what all other modules did. What they need of it belongs below them.",
   start: "start creates attempts. It knows no review item and no status.",
   review: "review resolves what the modules below it could not.",

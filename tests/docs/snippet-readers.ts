@@ -108,11 +108,11 @@ const adapter = {
   folder: "packages/server/test",
   declarations: `
     declare const publicUrl: string;
-    declare const look: import("@pay-index/server").BuyerPageOptions;
+    declare const hostOptions: import("@pay-index/server").HostOptions;
     declare const options: import("@pay-index/core").Options;
     declare const store: import("@pay-index/core/store").PaymentStore<never>;
     declare const orders: import("@pay-index/core/adapter").OrderPort<never>;
-    declare const onEvent: import("@pay-index/core").EventHandler;
+    declare const logEvent: import("@pay-index/core").EventHandler;
     declare const app: { use(path: string, ...handlers: unknown[]): void };`,
 };
 

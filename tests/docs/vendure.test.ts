@@ -17,7 +17,7 @@ test("running.md has a row for each reason why Vendure did not place a paid orde
     "subscription/subscription-notifier",
   ];
   const host = sources.map((name) => read(`packages/vendure/src/${name}.ts`)).join("\n");
-  const given = [...host.matchAll(/(?:createRefusalRollback\(|orderProblem\(|code: )\s*"([a-z_]+)"/g)].map(
+  const given = [...host.matchAll(/(?:new RefusalRollback\(|orderProblem\(|code: )\s*"([a-z_]+)"/g)].map(
     ([, code]) => code,
   );
   expect(given.length).toBeGreaterThan(5);

@@ -1,59 +1,28 @@
-import type { Engine } from "./engine.ts";
-import { PayIndexError } from "./errors.ts";
-import { catchHandlerErrors, type EventHandler, type HostSetup } from "./events.ts";
-import { type NotificationRequest, receiveNotification } from "./inbox/receive-notification.ts";
-import { type SweepResult, sweep, tick } from "./jobs/sweep.ts";
-import { RefusalEventLimiter, type RefusedNotification } from "./limit-refusal-events.ts";
-import { createFormToken, isFormToken } from "./links/form-token.ts";
-import { rotateSecret } from "./links/rotate-secret.ts";
-import { createSealVerbs, type SealInput } from "./links/seal.ts";
-import { waitUrl } from "./links/url-tokens.ts";
-import { type Options, readOptions, setupSummary } from "./options.ts";
+import type { HostSetup } from "./events.ts";
+import type { NotificationRequest } from "./inbox/receive-notification.ts";
+import type { SweepResult } from "./jobs/sweep.ts";
+import type { RefusedNotification } from "./limit-refusal-events.ts";
+import type { SealInput } from "./links/seal.ts";
 import type { AttemptState } from "./payment/derive-attempt-state.ts";
 import type { ReviewItem } from "./payment/review-item.ts";
-import type { Platform } from "./platform.ts";
-import type { OrderPort } from "./ports/orders.ts";
-import type { Pages } from "./ports/pages.ts";
-import { readPaymentKey } from "./ports/payment-key.ts";
-import type { PaymentStore } from "./ports/store.ts";
-import { type ReturnHint, readBuyerReturn } from "./protocol/buyer-return.ts";
+import type { ReturnHint } from "./protocol/buyer-return.ts";
 import type { Money } from "./protocol/money/money.ts";
 import type { HttpReply } from "./protocol/notification/http-reply.ts";
-import { refusalReply } from "./protocol/notification/http-reply.ts";
 import type { Sale } from "./protocol/sale/sale.ts";
-import {
-  type BulkResolution,
-  type BulkResolutionResult,
-  type BulkRetry,
-  type BulkRetryResult,
-  resolveReviewItems,
-  retryReviewItems,
+import type {
+  BulkResolution,
+  BulkResolutionResult,
+  BulkRetry,
+  BulkRetryResult,
 } from "./review/bulk-actions.ts";
-import { type RefundRequest, requestRefund } from "./review/request-refund.ts";
-import { type ReviewResolution, resolveReviewItem } from "./review/resolve-item.ts";
-import { type RetryRequest, type RetryResult, retryReviewItem } from "./review/retry-item.ts";
-import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
-import { type StartedAttempt, start } from "./start/start.ts";
-import { attemptState, type BuyerStatus, buyerStatus } from "./status/buyer-status.ts";
-import { loadPaymentStatus, type PaymentStatus } from "./status/payment-status.ts";
-import { InstallationSecrets, type SecretRotation } from "./store/installation-secrets.ts";
-import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
-
-/** What an adapter passes to `createGateway`. */
-export interface GatewayDependencies<Tx = never> {
-  /** The merchant's options. `createGateway` checks them. */
-  readonly options: Options;
-  /** The payment store. */
-  readonly store: PaymentStore<Tx>;
-  /** The order port: what core asks of the shop. */
-  readonly orders: OrderPort<Tx>;
-  /** The addresses of the shop's own pages. */
-  readonly pages: Pages;
-  /** The clock, the random numbers and the network. */
-  readonly platform: Platform;
-  /** Receives each event. An error that it throws is ignored. Default: none. */
-  readonly onEvent?: EventHandler;
-}
+import type { RefundRequest } from "./review/request-refund.ts";
+import type { ReviewResolution } from "./review/resolve-item.ts";
+import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
+import type { StartedAttempt } from "./start/start.ts";
+import type { BuyerStatus } from "./status/buyer-status.ts";
+import type { PaidPage, PaidPageRequest } from "./status/find-paid-page.ts";
+import type { PaymentStatus } from "./status/payment-status.ts";
+import type { SecretRotation } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
 export interface BuyerReturn extends BuyerStatus {
@@ -126,12 +95,27 @@ export interface Gateway {
    */
   status(key: { reference: string; tenant?: string; attemptId?: string }): Promise<PaymentStatus>;
   /**
+   * Returns where to send the buyer of a payment that is paid or under review: the order page, or the waiting page if the shop's function
+   * throws. Undefined if the payment can be paid.
+   *
+   * @throws PayIndexError `sale_invalid`, `store_unavailable`
+   */
+  findPaidPage(request: PaidPageRequest): Promise<PaidPage | undefined>;
+  /**
    * Returns the open review items of all payments: oldest first, the kind `no-result` last.
    *
    * @param limit the highest number of items, 100 by default
    * @throws PayIndexError `store_unavailable`
    */
   reviewItems(limit?: number): Promise<readonly ReviewItem[]>;
+  /** Returns every open review item, in the order of `reviewItems`. @throws PayIndexError `store_unavailable` */
+  allReviewItems(): Promise<readonly ReviewItem[]>;
+  /**
+   * Returns the tenants whose merchants charge the running subscriptions: those with an attempt whose next cycle is expected.
+   *
+   * @throws PayIndexError `store_unavailable`
+   */
+  subscriptionTenants(): Promise<readonly string[]>;
   /**
    * Returns the amount of each review item by the item's id: the charged amount, or the requested amount if none was charged.
    *
@@ -203,104 +187,3 @@ export interface Gateway {
   /** Refuses new calls with `gateway_closed`, and resolves when the running calls have ended. */
   close(): Promise<void>;
 }
-
-/**
- * Creates the payment engine for one shop. Reads and writes nothing until a function is called.
- *
- * @throws PayIndexError `options_invalid`
- */
-export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
-  const { store, orders, pages, platform } = parts;
-  const onEvent = catchHandlerErrors(parts.onEvent);
-  const closing = new AbortController();
-  const engine: Engine<Tx> = {
-    settings: readOptions(parts.options),
-    store,
-    secrets: new InstallationSecrets(store, platform),
-    strengths: new Map(),
-    orders,
-    pages,
-    platform,
-    emit: onEvent,
-    refusals: new RefusalEventLimiter(platform, onEvent),
-    closing: closing.signal,
-  };
-  const running = new Set<Promise<unknown>>();
-
-  function runInBackground(work: Promise<unknown>): void {
-    const ended: Promise<void> = work.then(
-      () => void running.delete(ended),
-      () => void running.delete(ended),
-    );
-    running.add(ended);
-  }
-
-  async function track<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closing.signal.aborted) throw closedError();
-    const result = work();
-    runInBackground(result);
-    return result;
-  }
-
-  return {
-    reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
-    start: (sale) => track(() => start(engine, sale, runInBackground)),
-    receive: async (request) =>
-      closing.signal.aborted
-        ? refusalReply("later")
-        : track(() => receiveNotification(engine, request, runInBackground)),
-    reportRefusal: (refused) => engine.refusals.report(refused),
-    handleReturn: async (request) => {
-      const status = await buyerStatus(engine, request?.attemptId, request?.token);
-      const { attemptId, token, fields } = request;
-      return {
-        ...status,
-        hint: readBuyerReturn(fields, attemptId),
-        waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
-      };
-    },
-    buyerStatus: async (request) => buyerStatus(engine, request?.attemptId, request?.token),
-    attemptState: async (request) => attemptState(engine, request?.attemptId, request?.token),
-    status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
-    reviewItems: (limit = 100) => wrapStoreErrors("list review items", store.listReviewItems(limit)),
-    reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
-    formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
-    isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
-    ...createSealVerbs(engine),
-    rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
-    ...createReviewVerbs(engine, track),
-    sweep: () => track(() => sweep(engine)),
-    tick: async () => (closing.signal.aborted ? undefined : track(() => tick(engine))),
-    close: async () => {
-      closing.abort();
-      while (running.size > 0) await Promise.all(running);
-      engine.refusals.close();
-    },
-  };
-}
-
-function closedError(): PayIndexError {
-  return new PayIndexError(
-    "gateway_closed",
-    "The payment gateway was closed. This process accepts no further calls.",
-  );
-}
-
-type TrackRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-function createReviewVerbs<Tx>(engine: Engine<Tx>, track: TrackRun): Pick<Gateway, ReviewVerb> {
-  return {
-    resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
-    resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
-    retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
-    retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
-    requestRefund: (request) => track(() => requestRefund(engine, request)),
-  };
-}
-
-type ReviewVerb =
-  | "resolveReviewItem"
-  | "resolveReviewItems"
-  | "retryReviewItem"
-  | "retryReviewItems"
-  | "requestRefund";

@@ -1,14 +1,13 @@
-import { type EventHandler, type Money, type Options, PayIndexError } from "@pay-index/core";
-import {
-  type OrderPageRequest,
-  type PaidCycle,
-  type PaidPayment,
-  problemsOf,
-  type RetryPageRequest,
-  type SubscriptionDetails,
-} from "@pay-index/core/adapter";
+import type { Money, Options } from "@pay-index/core";
+import type { PaidCycle, PaidPayment, SubscriptionDetails } from "@pay-index/core/adapter";
 import type { TransactionalStore } from "@pay-index/core/store";
-import { type BuyerPageOptions, buyerPageOptionsSchema } from "@pay-index/server";
+import {
+  assertNoOptionProblems,
+  findOptionProblems,
+  functionSchema,
+  type HostOptions,
+  hostOptionsSchema,
+} from "@pay-index/server";
 import type { Request } from "express";
 import { z } from "zod";
 import type { SaleWithoutCard } from "./sale-from-request.ts";
@@ -56,7 +55,7 @@ export interface HookRefusal {
 }
 
 /** The options of core, and those of an Express shop. */
-export interface ExpressOptions<Tx> extends Options {
+export interface ExpressOptions<Tx> extends Options, Omit<HostOptions, "cardOrigins"> {
   /** The payment store: `sqlite(path)`, `postgres(pool)`, or your own. */
   readonly store: TransactionalStore<Tx>;
   /**
@@ -89,12 +88,6 @@ export interface ExpressOptions<Tx> extends Options {
   onSubscriptionClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
-  /** Returns the address of the order's page: absolute, or from the shop's root. */
-  orderPage(about: OrderPageRequest): string;
-  /** Returns the address where the buyer can try again. Display a message for `reason` there. Default: the order page. */
-  retryPage?(about: RetryPageRequest): string;
-  /** The language and look of the buyer pages, and which pages display the outcome. */
-  readonly pages?: BuyerPageOptions;
   /**
    * Returns the sale for a card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined if there is no such
    * order. Needs `acceptRawCards: true`. Without it, the route does not exist.
@@ -103,16 +96,11 @@ export interface ExpressOptions<Tx> extends Options {
     readonly reference: string;
     readonly request: Request;
   }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
-  /** Receives each event. Default: events above the level `debug` go to the console. */
-  onEvent?: EventHandler;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
   /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
   readonly tick?: Tick;
 }
-
-const functionSchema = (what: string) =>
-  z.custom<(...input: never) => unknown>((value) => typeof value === "function", what);
 
 const expressOptionsSchema = z
   .object(
@@ -123,14 +111,11 @@ const expressOptionsSchema = z
       ),
       amountDue: functionSchema("is required: a function that returns what is due for an order"),
       onPaid: functionSchema("is required: a function that marks the order as paid"),
+      ...hostOptionsSchema.omit({ cardOrigins: true }).shape,
       onRenewal: functionSchema("must be a function that makes a renewal").optional(),
       onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
       onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
-      orderPage: functionSchema("is required: a function that gives the address of an order's page"),
-      retryPage: functionSchema("must be a function that gives an address").optional(),
-      pages: buyerPageOptionsSchema.optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
-      onEvent: functionSchema("must be a function that takes an event").optional(),
       tickEvery: z
         .number("must be seconds")
         .min(0, "must be 0 or more")
@@ -150,13 +135,9 @@ const expressOptionsSchema = z
     }
   });
 
-/** @throws PayIndexError `options_invalid` for what the adapter adds; core checks the rest */
+/** @throws PayIndexError `options_invalid` for the options that the adapter adds. Core checks the others. */
 export function checkExpressOptions(options: unknown): void {
-  const parsed = expressOptionsSchema.safeParse(options);
-  if (parsed.success) return;
-  throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
-    problems: problemsOf(parsed.error.issues),
-  });
+  assertNoOptionProblems(findOptionProblems(expressOptionsSchema, options));
 }
 
 function isStore(value: unknown): boolean {

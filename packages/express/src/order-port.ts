@@ -1,15 +1,10 @@
-import type { OrderPort, OrderRefusal } from "@pay-index/core/adapter";
+import {
+  type OrderPort,
+  type OrderRefusal,
+  RefusalRollback,
+  runOrderTransaction,
+} from "@pay-index/core/adapter";
 import type { ExpressOptions, HookRefusal } from "./options.ts";
-
-/** Leaves the transaction without committing it. */
-class RefusalRollback extends Error {
-  readonly refusal: OrderRefusal;
-
-  constructor(refusal: OrderRefusal) {
-    super("Rolled back.");
-    this.refusal = refusal;
-  }
-}
 
 type ShopHooks<Tx> = Pick<
   ExpressOptions<Tx>,
@@ -62,22 +57,18 @@ function completeReport<Tx>(complete: (tx: Tx) => Promise<void>) {
  * Completes the job first, in the same transaction as the shop's own writes: a second run finds the job completed, and rolls back.
  */
 function runInTransaction<Tx>(store: ExpressOptions<Tx>["store"]) {
-  return async <Answer>(
+  return <Answer>(
     complete: (tx: Tx) => Promise<Answer>,
     callHook: (tx: Tx) => unknown,
-  ): Promise<Answer | OrderRefusal> => {
-    try {
-      return await store.transaction(async (tx) => {
+  ): Promise<Answer | OrderRefusal> =>
+    runOrderTransaction(() =>
+      store.transaction(async (tx) => {
         const completed = await complete(tx);
         const answer: unknown = await callHook(tx);
-        if (isRefused(answer)) throw new RefusalRollback(toOrderRefusal(answer));
+        if (isRefused(answer)) throw createRollback(answer);
         return completed;
-      });
-    } catch (error) {
-      if (error instanceof RefusalRollback) return error.refusal;
-      throw error;
-    }
-  };
+      }),
+    );
 }
 
 function isRefused(answer: unknown): answer is HookRefusal {
@@ -85,6 +76,6 @@ function isRefused(answer: unknown): answer is HookRefusal {
 }
 
 /** Converts the refusal to text, whatever a shop without types returned: staff must get their review item. */
-function toOrderRefusal({ refused: { code, message } }: HookRefusal): OrderRefusal {
-  return { refused: { code: String(code), message: String(message) } };
+function createRollback({ refused: { code, message } }: HookRefusal): RefusalRollback {
+  return new RefusalRollback(String(code), String(message));
 }

@@ -1,13 +1,5 @@
 import type { Gateway, StartedAttempt } from "@pay-index/core";
-import { catchHandlerErrors, createGateway } from "@pay-index/core/adapter";
-import {
-  type CardRouteDependencies,
-  createCardRateLimits,
-  createPaymentRouter,
-  createShopPages,
-  nodePlatform,
-  type PaymentRouter,
-} from "@pay-index/server";
+import { type CardSales, createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import type { Request } from "express";
 import { logEvent } from "./log-event.ts";
 import { checkExpressOptions, type ExpressOptions } from "./options.ts";
@@ -43,24 +35,15 @@ export interface PayIndex
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
   const { store, amountDue, onPaid, onRenewal, onSubscriptionClosed, onCycleOverdue, ...others } = options;
-  const { orderPage, retryPage, pages: look, cardSale, onEvent: _, tick, tickEvery, ...coreOptions } = others;
-  const onEvent = catchHandlerErrors(options.onEvent ?? logEvent);
-  const pages = createShopPages(options);
+  const { orderPage, retryPage, pages, cardSale, onEvent, tick, tickEvery, ...coreOptions } = others;
   await store.open?.();
-  const gateway = createGateway<Tx>({
+  const { gateway, router } = createPaymentServer<Tx>({
     options: coreOptions,
+    hostOptions: options,
     store,
     orders: createOrderPort(options),
-    pages,
-    platform: nodePlatform,
-    onEvent,
-  });
-  const router = createPaymentRouter({
-    gateway,
-    pages,
-    look,
-    onEvent,
-    card: cardRouteDependencies(options, { gateway, pages, onEvent }),
+    logEvent,
+    cards: cardSalesOf(options),
   });
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
   gateway.reportReady({ database: store.database ?? "a store of the shop", schedule: scheduleOf(options) });
@@ -94,26 +77,17 @@ function scheduleOf<Tx>({ tick, tickEvery = defaultTickEvery }: ExpressOptions<T
   return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
 }
 
-function cardRouteDependencies<Tx>(
-  options: ExpressOptions<Tx>,
-  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "onEvent">,
-): CardRouteDependencies | undefined {
-  const { cardSale, publicUrl, website } = options;
+function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSales | undefined {
+  const { cardSale } = options;
   if (cardSale === undefined) return undefined;
-  const own = website === undefined ? [publicUrl] : [publicUrl, website];
-  const origins = new Set(own.map((address) => new URL(address).origin));
-  const limits = createCardRateLimits();
   return {
-    ...shop,
     parts: 1,
-    book: ([reference = ""]) => ({ tenant: "default", reference }),
-    async sale({ path: [reference = ""], request, card }) {
-      // The router is Express's, and so is what it was handed.
-      const asked = request as Request;
-      const sale = await cardSale.call(options, { reference, request: asked });
-      return sale && toSale({ ...sale, card, request: asked } as ExpressSale);
+    paymentOf: ([reference = ""]) => ({ tenant: "default", reference }),
+    async sale({ path: [reference = ""], request: incoming, card }) {
+      // The router is mounted in Express, so its requests are those of Express.
+      const request = incoming as Request;
+      const sale = await cardSale.call(options, { reference, request });
+      return sale && toSale({ ...sale, card, request } as ExpressSale);
     },
-    origins,
-    limits,
   };
 }

@@ -1,6 +1,6 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import type { Problem } from "@pay-index/core";
+import type { Gateway, Problem } from "@pay-index/core";
 import type { CheckedOptions } from "./options.ts";
 import { configuredProviderIds } from "./pay-index-providers.ts";
 import { usesPostgresLocks } from "./postgres-locks.ts";
@@ -11,6 +11,7 @@ import { findDisabledCardProviders, findUnservedProviders } from "./subscription
 
 interface BootWarningInput extends CheckedOptions {
   readonly engine: KnexDatabase;
+  readonly gateway: Gateway;
 }
 
 type Container = Pick<MedusaContainer, "resolve">;
@@ -18,7 +19,7 @@ type Container = Pick<MedusaContainer, "resolve">;
 /** What is unsafe or cannot work in how this shop was set up, and what mends it. */
 export async function findBootWarnings(
   container: Container,
-  { core, engine }: BootWarningInput,
+  { core, engine, gateway }: BootWarningInput,
 ): Promise<string[]> {
   const warnings: string[] = [];
   if (hasLocalEventBus(container)) warnings.push(localEventBusWarning);
@@ -42,7 +43,7 @@ export async function findBootWarnings(
     warnings.push(
       `The regions ${refused.regions.join(", ")} offer ${refused.ids.join(", ")}, and buyers who choose one are refused: this server takes no cards. Set acceptRawCards: true, or take them out of the regions. Subscriptions that run go on.`,
     );
-  const unserved = await findUnservedProviders(container, core);
+  const unserved = await findUnservedProviders(gateway, core);
   if (unserved.length > 0)
     warnings.push(
       `UNSAFE: subscriptions run that were begun by ${unserved.join(", ")}, which no merchant serves any more: no cycle of theirs becomes an order. Give a merchant of that tenant the variant subscription back.`,

@@ -10,7 +10,7 @@ interface OrderAttempt {
   readonly attemptId: string;
 }
 
-/** What the session of an order was authorized for. It stays the same however the order is changed later. */
+/** The amount that the order's session was authorized for. Later changes of the order do not change it. */
 interface AuthorizedAmount {
   readonly amount: Amount;
   readonly currency_code: string;
@@ -24,19 +24,19 @@ interface Payment extends AuthorizedAmount {
   readonly captures?: readonly { readonly id: string }[];
 }
 
-/** How an order stands to one payment of ours. */
+/** Whether an order has recorded one of our payments. */
 export type OrderPaymentState = OrderPaymentKind & { readonly customerId: string | undefined };
 
 type OrderPaymentKind =
-  | { readonly kind: "settled"; readonly paymentId: string; readonly placedFor: AuthorizedAmount }
-  /** Its process died before the payment was booked with it. */
-  | { readonly kind: "unsettled"; readonly sessionId: string; readonly placedFor: AuthorizedAmount }
-  /** As unsettled, and staff have cancelled it since. */
+  | { readonly kind: "recorded"; readonly paymentId: string; readonly placedFor: AuthorizedAmount }
+  /** The process stopped before it recorded the payment in the order. */
+  | { readonly kind: "unrecorded"; readonly sessionId: string; readonly placedFor: AuthorizedAmount }
+  /** As `unrecorded`, and staff cancelled the order since. */
   | { readonly kind: "cancelled" }
-  /** Somebody or something else has paid it. */
+  /** Another payment paid it. */
   | { readonly kind: "another" };
 
-/** To be asked while nobody completes its cart. Asks module by module: a query over all of them takes several times as long. */
+/** Call it under the cart's lock. Queries each module by itself: one query over all modules takes several times as long. */
 export async function findOrderPaymentState(
   container: Container,
   placed: OrderAttempt,
@@ -45,7 +45,7 @@ export async function findOrderPaymentState(
     findOrderPaymentKind(container, placed),
     findCartCustomer(container, placed),
   ]);
-  if (kind.kind === "unsettled" && (await isCancelled(container, placed)))
+  if (kind.kind === "unrecorded" && (await isCancelled(container, placed)))
     return { kind: "cancelled", customerId };
   return { ...kind, customerId };
 }
@@ -56,7 +56,7 @@ async function findOrderPaymentKind(
 ): Promise<OrderPaymentKind> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const payment_collection_id = await findCollectionIds(container, orderId);
-  // A filter of nothing must not be taken for none.
+  // Medusa reads an empty filter as no filter.
   if (payment_collection_id.length === 0) return { kind: "another" };
   const found = await payments.listPayments({ payment_collection_id } as never, {
     relations: ["captures", "payment_session"],
@@ -68,7 +68,7 @@ async function findOrderPaymentKind(
   const sessions = await payments.listPaymentSessions({ payment_collection_id } as never);
   const sealed = sessions.find(({ status, data }) => status === "pending" && data?.attempt_id === attemptId);
   if (sealed === undefined) return { kind: "another" };
-  return { kind: "unsettled", sessionId: sealed.id, placedFor: sealed };
+  return { kind: "unrecorded", sessionId: sealed.id, placedFor: sealed };
 }
 
 async function kindOfOwnPayment(
@@ -78,10 +78,10 @@ async function kindOfOwnPayment(
 ): Promise<OrderPaymentKind> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const transactions = await orders.listOrderTransactions({ order_id: orderId });
-  const booked = new Set(transactions.map(({ reference_id }) => reference_id));
-  const isBooked = captures.length > 0 && captures.every(({ id }) => booked.has(id));
-  if (isBooked || payment_session === undefined) return { kind: "settled", paymentId, placedFor };
-  return { kind: "unsettled", sessionId: payment_session.id, placedFor };
+  const recorded = new Set(transactions.map(({ reference_id }) => reference_id));
+  const isRecorded = captures.length > 0 && captures.every(({ id }) => recorded.has(id));
+  if (isRecorded || payment_session === undefined) return { kind: "recorded", paymentId, placedFor };
+  return { kind: "unrecorded", sessionId: payment_session.id, placedFor };
 }
 
 async function isCancelled(container: Container, { orderId }: OrderAttempt): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isCancelled(container: Container, { orderId }: OrderAttempt): Pro
   return (await orders.retrieveOrder(orderId, { select: ["id", "status"] })).status === "canceled";
 }
 
-/** The payment collections of an order. */
+/** Returns the ids of the order's payment collections. */
 export async function findCollectionIds(container: Container, orderId: string): Promise<string[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
@@ -100,7 +100,7 @@ export async function findCollectionIds(container: Container, orderId: string): 
   return (data as unknown as { payment_collection_id: string }[]).map((link) => link.payment_collection_id);
 }
 
-/** The order has its cart's. */
+/** The customer of an order is the customer of its cart. */
 async function findCartCustomer(container: Container, { cartId }: OrderAttempt): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({ entity: "cart", fields: ["customer_id"], filters: { id: cartId } });

@@ -32,7 +32,7 @@ import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.t
 
 type Merchants = Options["merchants"];
 
-/** From paid to placed. Each step is one that may be done again: who comes a second time finds the order that the first one placed. */
+/** Places the order of a paid cart. Each step can be repeated: a second run finds the order that the first run placed. */
 export class OrderPlacer {
   readonly #container: MedusaContainer;
   readonly #merchants: Merchants;
@@ -46,30 +46,30 @@ export class OrderPlacer {
     const { snapshot } = request.payment;
     if (!isCheckoutSnapshot(snapshot))
       return refuseOrder("host_missing", "The payment was not started by this shop.");
-    // From the look at its sessions until the cart is completed by one of them.
+    // The lock spans from reading the sessions until the cart is completed by one of them.
     return withSessionsLock(this.#container, snapshot.cartId, () => this.#place(snapshot, request));
   }
 
   async #place(
-    frozen: CheckoutSnapshot,
+    snapshot: CheckoutSnapshot,
     request: PlaceOrderRequest,
   ): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { payment } = request;
     const [placed, cart] = await Promise.all([
-      findCartOrderId(this.#container, frozen.cartId),
-      findPaidCart(this.#container, frozen.cartId),
-      deleteExpiredLock(this.#container, frozen.cartId),
+      findCartOrderId(this.#container, snapshot.cartId),
+      findPaidCart(this.#container, snapshot.cartId),
+      deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
-    if (placed !== undefined) return this.#settle(placed, frozen, request);
-    if (cart === undefined) return refuseOrder("cart_missing", "The cart is gone.");
+    if (placed !== undefined) return this.#recover(placed, snapshot, request);
+    if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
-    // Before anything is written. The provider compares once more, while Medusa completes the cart under its lock.
+    // Before the first write. The provider compares again, while Medusa completes the cart under its lock.
     const amount = request.checkAmountDue(due);
-    const problem = findDisabledProviderProblem(cart, frozen);
+    const problem = findDisabledProviderProblem(cart, snapshot);
     if (problem !== undefined) return { refused: problem };
-    const session = await findOrCreatePaidSession(this.#container, { cart, frozen, payment });
-    // An earlier try has come at least as far as this.
+    const session = await findOrCreatePaidSession(this.#container, { cart, snapshot, payment });
+    // An earlier run came at least this far.
     if (session.data?.attempt_id === payment.attemptId)
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
     assertMerchantServes(this.#merchants, session.provider_id);
@@ -77,16 +77,16 @@ export class OrderPlacer {
     const completed = await this.#complete(cart.id, payment.amount);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
-    // Completing has waited for whoever else did, so what is settled by now stays settled.
-    const standing = await this.#standing(orderId, frozen, payment);
-    return standing.kind === "settled"
-      ? this.#placed(orderId, standing, { payment, amount })
-      : this.#settle(orderId, frozen, request);
+    // Completing waited for every other process, so a recorded payment stays recorded.
+    const state = await this.#orderState(orderId, snapshot, payment);
+    return state.kind === "recorded"
+      ? this.#placed(orderId, state, { payment, amount })
+      : this.#recover(orderId, snapshot, request);
   }
 
   /**
-   * By the cart's own id. `processPaymentWorkflow` would find the cart by its session, and completes another one where the session is gone.
-   * What Medusa would say no to at every further try is told to staff at once: nothing left in stock, say.
+   * Completes the cart by its id. `processPaymentWorkflow` finds the cart by its session, and completes another cart if the session was
+   * deleted. If Medusa would refuse every further try, such as without stock, staff get a review item at once.
    */
   async #complete(cartId: string, price: Money): Promise<{ readonly orderId: string } | OrderRefusal> {
     try {
@@ -95,57 +95,60 @@ export class OrderPlacer {
     } catch (error) {
       if (isCartChangedError(error)) {
         const cart = await findCart(this.#container, cartId);
-        if (cart === undefined) return refuseOrder("cart_missing", "The cart is gone.");
+        if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
         return { refused: findCompletionProblem(cart, price) };
       }
       const message = await findCartRefusal(this.#container, cartId);
       if (message === undefined) throw error;
-      return refuseOrder("cart_refused", `Medusa does not take the cart: ${message}`);
+      return refuseOrder("cart_refused", `Medusa refused the cart: ${message}`);
     }
   }
 
   /**
-   * The cart has become an order: by this payment, or by another one. Whoever completes it at this moment is waited for, and what a
-   * process left undone when it died is done.
+   * Finishes the order of a completed cart, which this payment or another one completed. Waits for a process that is completing it, and
+   * finishes what a stopped process began.
    */
-  async #settle(
+  async #recover(
     orderId: string,
-    frozen: CheckoutSnapshot,
+    snapshot: CheckoutSnapshot,
     request: PlaceOrderRequest,
   ): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { payment } = request;
-    const settled = await withCartLock(this.#container, frozen.cartId, async () => {
-      // Who completed it, such as a buyer who was back too early, may have had to undo it.
-      if ((await findCartOrderId(this.#container, frozen.cartId)) !== orderId) return undefined;
-      const standing = await this.#standing(orderId, frozen, payment);
-      if (standing.kind === "another" || standing.kind === "cancelled") return standing;
-      const { amount, currency_code } = standing.placedFor;
+    const recovered = await withCartLock(this.#container, snapshot.cartId, async () => {
+      // The process that completed it, such as for a buyer who came back early, can have undone it.
+      if ((await findCartOrderId(this.#container, snapshot.cartId)) !== orderId) return undefined;
+      const state = await this.#orderState(orderId, snapshot, payment);
+      if (state.kind === "another" || state.kind === "cancelled") return state;
+      const { amount, currency_code } = state.placedFor;
       const checked = request.checkAmountDue(toMoney(amount, currency_code));
       const paymentId =
-        standing.kind === "settled" ? standing.paymentId : await this.#book(orderId, standing);
-      return { ...standing, paymentId, checked };
+        state.kind === "recorded" ? state.paymentId : await this.#recordPayment(orderId, state);
+      return { ...state, paymentId, checked };
     });
-    if (settled === undefined) return this.#place(frozen, request);
-    if (settled.kind === "another")
+    if (recovered === undefined) return this.#place(snapshot, request);
+    if (recovered.kind === "another")
       return refuseOrder(
         "cart_completed",
-        `The cart became order ${await orderName(this.#container, orderId)}, which was completed in another way.`,
+        `The cart became order ${await orderName(this.#container, orderId)}, which was paid in another way.`,
       );
-    if (settled.kind === "cancelled")
+    if (recovered.kind === "cancelled")
       return refuseOrder(
         "order_cancelled",
-        `Order ${await orderName(this.#container, orderId)} was cancelled before its payment was booked.`,
+        `Order ${await orderName(this.#container, orderId)} was cancelled before its payment was recorded.`,
       );
-    return this.#placed(orderId, settled, { payment, amount: settled.checked });
+    return this.#placed(orderId, recovered, { payment, amount: recovered.checked });
   }
 
-  async #book(orderId: string, { sessionId }: { readonly sessionId: string }): Promise<string | undefined> {
+  async #recordPayment(
+    orderId: string,
+    { sessionId }: { readonly sessionId: string },
+  ): Promise<string | undefined> {
     const input = { order_id: orderId, session_id: sessionId };
     const { result } = await recoverOrderPaymentWorkflow(this.#container).run({ input });
     return result;
   }
 
-  #standing(
+  #orderState(
     orderId: string,
     { cartId }: CheckoutSnapshot,
     { attemptId }: PaidPayment,

@@ -1,28 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options } from "@pay-index/core";
-import type {
-  CycleOverdueReport,
-  DoneAnswer,
-  OrderPort,
-  OrderPortAnswer,
-  OrderRefusal,
-  PlacedAnswer,
-  PlaceOrderAnswer,
-  PlaceOrderRequest,
-  PlaceRenewalRequest,
-  SubscriptionClosedReport,
-  SyncRefundRequest,
+import {
+  type CycleOverdueReport,
+  type DoneAnswer,
+  type OrderPort,
+  type OrderRefusal,
+  type PlacedAnswer,
+  type PlaceOrderAnswer,
+  type PlaceOrderRequest,
+  type PlaceRenewalRequest,
+  runOrderTransaction,
+  type SubscriptionClosedReport,
+  type SyncRefundRequest,
 } from "@pay-index/core/adapter";
 import { OrderPlacer } from "./order-placer.ts";
 import { bookOrderRefunds } from "./refunds/sync-refunds.ts";
 import { emitCycleOverdue, emitSubscriptionClosed } from "./subscription/emit-subscription-events.ts";
 import { placeRenewal } from "./subscription/place-renewal.ts";
-import { isTransactionConflict } from "./transaction-conflict.ts";
 
 type Merchants = Options["merchants"];
-
-/** How often an order is placed again after Postgres ended its transaction for another one. */
-const maxTries = 3;
 
 /** The order port of Medusa. Medusa and core have no common transaction, so each step can be repeated safely. */
 export class MedusaOrderPort implements OrderPort {
@@ -37,11 +33,11 @@ export class MedusaOrderPort implements OrderPort {
   }
 
   placeOrder(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
-    return retryTransactionConflict(() => this.#orders.place(request));
+    return runOrderTransaction(() => this.#orders.place(request));
   }
 
   placeRenewal(request: PlaceRenewalRequest): Promise<PlacedAnswer | OrderRefusal> {
-    return retryTransactionConflict(() => placeRenewal(this.#container, this.#merchants, request));
+    return runOrderTransaction(() => placeRenewal(this.#container, this.#merchants, request));
   }
 
   subscriptionClosed(request: SubscriptionClosedReport): Promise<DoneAnswer> {
@@ -55,17 +51,5 @@ export class MedusaOrderPort implements OrderPort {
   async syncRefunds({ order }: SyncRefundRequest): Promise<DoneAnswer> {
     await bookOrderRefunds(this.#container, order);
     return { done: true };
-  }
-}
-
-async function retryTransactionConflict<Answer extends OrderPortAnswer>(
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === maxTries || !isTransactionConflict(error)) throw error;
-    }
   }
 }

@@ -1,6 +1,6 @@
 import type { JobProblem } from "@pay-index/core/store";
 
-/** What was paid, and cannot be placed: an item for staff. */
+/** Refuses a paid order that cannot be placed. Staff get a review item. */
 export function refuseOrder(code: string, message: string): { readonly refused: JobProblem } {
   return { refused: { code, message } };
 }

@@ -11,22 +11,22 @@ import { createPaidSessionData } from "./session-seal.ts";
 
 interface PaidSessionInput {
   readonly cart: PaidCart;
-  readonly frozen: CheckoutSnapshot;
+  readonly snapshot: CheckoutSnapshot;
   readonly payment: PaidPayment;
 }
 
 /** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
 export async function findOrCreatePaidSession(
   container: MedusaContainer,
-  { cart, frozen, payment }: PaidSessionInput,
+  { cart, snapshot, payment }: PaidSessionInput,
 ): Promise<CartSession> {
   const collection = cart.payment_collection;
-  const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
-  if (own !== undefined && isUsable(own, frozen, payment)) return own;
+  const own = collection?.payment_sessions?.find(({ id }) => id === snapshot.sessionId);
+  if (own !== undefined && isUsable(own, snapshot, payment)) return own;
   if (!collection) throw new Error("The cart has no payment collection.");
   await deleteRevertedCaptures(container, { collectionId: collection.id, attemptId: payment.attemptId });
   const { result } = await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id: collection.id, provider_id: frozen.providerId },
+    input: { payment_collection_id: collection.id, provider_id: snapshot.providerId },
   });
   return result as unknown as CartSession;
 }

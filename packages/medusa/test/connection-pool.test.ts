@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type DatabaseTimeouts, type Knex, KnexDatabase } from "../src/store/knex-database.ts";
 
 /** Medusa's pool, as Medusa makes it, whose database can be taken away. */
-async function openPool({ max, ...patience }: { readonly max: number } & Partial<DatabaseTimeouts>) {
+async function openPool({ max, ...timeouts }: { readonly max: number } & Partial<DatabaseTimeouts>) {
   const { url, drop } = await createDatabase();
   const gate = await startOutageProxy(url);
   const knex = ModulesSdkUtils.createPgConnection({
@@ -17,11 +17,11 @@ async function openPool({ max, ...patience }: { readonly max: number } & Partial
     gate.close();
     await drop();
   });
-  return { knex, gate, engine: new KnexDatabase(knex as never as Knex, patience) };
+  return { knex, gate, engine: new KnexDatabase(knex as never as Knex, timeouts) };
 }
 
 test("a pool that lends nothing is said to be away, and gets back what it lends too late", async () => {
-  const { knex, engine } = await openPool({ max: 1, borrowing: 50 });
+  const { knex, engine } = await openPool({ max: 1, connection: 50 });
   const ask = () => engine.read.all("SELECT 1 AS one", {});
   const only = await knex.client.acquireConnection();
   await expect(ask()).rejects.toMatchObject({ code: "store_unavailable", message: /pool\.max/ });
@@ -99,7 +99,7 @@ test("a read that ends each connection it is asked on is told so in the end", as
 });
 
 test("a statement that is given up leaves its connection to nobody", async () => {
-  const { knex, gate, engine } = await openPool({ max: 1, asking: 1000 });
+  const { knex, gate, engine } = await openPool({ max: 1, statement: 1000 });
   expect(await engine.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
   gate.hush();
   await expect(engine.read.all("SELECT 1 AS one", {})).rejects.toMatchObject({ message: /timeout/ });

@@ -1,7 +1,7 @@
 import { PayIndexError } from "@pay-index/core";
-import { isConnectionLost, isQueryTimeout } from "@pay-index/core/store";
 import type { Pool, PoolClient } from "pg";
-import { toStoreUnavailable } from "./postgres-connection.ts";
+import { isConnectionUnusable } from "./adapter.ts";
+import { toStoreUnavailable } from "./store-unavailable.ts";
 
 /**
  * Does `work` with a connection of the pool and gives it back; one that broke, or that is still busy, is given back to be thrown
@@ -30,7 +30,7 @@ export async function borrowConnection<Result>(
     // Work may be waiting for what only this connection's place in the pool can give it.
     return await Promise.race([work(client), lost]);
   } catch (error) {
-    if (isQueryTimeout(error) || isConnectionLost(error)) broken = true;
+    if (isConnectionUnusable(error)) broken = true;
     throw error;
   } finally {
     // One that is thrown away may complain once more.

@@ -1,31 +1,53 @@
-import { isPayIndexError, PayIndexError } from "@pay-index/core";
-import { maskText } from "@pay-index/core/adapter";
 import { numberParameters, type SqlConnection, type SqlParameters, type SqlRow } from "@pay-index/core/store";
-import type { ClientBase, CustomTypesConfig, QueryResult } from "pg";
+import { storeHint, toStoreUnavailable } from "./store-unavailable.ts";
 
 const integerOid = 23;
 
-/** The columns are text and integers. A shop may have other wishes for the types of its own statements. */
-export const columnTypes: CustomTypesConfig = {
-  getTypeParser: (oid: number) => (oid === integerOid ? Number : String),
+/** The columns are text and integers. A shop can have other type parsers for its own statements. */
+export const columnTypes = {
+  getTypeParser: (oid: number): ((text: string) => unknown) => (oid === integerOid ? Number : String),
 };
 
-/** How statements are asked. */
-export interface StatementSettings {
-  /** Milliseconds that a statement may take; then the connection is of no use any more. */
-  readonly patience: number;
-  /** Whether each is planned once for a connection, under a name. */
-  readonly prepare: boolean;
+/** One statement, as a connection of `pg` takes it. */
+export interface PostgresStatement {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly name?: string;
+  readonly types?: typeof columnTypes;
+  /** Milliseconds. */
+  readonly query_timeout: number;
 }
 
-/** One connection. Every fault of the database is told as `store_unavailable`. */
-export class PostgresConnection implements SqlConnection {
-  readonly #client: ClientBase;
-  readonly #manners: StatementSettings;
+/** The answer of a connection of `pg`. */
+export interface PostgresResult {
+  readonly rows: readonly SqlRow[];
+  readonly rowCount: number | null;
+  readonly command: string;
+}
 
-  constructor(client: ClientBase, manners: StatementSettings) {
+/** The part of a connection of `pg` that is used. */
+export interface PostgresClient {
+  query(statement: PostgresStatement): Promise<PostgresResult>;
+}
+
+/** How statements are sent. */
+export interface StatementSettings {
+  /** Milliseconds that a statement can take. After that, the connection cannot be used any more. */
+  readonly timeout: number;
+  /** Whether each statement is planned once for a connection, under a name. A pooler that lends connections by transaction forbids it. */
+  readonly prepare: boolean;
+  /** What to do if a table is missing. Default: the commands of this package. */
+  readonly missingTableHint?: string;
+}
+
+/** One connection. Every error of the database becomes `store_unavailable`. */
+export class PostgresConnection implements SqlConnection {
+  readonly #client: PostgresClient;
+  readonly #settings: StatementSettings;
+
+  constructor(client: PostgresClient, settings: StatementSettings) {
     this.#client = client;
-    this.#manners = manners;
+    this.#settings = settings;
   }
 
   async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
@@ -36,47 +58,28 @@ export class PostgresConnection implements SqlConnection {
     return (await this.#query(sql, parameters)).rowCount ?? 0;
   }
 
-  async #query(sql: string, parameters: SqlParameters): Promise<QueryResult<SqlRow>> {
+  /** Runs a statement without parameters. */
+  execute(text: string): Promise<PostgresResult> {
+    return this.#query(text, {});
+  }
+
+  /** Commits the open transaction. Postgres reports success for the COMMIT of a transaction that failed. */
+  async commit(): Promise<void> {
+    const { command } = await this.execute("COMMIT");
+    if (command !== "ROLLBACK") return;
+    throw new Error(
+      "A statement of the transaction failed, and its error was ignored: nothing was committed.",
+    );
+  }
+
+  async #query(sql: string, parameters: SqlParameters): Promise<PostgresResult> {
+    const { timeout, prepare, missingTableHint = storeHint } = this.#settings;
     try {
-      const { patience, prepare } = this.#manners;
       const { name, text, values } = numberParameters(sql, parameters);
-      const statement = { text, values: [...values], types: columnTypes, query_timeout: patience };
+      const statement = { text, values: [...values], types: columnTypes, query_timeout: timeout };
       return await this.#client.query(prepare ? { ...statement, name } : statement);
     } catch (error) {
-      throw toStoreUnavailable(error);
+      throw toStoreUnavailable(error, missingTableHint);
     }
-  }
-}
-
-const undefinedTable = "42P01";
-const insufficientPrivilege = "42501";
-const lockNotAvailable = "55P03";
-const idleInTransaction = "25P03";
-const unknownStatement = "26000";
-const duplicateStatement = "42P05";
-
-/** What the database said, as the one error that the engine knows of it. Never with the values of a statement. */
-export function toStoreUnavailable(cause: unknown): PayIndexError {
-  if (isPayIndexError(cause)) return cause;
-  return new PayIndexError("store_unavailable", `Postgres: ${maskText(reasonOf(cause))}`, { cause });
-}
-
-function reasonOf(cause: unknown): string {
-  const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
-  switch (code) {
-    case undefinedTable:
-      return `${message}. Run npx pay-index-migrate, or leave out migrate: false.`;
-    case insufficientPrivilege:
-      return `${message}. Run pay-index-migrate as a role that may make tables, and grant this one their use.`;
-    case lockNotAvailable:
-      return "another transaction has kept a row or table locked for too long.";
-    case idleInTransaction:
-      return "a transaction did nothing for too long. Inside transaction(), write with its tx, and await nothing slow.";
-    case unknownStatement:
-    case duplicateStatement:
-      return `${message}. Behind a pooler that lends connections by transaction, pass prepare: false.`;
-    default:
-      // Several addresses of one host that all refuse make one error without a message.
-      return String(message || code || "unknown");
   }
 }

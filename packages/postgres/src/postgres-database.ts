@@ -5,10 +5,11 @@ import {
   type SqlConnection,
   type SqlDriver,
 } from "@pay-index/core/store";
-import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
+import type { Pool, PoolClient, QueryConfig } from "pg";
 import { borrowConnection } from "./borrow-connection.ts";
 import { checkTables, migrateTables } from "./migrate-tables.ts";
-import { columnTypes, PostgresConnection, toStoreUnavailable } from "./postgres-connection.ts";
+import { columnTypes, PostgresConnection } from "./postgres-connection.ts";
+import { toStoreUnavailable } from "./store-unavailable.ts";
 
 export interface PostgresSettings {
   /** Milliseconds to wait for a connection of the pool, and for a lock. */
@@ -60,14 +61,16 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
   transaction<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
     return retryOnLostConnection(this.#pool.options.max, (begun) =>
       this.#opened(async (client) => {
-        await runStatement(client, this.#begin, this.#patience);
+        const connection = this.#connection(client);
+        await runScript(client, this.#begin, this.#timeout);
         begun();
         try {
           const result = await work(client);
-          await this.#commit(client);
+          assertOpen(client);
+          await connection.commit();
           return result;
         } catch (error) {
-          if (!isQueryTimeout(error)) await rollBack(client, this.#patience);
+          if (!isQueryTimeout(error)) await rollBack(client, this.#timeout);
           throw error;
         }
       }),
@@ -85,7 +88,7 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     return this.#closing;
   }
 
-  get #patience(): number {
+  get #timeout(): number {
     return this.#settings.wait + longestStatement;
   }
 
@@ -100,17 +103,6 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     const limit = Math.min(this.#settings.idle, idle || this.#settings.idle);
     const pauses = `SET LOCAL idle_in_transaction_session_timeout = ${limit}`;
     this.#begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${locks}; ${pauses}${durably}`;
-  }
-
-  /** Postgres says "done" to the COMMIT of a transaction that has failed, and of one that is not there. */
-  async #commit(client: PoolClient): Promise<void> {
-    if (client.getTransactionStatus() === "I")
-      throw new Error("The transaction was ended inside transaction(): leave COMMIT and ROLLBACK to it.");
-    const { command } = await runStatement(client, "COMMIT", this.#patience);
-    if (command !== "ROLLBACK") return;
-    throw new Error(
-      "A statement of the transaction failed and its error was not passed on: nothing was kept.",
-    );
   }
 
   /** Whatever is asked before the store is closed is done, also what waits for the tables at that moment. */
@@ -138,8 +130,8 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     return running;
   }
 
-  #connection(client: PoolClient): SqlConnection {
-    return new PostgresConnection(client, { patience: this.#patience, prepare: this.#settings.prepare });
+  #connection(client: PoolClient): PostgresConnection {
+    return new PostgresConnection(client, { timeout: this.#timeout, prepare: this.#settings.prepare });
   }
 }
 
@@ -147,19 +139,25 @@ function storeClosedError(): PayIndexError {
   return new PayIndexError("gateway_closed", "The Postgres store was closed.");
 }
 
-async function runStatement(client: PoolClient, text: string, patience: number): Promise<QueryResult> {
+/** Several statements at once, which have no parameters. */
+async function runScript(client: PoolClient, text: string, timeout: number): Promise<void> {
   try {
-    const statement: QueryConfig & { query_timeout: number } = { text, query_timeout: patience };
-    return await client.query(statement);
+    const statement: QueryConfig & { query_timeout: number } = { text, query_timeout: timeout };
+    await client.query(statement);
   } catch (error) {
     throw toStoreUnavailable(error);
   }
 }
 
-/** Never throws: the error that led here is the one to tell. A connection where this fails is not used again. */
-async function rollBack(client: PoolClient, patience: number): Promise<void> {
-  if (client.getTransactionStatus() !== "I")
-    await runStatement(client, "ROLLBACK", patience).catch(ignoreError);
+/** @throws Error if the work ended its own transaction */
+function assertOpen(client: PoolClient): void {
+  if (client.getTransactionStatus() === "I")
+    throw new Error("The transaction was ended inside transaction(): leave COMMIT and ROLLBACK to it.");
+}
+
+/** Never throws, so that the caller reports the first error. A connection on which this fails is not used again. */
+async function rollBack(client: PoolClient, timeout: number): Promise<void> {
+  if (client.getTransactionStatus() !== "I") await runScript(client, "ROLLBACK", timeout).catch(ignoreError);
 }
 
 function ignoreError(): void {

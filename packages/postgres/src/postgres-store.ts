@@ -4,8 +4,8 @@ import { SqlStore } from "@pay-index/core/store";
 import type { Pool, PoolClient } from "pg";
 import { borrowConnection } from "./borrow-connection.ts";
 import { migrateTables } from "./migrate-tables.ts";
-import { toStoreUnavailable } from "./postgres-connection.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
+import { toStoreUnavailable } from "./store-unavailable.ts";
 
 /** The options of `postgres`. */
 export interface PostgresOptions {

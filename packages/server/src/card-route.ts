@@ -33,7 +33,7 @@ export interface CardRouteDependencies {
   /** The number of path parts that identify the order. */
   readonly parts: number;
   /** Returns the payment of the path. The form must have its form token. */
-  book(path: CardRoutePath): CardPaymentKey;
+  paymentOf(path: CardRoutePath): CardPaymentKey;
   /** Returns the sale from the server's own cart. Undefined if there is no such order, or nothing to pay. */
   sale(about: {
     readonly path: CardRoutePath;
@@ -83,13 +83,13 @@ async function checkAndCharge(
   parts: CardRouteDependencies,
   { visit, form, path }: CardSubmission,
 ): Promise<CardRouteResult> {
-  const book = parts.book(path);
-  const shop = pagesKeyOf(book);
+  const payment = parts.paymentOf(path);
+  const shop = pagesKeyOf(payment);
   if (!isOwnOrigin(visit.request, parts.origins)) return createCardProblem("foreign");
   if (!(form instanceof CardForm)) return form;
   try {
     if (!(await parts.gateway.isFormToken({ ...shop, token: form.formToken }))) return formExpiredProblem;
-    return await chargeCard(parts, { visit, form, path }, book);
+    return await chargeCard(parts, { visit, form, path }, payment);
   } catch (error) {
     reportFailure(parts, "card", error);
     return { ...toCardProblem(error), order: orderPageUrl(parts, shop) };
@@ -105,18 +105,27 @@ function pagesKeyOf({ tenant, merchantTenant, reference }: CardPaymentKey): Paym
 async function chargeCard(
   parts: CardRouteDependencies,
   { visit: { request }, form, path }: CardSubmission & { readonly form: CardForm },
-  book: CardPaymentKey,
+  payment: CardPaymentKey,
 ): Promise<CardRouteResult> {
-  const { tenant, reference } = book;
+  const { tenant, reference } = payment;
+  const pageTenant = pagesKeyOf(payment).tenant;
   const card = form.card();
   const address = request.ip ?? request.socket.remoteAddress ?? "";
   const retryAfter = await parts.limits.count({ reference: `${tenant} ${reference}`, address });
   if (retryAfter !== undefined)
-    return { ...tooManyAttemptsProblem, retryAfter, order: orderPageUrl(parts, pagesKeyOf(book)) };
+    return {
+      ...tooManyAttemptsProblem,
+      retryAfter,
+      order: orderPageUrl(parts, { tenant: pageTenant, reference }),
+    };
   const sale = await parts.sale({ path, request, card });
-  if (sale === undefined) return (await alreadyPaidResult(parts, book)) ?? createCardProblem("unknown");
+  // A second click comes when the first has paid the order, and there is nothing left to pay then.
+  if (sale === undefined)
+    return (
+      (await parts.gateway.findPaidPage({ tenant, reference, pageTenant })) ?? createCardProblem("unknown")
+    );
   const { tenant: owner = "default", merchantTenant = owner } = sale;
-  if (sale.reference !== reference || owner !== tenant || merchantTenant !== pagesKeyOf(book).tenant)
+  if (sale.reference !== reference || owner !== tenant || merchantTenant !== pageTenant)
     throw referenceMismatchError();
   return parts.gateway.start(sale);
 }
@@ -129,24 +138,12 @@ function toCardStartResult({ url, attemptId, statusUrl }: CardStartResult): Card
   return { url, attemptId, statusUrl };
 }
 
-/** A second click comes when the first has paid the order, and there is nothing left to pay then. */
-async function alreadyPaidResult(
-  { gateway, pages }: CardRouteDependencies,
-  book: CardPaymentKey,
-): Promise<CardStartResult | undefined> {
-  const { tenant, reference } = book;
-  const { state, attempts } = await gateway.status({ tenant, reference });
-  const paid = attempts.find((payment) => payment.state === state);
-  if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
-  return { ...paid, url: pages.orderPage({ ...pagesKeyOf(book), state }) };
-}
-
 /** Only whoever has shown a token of the order's own form hears where its page is. */
-function orderPageUrl({ pages, onEvent }: CardRouteDependencies, book: PaymentKey): string | undefined {
+function orderPageUrl({ pages, onEvent }: CardRouteDependencies, key: PaymentKey): string | undefined {
   try {
-    return pages.orderPage({ ...book, state: "pending" });
+    return pages.orderPage({ ...key, state: "pending" });
   } catch (error) {
-    onEvent({ event: "page-url-failed", ...book, error: toEventError(error) });
+    onEvent({ event: "page-url-failed", ...key, error: toEventError(error) });
     return undefined;
   }
 }

@@ -1,30 +1,25 @@
 import { Injectable } from "@nestjs/common";
 import type { Sale } from "@pay-index/core";
-import type { CardDetails } from "@pay-index/core/protocol";
-import type { HttpRequest } from "@pay-index/server";
+import { isDirectCardVariant } from "@pay-index/core/adapter";
+import type { CardSales, HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-request.ts";
 import { Checkout } from "./checkout.ts";
-import { tenantOf } from "./checkout-snapshot.ts";
+import { paymentKey, tenantOf } from "./checkout-snapshot.ts";
 import { findChannels } from "./find-channels.ts";
 import { PayableOrders } from "./payable-orders.ts";
-import { takesCard } from "./sold-variants.ts";
 
-interface CardSubmission {
-  /** After `card`: tenant, order code, payment method, language. */
-  readonly path: readonly string[];
+interface BuyerRequest {
   readonly request: HttpRequest;
-  readonly card: CardDetails;
-}
-
-interface BuyerRequest extends Pick<CardSubmission, "request"> {
   readonly tenant: string;
   readonly language: string;
 }
 
-/** What is paid by the card that a buyer sends to this server: the order, as Vendure has it by then. */
+/** The card route of Vendure: `card/<tenant>/<order code>/<payment method>/<language>`. The sale is the order when the card arrives. */
 @Injectable()
-export class CardSaleBuilder {
+export class CardSaleBuilder implements CardSales {
+  readonly parts = 4;
+
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly contexts: RequestContextService,
@@ -32,19 +27,23 @@ export class CardSaleBuilder {
     private readonly payable: PayableOrders,
   ) {}
 
-  /** Undefined: there is nothing that this address could pay. */
-  async sale({ path, request, card }: CardSubmission): Promise<Sale | undefined> {
+  paymentOf([merchantTenant = "", code = ""]: readonly string[]) {
+    return { ...paymentKey({ code }), merchantTenant };
+  }
+
+  /** Undefined if this address can pay nothing. */
+  async sale({ path, request, card }: Parameters<CardSales["sale"]>[0]): Promise<Sale | undefined> {
     const [tenant = "", code = "", method = "", language = ""] = path;
     const ctx = await this.context({ tenant, language, request });
     const order = ctx && (await this.order(ctx, code));
     if (ctx === undefined || order === undefined) return undefined;
-    const wish = await this.checkout.wish(ctx, order, { method });
-    if ("errorCode" in wish || !takesCard(wish.variant)) return undefined;
-    const plan = this.checkout.plan(order, wish);
+    const selection = await this.checkout.select(ctx, order, { method });
+    if ("errorCode" in selection || !isDirectCardVariant(selection.variant)) return undefined;
+    const plan = this.checkout.plan(order, selection);
     if (plan !== undefined && "errorCode" in plan) return undefined;
-    const draft = await this.checkout.sale(ctx, order, wish);
+    const draft = await this.checkout.sale(ctx, order, selection);
     if ("errorCode" in draft) return undefined;
-    if (wish.variant === "card") return { ...draft, card } as Sale;
+    if (selection.variant === "card") return { ...draft, card } as Sale;
     return { ...draft, card, plan } as Sale;
   }
 
@@ -60,7 +59,7 @@ export class CardSaleBuilder {
     if (channel === undefined) return undefined;
     const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
     return this.contexts.create({
-      // Vendure is built on Express: its requests are Express's.
+      // Vendure is built on Express, so its requests are those of Express.
       req: request as unknown as VendureRequest,
       apiType: "shop",
       channelOrToken: channel,

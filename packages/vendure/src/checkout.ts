@@ -1,5 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Plan, Variant } from "@pay-index/core";
+import { buildSaleDraft, type SaleDraft } from "@pay-index/core/adapter";
 import {
   type Order,
   type PaymentMethod,
@@ -12,7 +13,7 @@ import { tenantOf } from "./checkout-snapshot.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
-import { buildSaleDraft, type PaymentSelection, type SaleDraft } from "./sale-draft.ts";
+import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
 import { cartErrorOf } from "./shop-api/sale-error.ts";
 import {
   IneligiblePaymentMethodError,
@@ -25,14 +26,14 @@ import {
 import { whyNotSold } from "./sold-variants.ts";
 import { findOrderPlan } from "./subscription/order-plan.ts";
 
-/** What a storefront asks for. */
+/** The input of `startPayIndexPayment`. */
 export interface StartPaymentInput {
   readonly method: string;
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
 }
 
-/** From an order in Vendure to what core sells. */
+/** Converts an order of Vendure to a sale. */
 @Injectable()
 export class Checkout {
   constructor(
@@ -41,13 +42,13 @@ export class Checkout {
     private readonly payable: PayableOrders,
   ) {}
 
-  /** The payment method's own choice, or why it cannot be used for this order. */
-  async wish(
+  /** Returns what the payment method stands for, or why it cannot be used for this order. */
+  async select(
     ctx: RequestContext,
     order: Order,
-    asked: StartPaymentInput,
+    input: StartPaymentInput,
   ): Promise<PaymentSelection | StartPaymentError> {
-    const found = await this.find(ctx, asked.method);
+    const found = await this.find(ctx, input.method);
     if (found === undefined) return new PayIndexMethodError();
     const { paymentMethod, checker } = found;
     const eligible =
@@ -56,22 +57,22 @@ export class Checkout {
         : await checker.check(ctx, order, paymentMethod.checker.args, paymentMethod);
     if (eligible === false || typeof eligible === "string")
       return new IneligiblePaymentMethodError(eligible || undefined);
-    return toSelection(paymentMethod, asked) ?? new PayIndexMethodError();
+    return toSelection(paymentMethod, input) ?? new PayIndexMethodError();
   }
 
-  /** All but the card and the plan. Stock is tried before the buyer is charged (B-19). */
+  /** Returns the sale without its card and plan. Checks the stock before the buyer is charged (B-19). */
   async sale(
     ctx: RequestContext,
     order: Order,
-    wish: PaymentSelection,
-  ): Promise<SaleDraft<Variant> | StartPaymentError> {
+    selection: PaymentSelection,
+  ): Promise<SaleDraft | StartPaymentError> {
     const missing = await this.payable.outOfStock(ctx, order);
     if (missing.length > 0)
       return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
     if (money !== undefined && money.minor > 0)
-      return buildSaleDraft(ctx, { order, amount: money, precision }, wish);
+      return buildSaleDraft(toSaleParts(ctx, { order, amount: money, precision }, selection), selection);
     const message =
       money === undefined
         ? `cannot be paid in ${order.currencyCode}`
@@ -79,28 +80,28 @@ export class Checkout {
     return new PayIndexSaleError([{ path: "amount", message }]);
   }
 
-  /** What this order begins by being paid, as its goods say; undefined: nothing. Or why it cannot be paid so. */
+  /** Returns the plan of the order's goods, undefined if they have none, or why the order cannot be paid in this way. */
   plan(order: Order, { variant }: Pick<PaymentSelection, "variant">): Plan | undefined | StartPaymentError {
     const sold = findOrderPlan(order, this.options.own.plans);
     if ("errorCode" in sold) return sold;
     const { plan } = sold;
     if (plan === undefined) return variant === "subscription" ? new PayIndexMethodError() : undefined;
     if (variant !== "subscription") return new PayIndexPlanError("SUBSCRIPTION_ONLY");
-    // Every cycle charges what the first one did.
+    // Every cycle charges the amount of the first one.
     const due = this.payable.due(order);
     return due > 0 && due === order.totalWithTax ? plan : new PayIndexPlanError("PARTLY_PAID");
   }
 
-  /** Why `start` refuses this wish, apart from data, stock and coupons. Undefined: it does not. */
+  /** Returns why `start` would refuse this selection, apart from data, stock and coupons. Undefined: it would not. */
   refusal(
     ctx: RequestContext,
     order: Order,
-    wish: Pick<PaymentSelection, "variant">,
+    selection: Pick<PaymentSelection, "variant">,
   ): StartPaymentError | undefined {
-    const plan = this.plan(order, wish);
+    const plan = this.plan(order, selection);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (this.payable.due(order) <= 0) return undefined;
-    return this.sells(ctx, wish.variant) ? undefined : new PayIndexNotOfferedError();
+    return this.sells(ctx, selection.variant) ? undefined : new PayIndexNotOfferedError();
   }
 
   /** Whether buyers of the request's channel can pay by this variant. */
@@ -108,7 +109,7 @@ export class Checkout {
     return whyNotSold(this.options.core, variant, [tenantOf(channel)]) === undefined;
   }
 
-  /** How a payment method of ours is paid; undefined: it is none of ours. */
+  /** Returns the variant of one of our payment methods. Undefined for other methods. */
   async variantOf(ctx: RequestContext, method: string): Promise<Variant | undefined> {
     const found = await this.find(ctx, method);
     return found && toSelection(found.paymentMethod, { method })?.variant;
@@ -125,14 +126,14 @@ export class Checkout {
   }
 }
 
-/** What a payment method of ours stands for. Undefined: it has no variant of the protocol. */
-export function toSelection(method: PaymentMethod, asked: StartPaymentInput): PaymentSelection | undefined {
+/** Returns what one of our payment methods stands for. Undefined if it has no variant of the protocol. */
+export function toSelection(method: PaymentMethod, input: StartPaymentInput): PaymentSelection | undefined {
   const variant = variantOf(method);
   if (variant === undefined) return undefined;
   return {
     method: method.code,
     variant,
-    apmMethod: argumentOf(method, "apmMethod") || asked.apmMethod,
-    appScheme: asked.appScheme,
+    apmMethod: argumentOf(method, "apmMethod") || input.apmMethod,
+    appScheme: input.appScheme,
   };
 }

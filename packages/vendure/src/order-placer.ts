@@ -1,6 +1,11 @@
 import { Injectable } from "@nestjs/common";
 import type { Money } from "@pay-index/core";
-import type { PaidPayment, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-index/core/adapter";
+import {
+  type PaidPayment,
+  type PlaceOrderAnswer,
+  type PlaceOrderRequest,
+  RefusalRollback,
+} from "@pay-index/core/adapter";
 import type { JobProblem } from "@pay-index/core/store";
 import {
   CustomerService,
@@ -17,7 +22,6 @@ import { CouponLimits } from "./coupon-limits.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
-import { createRefusalRollback, RefusalRollback } from "./refusal-rollback.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
@@ -53,11 +57,11 @@ export class OrderPlacer {
     snapshot: CheckoutSnapshot,
   ): Promise<PlaceOrderAnswer> {
     const order = await this.payable.lock(tx, snapshot.orderId);
-    if (order === undefined) throw createRefusalRollback("order_missing", "The order is gone.");
+    if (order === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
     const checked = await request.complete(tx, () => this.amountDue(order), order.code);
     const problem =
       (await this.whyNotPayable(tx, order, { request, snapshot })) ?? (await this.arrangePayment(tx, order));
-    if (problem !== undefined) throw new RefusalRollback({ refused: problem });
+    if (problem !== undefined) throw new RefusalRollback(problem.code, problem.message);
     const { attemptId, variant, merchantId, transactionId = attemptId } = request.payment;
     const metadata = { attemptId, variant, merchant: merchantId };
     const { method } = snapshot;
@@ -76,10 +80,10 @@ export class OrderPlacer {
   async settle(tx: RequestContext, id: ID, settledBy: OrderPaymentDetails): Promise<Order> {
     const { amount, method, transactionId, metadata } = settledBy;
     const current = await this.payable.find(tx, id);
-    if (current === undefined) throw createRefusalRollback("order_missing", "The order is gone.");
+    if (current === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
     // What the shop's own code does on the way may have changed a price.
     if (this.payable.due(current) !== amount)
-      throw createRefusalRollback("order_changed", "The order is not what was paid for any more.");
+      throw new RefusalRollback("order_changed", "The order is not what was paid for any more.");
     const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
     await this.payments.createManualPayment(tx, current, amount, {
@@ -91,7 +95,7 @@ export class OrderPlacer {
     const placed = await this.payable.find(tx, id);
     // A process of the shop's own may have moved it on from PaymentSettled already (B-30).
     if (placed === undefined || buyerControlledStates.has(placed.state))
-      throw createRefusalRollback("order_not_placed", `Vendure left the order in ${placed?.state}.`);
+      throw new RefusalRollback("order_not_placed", `Vendure left the order in ${placed?.state}.`);
     return placed;
   }
 
@@ -114,18 +118,14 @@ export class OrderPlacer {
 
   /** @throws RollBack where nothing can be due: the order was cancelled, was placed, or owes what is no amount of money */
   private amountDue(order: Order): Money {
-    if (order.state === "Cancelled")
-      throw createRefusalRollback("order_cancelled", "The order was cancelled.");
+    if (order.state === "Cancelled") throw new RefusalRollback("order_cancelled", "The order was cancelled.");
     if (!buyerControlledStates.has(order.state))
-      throw createRefusalRollback(
-        "order_placed",
-        `The order is ${order.state}: it was placed in another way.`,
-      );
+      throw new RefusalRollback("order_placed", `The order is ${order.state}: it was placed in another way.`);
     const due = this.payable.due(order);
     const amount = toMoney(due, order.currencyCode, this.payable.precision);
     if (amount !== undefined) return amount;
     const message = `Vendure says that ${due} ${order.currencyCode} (in its own units) is due, which cannot be paid. Refund the payment.`;
-    throw createRefusalRollback("order_changed", message);
+    throw new RefusalRollback("order_changed", message);
   }
 
   /** A buyer may have gone back to the cart without changing it. */

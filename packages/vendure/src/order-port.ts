@@ -1,17 +1,18 @@
 import { Injectable } from "@nestjs/common";
-import type {
-  CycleOverdueReport,
-  DoneAnswer,
-  OrderPort,
-  OrderPortAnswer,
-  OrderRefusal,
-  PaidPayment,
-  PlacedAnswer,
-  PlaceOrderAnswer,
-  PlaceOrderRequest,
-  PlaceRenewalRequest,
-  SubscriptionClosedReport,
-  SyncRefundRequest,
+import {
+  type CycleOverdueReport,
+  type DoneAnswer,
+  type OrderPort,
+  type OrderPortAnswer,
+  type OrderRefusal,
+  type PaidPayment,
+  type PlacedAnswer,
+  type PlaceOrderAnswer,
+  type PlaceOrderRequest,
+  type PlaceRenewalRequest,
+  runOrderTransaction,
+  type SubscriptionClosedReport,
+  type SyncRefundRequest,
 } from "@pay-index/core/adapter";
 import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConnection } from "@vendure/core";
 import { BackgroundContexts } from "./background-contexts.ts";
@@ -19,14 +20,9 @@ import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.t
 import { findChannels } from "./find-channels.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
-import { RefusalRollback } from "./refusal-rollback.ts";
 import { createVendureStore, type VendureStore } from "./store/vendure-store.ts";
 import { RenewalPlacer } from "./subscription/renewal-placer.ts";
 import { SubscriptionNotifier } from "./subscription/subscription-notifier.ts";
-
-/** Postgres ended one of two transactions that waited for each other. */
-const deadlockCode = "40P01";
-const maxTries = 3;
 
 /**
  * The order port of Vendure. Each effect completes its job in its own transaction. A second run finds the job completed, and rolls back.
@@ -83,14 +79,7 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
   ): Promise<Answer | OrderRefusal> {
     if (ctx === undefined)
       return { refused: { code: "channel_missing", message: "The channel of the order was deleted." } };
-    for (let left = maxTries; ; left--) {
-      try {
-        return await this.store.transaction(ctx, (tx) => effect(tx));
-      } catch (error) {
-        if (error instanceof RefusalRollback) return error.outcome;
-        if (left === 1 || errorCodeOf(error) !== deadlockCode) throw error;
-      }
-    }
+    return runOrderTransaction(() => this.store.transaction(ctx, (tx) => effect(tx)));
   }
 
   private async contextOf({
@@ -105,8 +94,4 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
       currencyCode: currencyCode as CurrencyCode,
     });
   }
-}
-
-function errorCodeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }

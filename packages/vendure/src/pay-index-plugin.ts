@@ -141,8 +141,8 @@ function configureVendure(
   // Before TypeORM creates a table: on another database it would stop halfway.
   checkDatabaseType(config.dbConnectionOptions);
   checkRoute(options.route, config.apiOptions);
-  const { route, door, own } = options;
-  for (const handler of door.handlers as Middleware["handler"][])
+  const { route, deferredRouter, own } = options;
+  for (const handler of deferredRouter.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.authOptions.customPermissions.push(readPayments, updatePayments);
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);

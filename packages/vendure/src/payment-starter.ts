@@ -1,5 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { isPayIndexError, type StartedAttempt, type Variant } from "@pay-index/core";
+import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
+import { isDirectCardVariant, type SaleDraft } from "@pay-index/core/adapter";
+import { cardFormAction } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { Checkout, type StartPaymentInput } from "./checkout.ts";
 import { paymentKey, tenantOf } from "./checkout-snapshot.ts";
@@ -8,7 +10,7 @@ import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { RefusedMethods } from "./refused-methods.ts";
-import type { PaymentSelection, SaleDraft } from "./sale-draft.ts";
+import type { PaymentSelection } from "./sale-parts.ts";
 import { cartErrorOf, toSaleError } from "./shop-api/sale-error.ts";
 import {
   OrderPaymentStateError,
@@ -17,7 +19,6 @@ import {
   type StartPaymentError,
   toStartPaymentError,
 } from "./shop-api/start-payment-errors.ts";
-import { takesCard } from "./sold-variants.ts";
 import { ZeroTotalOrders } from "./zero-total-orders.ts";
 
 export interface StartedPayment {
@@ -25,7 +26,7 @@ export interface StartedPayment {
   readonly state: StartedAttempt["state"];
   /** Where to send the buyer. */
   readonly url: string;
-  /** Of the attempt, with the address where an app asks how it stands. Neither where the order cost nothing. */
+  /** The attempt, and the address that returns its state to an app. Undefined if the order costs nothing. */
   readonly attemptId: string | undefined;
   readonly statusUrl: string | undefined;
 }
@@ -38,7 +39,7 @@ export interface CardForm {
 
 type StartResult = StartedPayment | CardForm | StartPaymentError;
 
-/** From the buyer's click to the page where the buyer goes on. */
+/** Starts the payment of an order, and returns where to send the buyer. */
 @Injectable()
 export class PaymentStarter {
   constructor(
@@ -52,21 +53,21 @@ export class PaymentStarter {
     private readonly refused: RefusedMethods,
   ) {}
 
-  /** Not in a transaction: the payment is committed before the gateway hears of it. */
-  async start(ctx: RequestContext, id: Order["id"], asked: StartPaymentInput): Promise<StartResult> {
-    const result = await this.begin(ctx, id, asked);
-    if ("errorCode" in result) await this.refused.report(ctx, asked.method, result);
+  /** Runs in no transaction: the attempt must be committed before the gateway is called. */
+  async start(ctx: RequestContext, id: Order["id"], input: StartPaymentInput): Promise<StartResult> {
+    const result = await this.begin(ctx, id, input);
+    if ("errorCode" in result) await this.refused.report(ctx, input.method, result);
     return result;
   }
 
-  private async begin(ctx: RequestContext, id: Order["id"], asked: StartPaymentInput): Promise<StartResult> {
+  private async begin(ctx: RequestContext, id: Order["id"], input: StartPaymentInput): Promise<StartResult> {
     const order = await this.payable.find(ctx, id);
     if (order?.state !== "ArrangingPayment") return new OrderPaymentStateError();
-    const wish = await this.checkout.wish(ctx, order, asked);
-    if ("errorCode" in wish) return wish;
-    if (this.payable.due(order) <= 0) return this.placeFree(ctx, order, wish);
+    const selection = await this.checkout.select(ctx, order, input);
+    if ("errorCode" in selection) return selection;
+    if (this.payable.due(order) <= 0) return this.placeFree(ctx, order, selection);
     try {
-      return await this.sell(ctx, order, wish);
+      return await this.sell(ctx, order, selection);
     } catch (error) {
       const refused = isPayIndexError(error) ? toStartPaymentError(error) : undefined;
       if (refused === undefined) throw error;
@@ -74,28 +75,28 @@ export class PaymentStarter {
     }
   }
 
-  private async sell(ctx: RequestContext, order: Order, wish: PaymentSelection) {
-    const sale = this.checkout.sells(ctx, wish.variant)
-      ? await this.saleByNow(ctx, order, wish)
+  private async sell(ctx: RequestContext, order: Order, selection: PaymentSelection) {
+    const sale = this.checkout.sells(ctx, selection.variant)
+      ? await this.currentSale(ctx, order, selection)
       : new PayIndexNotOfferedError();
-    if ("errorCode" in sale) return (await this.paidBefore(ctx, order)) ?? sale;
-    if (takesCard(wish.variant)) return this.cardForm(ctx, order, wish);
+    if ("errorCode" in sale) return (await this.findPaid(ctx, order)) ?? sale;
+    if (isDirectCardVariant(selection.variant)) return this.cardForm(ctx, order, selection);
     return toStartedPayment(await this.payIndex.gateway.start(sale as never));
   }
 
-  /** Whatever would keep a paid order from being placed is better known before it is paid. */
-  private async saleByNow(
+  /** Refuses an order that could not be placed after it is paid. */
+  private async currentSale(
     ctx: RequestContext,
     order: Order,
-    wish: PaymentSelection,
-  ): Promise<SaleDraft<Variant> | StartPaymentError> {
+    selection: PaymentSelection,
+  ): Promise<SaleDraft | StartPaymentError> {
     const dropped = await this.dropCoupons(ctx, order);
     if (dropped.length > 0) return cartErrorOf(ctx, "couponCodes", { reason: "coupons", names: dropped });
-    const plan = this.checkout.plan(order, wish);
-    return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, wish);
+    const plan = this.checkout.plan(order, selection);
+    return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, selection);
   }
 
-  /** An order on its way to being paid keeps what it is sold with. */
+  /** Removes coupons that are no longer valid, unless an attempt is open or paid. */
   private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
     if (order.couponCodes.length === 0) return [];
     const { state } = await this.payIndex.gateway.status(paymentKey(order));
@@ -103,32 +104,25 @@ export class PaymentStarter {
     return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
 
-  /** The buyer of an order that has its money belongs on its page, whatever has become of the order. */
-  private async paidBefore(ctx: RequestContext, order: Order): Promise<StartedPayment | undefined> {
-    const { gateway, pages } = this.payIndex;
-    const { state, attempts } = await gateway.status(paymentKey(order));
-    if (state !== "paid" && state !== "review") return undefined;
-    const paid = attempts.find((payment) => payment.state === state);
-    return toStartedPayment({
-      ...paid,
-      state,
-      url: pages.orderPage({ ...channelReference(ctx, order), state }),
-    });
+  /** Returns the order page of an order that is paid or under review. */
+  private async findPaid(ctx: RequestContext, order: Order): Promise<StartedPayment | undefined> {
+    const { tenant: pageTenant } = channelReference(ctx, order);
+    const paid = await this.payIndex.gateway.findPaidPage({ ...paymentKey(order), pageTenant });
+    return paid && toStartedPayment(paid);
   }
 
   private async cardForm(ctx: RequestContext, order: Order, { method }: PaymentSelection): Promise<CardForm> {
     const { tenant, reference } = channelReference(ctx, order);
-    const path = [tenant, reference, method, ctx.languageCode].map(encodeURIComponent).join("/");
     return {
       __typename: "PayIndexCardForm",
-      action: `${this.options.core.publicUrl.replace(/\/+$/, "")}/card/${path}`,
+      action: cardFormAction(this.options.core, [tenant, reference, method, ctx.languageCode]),
       formToken: await this.payIndex.gateway.formToken({ tenant, reference }),
     };
   }
 
-  private async placeFree(ctx: RequestContext, order: Order, wish: PaymentSelection) {
-    const { method } = wish;
-    const plan = this.checkout.plan(order, wish);
+  private async placeFree(ctx: RequestContext, order: Order, selection: PaymentSelection) {
+    const { method } = selection;
+    const plan = this.checkout.plan(order, selection);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
     const url = this.payIndex.pages.orderPage({ ...channelReference(ctx, order), state: "paid" });
@@ -136,7 +130,7 @@ export class PaymentStarter {
   }
 }
 
-/** For addresses in the storefront of the channel at hand, and for the form token of its page. */
+/** The reference for pages of the storefront of the current channel, and for the form token. */
 function channelReference(ctx: RequestContext, { code }: Order) {
   return { tenant: tenantOf(ctx.channel), reference: code };
 }

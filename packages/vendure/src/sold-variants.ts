@@ -1,11 +1,7 @@
 import { type Options, type Variant, variants } from "@pay-index/core";
+import { isDirectCardVariant } from "@pay-index/core/adapter";
 
 type Shop = Pick<Options, "acceptRawCards" | "merchants">;
-
-/** Whether the card is sent to this server. */
-export function takesCard(variant: Variant): variant is "card" | "subscription" {
-  return variant === "card" || variant === "subscription";
-}
 
 /**
  * Returns why nobody can pay by this variant in the channels of these tenants, and what to do. Undefined: buyers of at least one of the
@@ -24,7 +20,7 @@ export function whyNotSold(
     const named = tenants.map((tenant) => `"${tenant}"`).join(" or ");
     return `No merchant of the tenant ${named} has the variant "${variant}". Add it to the variants of the merchant that sells it, or ${another}.`;
   }
-  if (takesCard(variant) && acceptRawCards !== true)
+  if (isDirectCardVariant(variant) && acceptRawCards !== true)
     return `The variant "${variant}" needs the option acceptRawCards. Set it to true, or ${another}.`;
   return undefined;
 }

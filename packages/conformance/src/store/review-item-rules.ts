@@ -9,7 +9,7 @@ import {
   newJobs,
   type SingleStoreRuleSet,
 } from "./rule-helpers.ts";
-import { instantAt, sampleJob, sampleOutcome, sampleReviewItem } from "./samples.ts";
+import { instantAt, sampleAttempt, sampleJob, sampleOutcome, sampleReviewItem } from "./samples.ts";
 
 const problem = { code: "no_stock", message: "Nothing left." };
 const itemOfJob = sampleReviewItem("item-1", { jobId: "j1", problem });
@@ -103,6 +103,26 @@ export const reviewItemRules: SingleStoreRuleSet = {
     expect(await claimDueJobsAt(store, 3600)).toEqual([]);
     expect((await claimJobAt(store, "j1", 1))?.job.status).toBe("given-up");
     expect(idsOf(await store.listReviewItems(9))).toEqual(["item-1"]);
+  },
+
+  "the tenants of running subscriptions are listed once each, and those of closed ones are not": async ({
+    store,
+  }) => {
+    const attempts = [
+      sampleAttempt({ attemptId: "N1", number: 1 }),
+      sampleAttempt({ attemptId: "N2", number: 2, merchantTenant: "fr" }),
+      sampleAttempt({ attemptId: "N3", number: 3, merchantTenant: "de" }),
+      sampleAttempt({ attemptId: "N4", number: 4, merchantTenant: "fr" }),
+      sampleAttempt({ attemptId: "N5", number: 5, merchantTenant: "es" }),
+    ];
+    const checks = ["N1", "N2", "N3", "N4"].map((attemptId) =>
+      sampleJob(`check-${attemptId}`, { attemptId, kind: "check-cycle" }),
+    );
+    const jobs = newJobs(...checks, sampleJob("place-N5", { attemptId: "N5" }));
+    await commitOnCurrentVersion(store, { attempts, jobs });
+    expect(await store.listSubscriptionTenants()).toEqual(["de", "default", "fr"]);
+    await store.completeJob("check-N3", sampleOutcome);
+    expect(await store.listSubscriptionTenants()).toEqual(["default", "fr"]);
   },
 
   "a job that is completed resolves its item": async ({ store }) => {

@@ -1,4 +1,5 @@
 export { outdatedReviewItem } from "../apply/invalid-operator-action.ts";
+export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";
 export {
   catchHandlerErrors,
@@ -9,13 +10,14 @@ export {
   ignoreRejection,
   toEventError,
 } from "../events.ts";
-export { type BuyerReturn, createGateway, type GatewayDependencies } from "../gateway.ts";
+export type { BuyerReturn } from "../gateway.ts";
 export type { NotificationRequest } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
 export type { SealInput } from "../links/seal.ts";
 export { maskText } from "../mask/mask-text.ts";
 export { optionsSchema } from "../options.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
+export { isDirectCardVariant } from "../payment/attempt.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
@@ -38,9 +40,18 @@ export type {
   SyncRefundRequest,
 } from "../ports/orders.ts";
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
+export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
 export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/money/rounding.ts";
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
+export {
+  buildSaleDraft,
+  type CheckoutAddress,
+  type SaleDraft,
+  type SaleParts,
+  type VariantSelection,
+} from "../protocol/sale/sale-draft.ts";
+export { itemText, type SaleLine } from "../protocol/sale/sale-lines.ts";
 export {
   type BulkResolution,
   type BulkResolutionResult,
@@ -51,6 +62,8 @@ export {
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
+export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
+export type { PaidPage, PaidPageRequest } from "../status/find-paid-page.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {
   bestState,

@@ -38,7 +38,7 @@ export async function returnTokenKind(
  * For a buyer who asks again while the first request is on its way: the return token is not kept, only its hash, so this one
  * is derived from the installation's secret. It opens the same pages, and needs no write.
  */
-export function deriveRepeatToken(secret: Secret, attempt: Attempt): string {
+export function deriveRepeatToken(secret: Secret, attempt: TokenSubject): string {
   return deriveToken(secret, attempt, "repeat");
 }
 
@@ -55,6 +55,8 @@ export function isStateToken(
   return isDerivedToken(secrets, attempt, { purpose: "state", token });
 }
 
+type TokenSubject = Pick<Attempt, "tenant" | "attemptId">;
+
 /** What a token that is not kept is for. */
 type DerivedTokenPurpose = "repeat" | "state";
 
@@ -66,7 +68,11 @@ function isDerivedToken(
   return secrets.some((secret) => equalsInConstantTime(deriveToken(secret, attempt, purpose), token));
 }
 
-function deriveToken(secret: Secret, { tenant, attemptId }: Attempt, purpose: DerivedTokenPurpose): string {
+function deriveToken(
+  secret: Secret,
+  { tenant, attemptId }: TokenSubject,
+  purpose: DerivedTokenPurpose,
+): string {
   const about = JSON.stringify([`pay-index ${purpose} token`, tenant, attemptId]);
   return toUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
 }

@@ -105,8 +105,8 @@ export function chargedAmountOf(attempt: Pick<Attempt, "amount" | "plan">, cycle
   return cycle === undefined ? expectedAmountsOf(attempt).chargedAmount : attempt.amount;
 }
 
-/** Charged by the request itself: nobody needs to reach a page for it. */
-export function isDirectCardVariant(variant: Variant): boolean {
+/** Returns whether the shop's own server receives the card, so that the request itself charges it. */
+export function isDirectCardVariant(variant: Variant): variant is "card" | "subscription" {
   return variant === "card" || variant === "subscription";
 }
 

@@ -17,7 +17,7 @@ export interface PaidPayment {
   readonly merchantId: string;
   /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
   readonly amount: Money;
-  /** The amount to charge now: `firstPeriodAmount` of the plan if it has one, otherwise `money`. Minor units. */
+  /** The amount to charge now: `firstPeriodAmount` of the plan if it has one, otherwise `amount`. Minor units. */
   readonly chargedAmount: Money;
   /** The id of the gateway's transaction. Undefined if an operator accepted the attempt on other proof. */
   readonly transactionId: string | undefined;
@@ -46,7 +46,7 @@ interface CompletableRequest<Tx> extends OrderPortRequest {
 
 /**
  * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `CheckedAmount` from `complete`
- * or `checkAmountDue`. Both compare the amount due with `payment.money` (LED-DUE), and throw if the amounts differ or the order
+ * or `checkAmountDue`. Both compare the amount due with `payment.amount` (LED-DUE), and throw if the amounts differ or the order
  * is missing. Let this error roll everything back, and throw it on from `placeOrder`. Core recognizes it and opens the review item.
  */
 export interface PlaceOrderRequest<Tx = never> extends OrderPortRequest {

@@ -183,6 +183,8 @@ export interface PaymentStore<Tx = never> extends InstallationStore {
   listReviewItems(limit: number): Promise<readonly ReviewItem[]>;
   /** Returns the review item, open or resolved, or undefined if there is none. */
   findReviewItem(id: string): Promise<ReviewItem | undefined>;
+  /** Returns the tenants of the merchants of all attempts that have a job `check-cycle` which is not completed, sorted, each once. */
+  listSubscriptionTenants(): Promise<readonly string[]>;
   /**
    * Deletes up to `limit` processed notifications that were received before `before`, and returns the number. Payments, jobs and review
    * items stay, so that a late repeated notification has no effect.

@@ -122,7 +122,7 @@ function findMerchant<Tx>({ settings }: Engine<Tx>, sale: CheckedSale): Merchant
       `No merchant of tenant "${tenant}" serves the variant ${variant}. Add one to the options.`,
     );
   }
-  if ((variant === "card" || variant === "subscription") && !settings.acceptRawCards) {
+  if (isDirectCardVariant(variant) && !settings.acceptRawCards) {
     throw new PayIndexError(
       "raw_cards_refused",
       `The variant ${variant} takes card numbers through this server. Set acceptRawCards: true if it is meant to, or use hosted.`,

@@ -30,7 +30,7 @@ export interface AttemptStatus {
   readonly isWinning: boolean;
   /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
   readonly amount: Money;
-  /** The amount to charge now. Differs from `money` if the first period has another price. Minor units. */
+  /** The amount to charge now. Differs from `amount` if the first period has another price. Minor units. */
   readonly chargedAmount: Money;
   /** ISO instant in UTC. */
   readonly createdAt: string;

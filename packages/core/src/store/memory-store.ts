@@ -1,4 +1,4 @@
-import type { Attempt } from "../payment/attempt.ts";
+import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
 import {
   type Job,
   type JobOutcome,
@@ -266,6 +266,16 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
     return this.#paymentOfItem.get(id)?.reviewItems.get(id);
+  }
+
+  async listSubscriptionTenants(): Promise<readonly string[]> {
+    const tenants = [...this.#payments.values()].flatMap(({ attempts, jobs }) =>
+      [...jobs.values()]
+        .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
+        .flatMap(({ job }) => attempts.get(job.attemptId) ?? [])
+        .map(merchantTenantOf),
+    );
+    return [...new Set(tenants)].sort();
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {

@@ -14,9 +14,6 @@ import {
   toReviewQueueItemView,
 } from "./views.ts";
 
-/** How many items are read at first. There can be thousands, such as after a morning without the gateway. */
-const firstReadLimit = 1000;
-
 /** One operator action, or a retry, for several review items. */
 export interface BulkOperatorActionInput {
   readonly ids: readonly string[];
@@ -37,7 +34,7 @@ export class StaffReviewQueue {
 
   /** Oldest first, payments without a result last, with the buyer and the goods of each: one query of Medusa's for a page. */
   async page({ kind, q, limit, offset }: ReviewQueueQuery): Promise<ReviewQueueView> {
-    const all = await this.#allItems();
+    const all = await this.#payIndex.gateway.allReviewItems();
     const carts = await searchCarts(
       this.#container,
       q,
@@ -61,14 +58,6 @@ export class StaffReviewQueue {
       this.#container,
       items.map(({ reference }) => reference),
     );
-  }
-
-  /** A page can be behind thousands of items of another kind. */
-  async #allItems(): Promise<readonly ReviewItem[]> {
-    for (let limit = firstReadLimit; ; limit *= 10) {
-      const items = await this.#payIndex.gateway.reviewItems(limit);
-      if (items.length < limit) return items;
-    }
   }
 
   /** Returns the result of each item, in the order of the ids. A failure of one does not stop the others. @throws MedusaError `invalid_data` */

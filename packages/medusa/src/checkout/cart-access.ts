@@ -7,7 +7,7 @@ import {
   findCartOwnership,
   type PayableCart,
 } from "../payable-cart.ts";
-import type { Browser } from "../sale-draft.ts";
+import type { Browser } from "../sale-parts.ts";
 import { StoreRouteError } from "./store-route-error.ts";
 
 type StoreRequest = Pick<

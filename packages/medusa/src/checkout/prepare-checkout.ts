@@ -6,15 +6,16 @@ import {
   createPaymentSessionsWorkflow,
   refreshCartItemsWorkflow,
 } from "@medusajs/medusa/core-flows";
-import type { PaymentStatus, Plan } from "@pay-index/core";
+import type { Plan } from "@pay-index/core";
+import type { PaidPage } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
-import type { SubscriptionSnapshot } from "../checkout-snapshot.ts";
+import { paymentKey, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
 import { withSessionsLock } from "../locks.ts";
 import { type CartSession, findCartOrderId, isProviderEnabled, type PayableCart } from "../payable-cart.ts";
 import { findPlacedOrderId } from "../placed-order.ts";
 import { type ProviderKey, parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import type { SaleSource } from "../sale-draft.ts";
+import type { SaleSource } from "../sale-parts.ts";
 import { findPayablePlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
 import { checkLoadedCartWorkflow } from "../workflows/check-cart.ts";
@@ -24,82 +25,82 @@ import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 import { refusedByMedusa } from "./refused-by-medusa.ts";
 import { cartCompletedError, StoreRouteError } from "./store-route-error.ts";
 
-/** A cart that may be paid now, by one provider of ours. */
+/** A cart that can be paid now, by one of our providers. */
 export interface ReadyCheckout extends SaleSource {
   readonly offer: ProviderKey;
-  /** Of the variant subscription. */
+  /** Only of a subscription. */
   readonly plan: Plan | undefined;
 }
 
 interface CheckoutRequest {
   readonly cart: Pick<PayableCart, "id">;
-  /** Undefined: the one of the cart's session. */
+  /** Default: the provider of the cart's session. */
   readonly providerId: string | undefined;
 }
 
 /**
- * The payments of a cart whose money is there, or said to be there: of whichever merchant. It waits to be placed, so it must stay what was
- * paid for, and is not paid again. Undefined: it may be paid.
+ * Returns where to send the buyer of a cart that is paid or under review, by whichever merchant. Such a cart waits for its order, so it must
+ * not change, and is not paid again. Undefined: it can be paid.
  *
- * @throws Refusal `cart_completed`
+ * @throws StoreRouteError `cart_completed`
  */
-export async function findPaidPayment(
+export async function findPaidPage(
   container: MedusaContainer,
   cart: Pick<PayableCart, "id">,
-): Promise<PaymentStatus | undefined> {
-  const [order, book] = await Promise.all([
+): Promise<PaidPage | undefined> {
+  const [order, paid] = await Promise.all([
     findPlacedOrderId(container, cart.id),
-    resolvePayIndex(container).paymentOfCart(cart.id),
+    resolvePayIndex(container).gateway.findPaidPage(paymentKey(cart.id)),
   ]);
   if (order !== undefined) throw cartCompletedError();
-  return book.state === "paid" || book.state === "review" ? book : undefined;
+  return paid;
 }
 
 /**
- * All that Medusa would refuse when the cart is completed is refused before the buyer is sent away: prices are worked out again, shipping
- * and stock are looked at, and the session is for what is to be paid.
+ * Checks a cart as Medusa checks it when it is completed, before the buyer is sent to the gateway: recalculates prices, checks shipping
+ * and stock, and creates a session for the amount due.
  *
- * One click after the other: Medusa locks the cart for it, and of two in one moment it gives up the one that waits for more than two seconds.
+ * The lock runs clicks one by one: of two at the same moment, Medusa would fail the click that waits for more than two seconds.
  *
- * @throws Refusal
+ * @throws StoreRouteError
  */
 export async function prepareCheckout(
   container: MedusaContainer,
   { cart, providerId }: CheckoutRequest,
 ): Promise<ReadyCheckout> {
   return withSessionsLock(container, cart.id, async () => {
-    // What was being placed may have been placed by now.
+    // Another process can have placed the order while this one waited for the lock.
     if ((await findCartOrderId(container, cart.id)) !== undefined) throw cartCompletedError();
     const { current, amount, provider, offer } = await readCurrentCart(container, { cart, providerId });
-    // Of the very cart whose lines and total are frozen: another tab may have changed it meanwhile.
+    // The plan must be of the same cart as the lines and the total: another tab can change the cart at any time.
     const plan = await findPayablePlan(container, { cart: current, variant: offer.variant });
     if (plan !== undefined) assertNoCreditOnPlan(current);
     assertAmountToPay(amount, plan);
     const session = await findOrCreateSession(container, current, provider);
     const subscribed = plan && { subscribed: createSubscriptionSnapshot(current) };
-    const frozen = { cartId: cart.id, sessionId: session.id, providerId: provider, ...subscribed };
-    return { cart: current, amount, offer, plan, frozen };
+    const snapshot = { cartId: cart.id, sessionId: session.id, providerId: provider, ...subscribed };
+    return { cart: current, amount, offer, plan, snapshot };
   });
 }
 
-/** The cart as Medusa works it out by now, how it is paid, and what it costs. */
+/** Returns the cart at current prices, its provider, and the amount due. */
 async function readCurrentCart(container: MedusaContainer, { cart, providerId }: CheckoutRequest) {
   const found = await readCart(container, cart.id);
   assertCartComplete(found);
-  const wish = chooseProvider(found, providerId);
+  const selection = chooseProvider(found, providerId);
   const [isSame] = await Promise.all([hasCurrentPrices(container, found), checkCart(container, found)]);
   const current = isSame ? found : await refreshPrices(container, cart.id);
-  // A credit may be larger than the cart.
+  // A credit can be larger than the cart.
   const amount = toMoney(MathBN.max(current.total, 0), current.currency_code);
   if (amount === undefined)
     throw new StoreRouteError(
       "sale_invalid",
       `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
     );
-  return { ...wish, current, amount };
+  return { ...selection, current, amount };
 }
 
-/** Medusa works prices, taxes and promotions out again, and removes shipping that is not possible any more. */
+/** Recalculates prices, taxes and promotions, and removes shipping that is no longer possible. */
 async function refreshPrices(container: MedusaContainer, cartId: string): Promise<PricedCart> {
   const refresh = { cart_id: cartId, force_refresh: true };
   await runMedusaCheck(() => refreshCartItemsWorkflow(container).run({ input: refresh }));
@@ -108,12 +109,12 @@ async function refreshPrices(container: MedusaContainer, cartId: string): Promis
   return cart;
 }
 
-/** @throws Refusal `cart_incomplete` */
+/** @throws StoreRouteError `cart_incomplete` */
 function checkCart(container: MedusaContainer, cart: PricedCart): Promise<void> {
   return runMedusaCheck(() => checkLoadedCartWorkflow(container).run({ input: { cart } }));
 }
 
-/** @throws Refusal `cart_unknown` */
+/** @throws StoreRouteError `cart_unknown` */
 async function readCart(container: MedusaContainer, cartId: string): Promise<PricedCart> {
   const cart = await findPricedCart(container, cartId);
   if (cart === undefined) throw new StoreRouteError("cart_unknown", "There is no such cart.");
@@ -148,7 +149,7 @@ function createSubscriptionSnapshot({ items }: PayableCart): SubscriptionSnapsho
   return { goods: digestGoods(items), secret: randomBytes(32).toString("base64url") };
 }
 
-/** What Medusa itself says no to is told in its own words. */
+/** Passes the refusals of Medusa on in Medusa's words. */
 async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
   try {
     await ask();
@@ -158,7 +159,7 @@ async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The session that Medusa completes the cart with. One of another provider, or for another sum, is replaced. Under the sessions' lock. */
+/** Returns the session that Medusa completes the cart with. Replaces a session of another provider or amount. Call it under the sessions' lock. */
 async function findOrCreateSession(
   container: MedusaContainer,
   cart: PayableCart,
@@ -167,7 +168,7 @@ async function findOrCreateSession(
   const open = pendingSessions(cart).find(({ provider_id }) => provider_id === provider);
   if (open !== undefined) return open;
   const collection = cart.payment_collection?.id ?? (await createCollection(container, cart.id));
-  // Without its customer: the provider asks for none, and Medusa would show a session's customer to every visitor.
+  // Without its customer: the provider needs none, and Medusa would show a session's customer to every visitor.
   const input = { payment_collection_id: collection, provider_id: provider };
   return (await createPaymentSessionsWorkflow(container).run({ input })).result;
 }

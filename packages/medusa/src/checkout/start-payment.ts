@@ -1,69 +1,59 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { isPayIndexError, type PaymentStatus, type Sale } from "@pay-index/core";
-import type { Language } from "@pay-index/server";
+import { isPayIndexError, type Sale, type StartedAttempt } from "@pay-index/core";
+import { buildSaleDraft, isDirectCardVariant, type PaidPage } from "@pay-index/core/adapter";
+import { cardFormAction, type Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, buildSaleDraft } from "../sale-draft.ts";
+import { type Browser, toSaleParts } from "../sale-parts.ts";
 import type { StartedPayment } from "../storefront/index.ts";
-import { isDirectCardVariant } from "./direct-card-variant.ts";
-import { findPaidPayment, prepareCheckout } from "./prepare-checkout.ts";
+import { findPaidPage, prepareCheckout } from "./prepare-checkout.ts";
 import { inLanguage } from "./refused-by-medusa.ts";
 import { toSaleError } from "./sale-error.ts";
 import { StoreRouteError } from "./store-route-error.ts";
 
-/** What a storefront asks for. */
+/** The request of a storefront. */
 export interface StartPaymentRequest {
   readonly cart: Pick<PayableCart, "id">;
   readonly providerId: string | undefined;
   readonly browser: Browser;
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
-  /** Of the messages for the buyer. */
+  /** The language of the messages for the buyer. */
   readonly language: Language;
 }
 
 /**
- * From the buyer's click to the page where the buyer goes on.
+ * Starts the payment of a cart, and returns where to send the buyer.
  *
- * @throws Refusal, PayIndexError; nothing was started then
+ * @throws StoreRouteError, PayIndexError: nothing was started
  */
 export async function startPayment(
   container: MedusaContainer,
-  asked: StartPaymentRequest,
+  request: StartPaymentRequest,
 ): Promise<StartedPayment> {
-  const { cart, browser, apmMethod, appScheme } = asked;
-  const paid = await findPaidPayment(container, cart);
-  const standing = paid && toPaidResult(container, paid);
-  if (standing !== undefined) return standing;
-  const ready = await prepareCheckout(container, asked).catch((error: unknown) => {
-    throw error instanceof StoreRouteError ? inLanguage(error, asked.language) : error;
+  const { cart, browser, apmMethod, appScheme } = request;
+  const paid = await findPaidPage(container, cart);
+  if (paid !== undefined) return toStartedPayment(paid);
+  const ready = await prepareCheckout(container, request).catch((error: unknown) => {
+    throw error instanceof StoreRouteError ? inLanguage(error, request.language) : error;
   });
   const { gateway } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
-    return createCardForm(container, cart, ready.frozen.providerId);
-  const sale = buildSaleDraft(ready, { ...ready.offer, browser, apmMethod, appScheme });
-  const started = await gateway.start(sale as Sale).catch((error: unknown) => {
-    throw (isPayIndexError(error) && toSaleError(error, ready.cart, asked.language)) || error;
+    return createCardForm(container, cart, ready.snapshot.providerId);
+  const sale = buildSaleDraft(toSaleParts(ready, { ...ready.offer, browser }), {
+    ...ready.offer,
+    apmMethod,
+    appScheme,
   });
-  const { state, url, attemptId, statusUrl } = started;
-  return { state, url, attempt_id: attemptId, status_url: statusUrl };
+  const started = await gateway.start(sale as Sale).catch((error: unknown) => {
+    throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;
+  });
+  return toStartedPayment(started);
 }
 
-/** Undefined: the shop cannot name its page. The gateway says so, and has one of its own. */
-function toPaidResult(
-  container: MedusaContainer,
-  { reference, state, attempts }: PaymentStatus,
-): StartedPayment | undefined {
-  const paid = attempts.find((payment) => payment.state === state);
-  if (paid === undefined || (paid.state !== "paid" && paid.state !== "review")) return undefined;
-  try {
-    const { merchantTenant: tenant } = paid;
-    const next = resolvePayIndex(container).pages.orderPage({ tenant, reference, state: paid.state });
-    return { state: paid.state, url: next, attempt_id: paid.attemptId, status_url: paid.statusUrl };
-  } catch {
-    return undefined;
-  }
+function toStartedPayment({ state, url, attemptId, statusUrl }: StartedAttempt | PaidPage): StartedPayment {
+  return { state, url, attempt_id: attemptId, status_url: statusUrl };
 }
 
 async function createCardForm(
@@ -72,12 +62,11 @@ async function createCardForm(
   provider: string,
 ): Promise<StartedPayment> {
   const { gateway, options } = resolvePayIndex(container);
-  const { acceptRawCards, publicUrl } = options.core;
-  if (acceptRawCards !== true) throw new StoreRouteError("not_offered", "This shop takes no cards itself.");
-  const path = [cart.id, provider].map(encodeURIComponent).join("/");
+  if (options.core.acceptRawCards !== true)
+    throw new StoreRouteError("not_offered", "This shop does not accept cards on its own pages.");
   return {
     state: "card_form",
-    action: `${publicUrl.replace(/\/+$/, "")}/card/${path}`,
+    action: cardFormAction(options.core, [cart.id, provider]),
     form_token: await gateway.formToken({ tenant: tenantOf(provider), reference: cart.id }),
   };
 }

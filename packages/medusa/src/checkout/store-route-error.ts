@@ -1,6 +1,7 @@
 import { isPayIndexError, type Problem } from "@pay-index/core";
+import { startErrorKind } from "@pay-index/core/adapter";
 
-/** Why a payment was not started, by code. All of them leave everything as it was. */
+/** The reasons why a payment was not started. None of them changes anything. */
 const storeRouteErrors = {
   body_invalid: { status: 400, type: "invalid_data" },
   signed_out: { status: 401, type: "unauthorized" },
@@ -24,11 +25,11 @@ const storeRouteErrors = {
 
 type StoreRouteErrorCode = keyof typeof storeRouteErrors;
 
-/** A refusal in Medusa's own shape of errors, with a code that a storefront can tell it by. */
+/** An error of a Store API route in Medusa's format, with a code for the storefront. */
 export class StoreRouteError extends Error {
   readonly code: StoreRouteErrorCode;
   readonly problems: readonly Problem[];
-  /** Of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  /** Only of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
   readonly retryAt: string | undefined;
 
   constructor(
@@ -54,42 +55,30 @@ export class StoreRouteError extends Error {
 }
 
 export function cartCompletedError(): StoreRouteError {
-  return new StoreRouteError("cart_completed", "This cart has become an order already.");
+  return new StoreRouteError("cart_completed", "This cart is already an order.");
 }
 
-/** What a refusal of core's means to a storefront. Undefined: it is none of the storefront's. */
+/** Returns an error of core as the storefront's error. Undefined: the error is not about the storefront's request. */
 export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
   if (error instanceof StoreRouteError) return error;
   if (!isPayIndexError(error)) return undefined;
-  switch (error.code) {
-    case "merchant_missing":
-    case "raw_cards_refused":
+  const { problems, retryAt } = error;
+  switch (startErrorKind(error.code)) {
+    case "not-offered":
       return new StoreRouteError("not_offered", "This way of paying is not offered here.");
-    case "sale_invalid":
-    case "card_invalid":
-    case "money_invalid":
-      return new StoreRouteError(
-        "sale_invalid",
-        "Some details that the payment needs are missing or cannot be used.",
-        { problems: error.problems },
-      );
-    case "too_many_attempts":
+    case "sale-invalid":
+      return new StoreRouteError("sale_invalid", "Some details of the payment are missing or not valid.", {
+        problems,
+      });
+    case "too-many-attempts":
       return new StoreRouteError(
         "too_many_attempts",
         "There were too many payment attempts for this cart. Nothing was charged. Try again later.",
-        { retryAt: error.retryAt },
+        { retryAt },
       );
-    case "store_unavailable":
-    case "record_unreadable":
-    case "gateway_closed":
-      return new StoreRouteError(
-        "unavailable",
-        "Payments cannot be taken at this moment. Nothing was charged.",
-      );
-    case "options_invalid":
-    case "resolution_invalid":
-    case "review_item_outdated":
-    case "attempt_unknown":
+    case "unavailable":
+      return new StoreRouteError("unavailable", "Payments are currently unavailable. Nothing was charged.");
+    case undefined:
       return undefined;
   }
 }

@@ -1,13 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import { isPayIndexError, PayIndexError } from "@pay-index/core";
+import { retryOnLostConnection, type SqlConnection, type SqlDriver } from "@pay-index/core/store";
 import {
-  isConnectionLost,
-  isQueryTimeout,
-  retryOnLostConnection,
-  type SqlConnection,
-  type SqlDriver,
-} from "@pay-index/core/store";
-import { PostgresConnection, type RawConnection } from "./postgres-connection.ts";
+  isConnectionUnusable,
+  type PostgresClient,
+  PostgresConnection,
+  transactionSettings,
+} from "@pay-index/postgres/adapter";
+
+/** A connection of `pg`, which Medusa brings. */
+export interface RawConnection extends PostgresClient {
+  end(): Promise<void>;
+  /** The reason why knex must not lend it again. */
+  __knex__disposed?: unknown;
+}
 
 /** The part of Medusa's connection pool that lends raw connections of `pg`. */
 export interface Knex {
@@ -19,30 +25,22 @@ export interface Knex {
   };
 }
 
-/** Milliseconds that a write waits for a lock. */
-const lockWaitMs = 5000;
-
-/** Milliseconds. */
+/** Limits in milliseconds. After each, the error is `store_unavailable`. */
 export interface DatabaseTimeouts {
-  /** With a pool that lends nothing. Medusa's lets a statement wait for a minute, and a gateway gives up after ten seconds. */
-  readonly borrowing: number;
-  /** With a statement: a network that swallows packets must not hold a notification. */
-  readonly asking: number;
+  /** Waiting for a connection of the pool. Medusa waits up to a minute, but a gateway gives up after ten seconds. */
+  readonly connection: number;
+  /** One statement. A network that loses packets must not delay a notification for longer. */
+  readonly statement: number;
 }
 
-const defaultTimeouts: DatabaseTimeouts = { borrowing: 5000, asking: 10_000 };
+const defaultTimeouts: DatabaseTimeouts = { connection: 5000, statement: 10_000 };
 
-/** `pay_indm` in ASCII. Express's migrations take another one. */
+const missingTableHint = "Run medusa db:migrate.";
+
+/** `pay_indm` in ASCII. The migrations of `@pay-index/postgres` use another key. */
 const processLockKey = "8097887055686558829";
 
-/** A commit must outlive a loss of power, whatever the shop has set: the gateway is told OK after it. */
-const transactionSettings = `SELECT set_config('lock_timeout', '${lockWaitMs}', true),
-CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
-
-/**
- * Medusa's own pool. Each read and each write borrows a connection that no request of Medusa's is using, so it never becomes part of
- * a transaction of Medusa's.
- */
+/** The pool of Medusa. Each read and each write borrows a free connection, so it is never part of a transaction of Medusa. */
 export class KnexDatabase implements SqlDriver {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
@@ -53,81 +51,82 @@ export class KnexDatabase implements SqlDriver {
     run: (sql, parameters) => this.#lend((connection) => connection.run(sql, parameters)),
   };
   readonly #knex: Knex;
-  readonly #patience: DatabaseTimeouts;
-  #mark: RawConnection | undefined;
+  readonly #timeouts: DatabaseTimeouts;
+  #markedConnection: RawConnection | undefined;
 
-  /** @param patience when it ends, that is `store_unavailable` */
-  constructor(knex: Knex, patience: Partial<DatabaseTimeouts> = {}) {
+  constructor(knex: Knex, timeouts: Partial<DatabaseTimeouts> = {}) {
     this.#knex = knex;
-    this.#patience = { ...defaultTimeouts, ...patience };
+    this.#timeouts = { ...defaultTimeouts, ...timeouts };
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
     return retryOnLostConnection(this.connections, (begun) =>
       this.#lend(async (connection) => {
-        await connection.ask("BEGIN ISOLATION LEVEL READ COMMITTED");
+        await connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED");
         begun();
         try {
-          await connection.ask(transactionSettings);
+          await connection.execute(transactionSettings);
           const result = await work(connection);
-          await commitTransaction(connection);
+          await connection.commit();
           return result;
         } catch (error) {
-          // Whatever this says, the first error is the one to tell.
-          if (!isConnectionUnusable(error)) await connection.ask("ROLLBACK").catch(() => undefined);
+          // An error of the rollback is ignored, so that the caller reports the first error.
+          if (!isConnectionUnusable(error)) await connection.execute("ROLLBACK").catch(() => undefined);
           throw error;
         }
       }),
     );
   }
 
-  /** Medusa has no transaction that an order is placed in: its workflows commit step by step. */
+  /** Medusa places an order in no transaction: its workflows commit step by step. */
   within(): SqlConnection {
-    throw new Error("Medusa has no transaction that others could join.");
+    throw new Error("Medusa has no transaction that other writes can join.");
   }
 
-  /** How many connections Medusa's pool may have at once. */
+  /** The highest number of connections in Medusa's pool. */
   get connections(): number {
     return this.#knex.client.pool?.max ?? 0;
   }
 
   /**
-   * Whether no other process uses this database. It is marked as used by a lock that ends with its connection, however that ends, so this
-   * keeps one connection of the pool.
+   * Returns whether no other process uses this database. Marks the database as used with a lock that ends with its connection, so this
+   * holds one connection of the pool.
    */
   async isOnlyProcess(): Promise<boolean> {
-    if (this.#mark !== undefined) return true;
+    if (this.#markedConnection !== undefined) return true;
     const client = await this.#borrow();
     try {
-      const { rows } = await this.#over(client).ask(
+      const { rows } = await this.#wrap(client).execute(
         `SELECT CASE WHEN pg_try_advisory_lock(${processLockKey}) THEN 1 END AS won`,
       );
-      if (rows[0]?.won === 1) this.#mark = client;
+      if (rows[0]?.won === 1) this.#markedConnection = client;
     } finally {
-      if (this.#mark === undefined) await this.#knex.client.releaseConnection(client);
+      if (this.#markedConnection === undefined) await this.#knex.client.releaseConnection(client);
     }
-    return this.#mark !== undefined;
+    return this.#markedConnection !== undefined;
   }
 
-  /** Gives back what it kept. The pool stays open: it is Medusa's. */
+  /** Returns the connection that `isOnlyProcess` holds. The pool stays open. */
   async close(): Promise<void> {
-    const client = this.#mark;
-    this.#mark = undefined;
+    const client = this.#markedConnection;
+    this.#markedConnection = undefined;
     if (client === undefined) return;
-    await this.#over(client)
-      .ask(`SELECT pg_advisory_unlock(${processLockKey})`)
+    await this.#wrap(client)
+      .execute(`SELECT pg_advisory_unlock(${processLockKey})`)
       .catch(() => undefined);
     await this.#knex.client.releaseConnection(client);
   }
 
-  #over(client: RawConnection): PostgresConnection {
-    return new PostgresConnection(client, this.#patience.asking);
+  #wrap(client: RawConnection): PostgresConnection {
+    // Not prepared: a pooler that lends connections by transaction can be between Medusa and Postgres.
+    const settings = { timeout: this.#timeouts.statement, prepare: false, missingTableHint };
+    return new PostgresConnection(client, settings);
   }
 
   async #lend<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const client = await this.#borrow();
     try {
-      return await work(this.#over(client));
+      return await work(this.#wrap(client));
     } catch (error) {
       if (isConnectionUnusable(error)) discardConnection(client, error);
       throw error;
@@ -136,18 +135,18 @@ export class KnexDatabase implements SqlDriver {
     }
   }
 
-  /** @throws PayIndexError `store_unavailable`, in time to tell the gateway to send again */
+  /** @throws PayIndexError `store_unavailable`, in time for the reply that asks the gateway to repeat */
   async #borrow(): Promise<RawConnection> {
     const { client } = this.#knex;
-    const asked = client.acquireConnection();
+    const borrowed = client.acquireConnection();
     const late = new AbortController();
     try {
-      return await Promise.race([asked, rejectAfter(this.#patience.borrowing, late.signal)]);
+      return await Promise.race([borrowed, rejectAfter(this.#timeouts.connection, late.signal)]);
     } catch (cause) {
-      // One that is lent after all goes back at once: nobody waits for it any more.
-      asked.then((connection) => client.releaseConnection(connection)).catch(() => undefined);
+      // A connection that arrives late goes back at once.
+      borrowed.then((connection) => client.releaseConnection(connection)).catch(() => undefined);
       if (isPayIndexError(cause)) throw cause;
-      throw new PayIndexError("store_unavailable", "Postgres: Medusa's pool has no connection to lend.", {
+      throw new PayIndexError("store_unavailable", "Postgres: Medusa's pool returned no connection.", {
         cause,
       });
     } finally {
@@ -156,15 +155,10 @@ export class KnexDatabase implements SqlDriver {
   }
 }
 
-/** Whether the connection that this was said of can be asked nothing more. */
-function isConnectionUnusable(error: unknown): boolean {
-  return isConnectionLost(error) || isQueryTimeout(error);
-}
-
-/** Knex itself notices only those that end while they are idle. This is its own word for one that its pool must not lend again. */
-function discardConnection(client: RawConnection, why: unknown): void {
-  client.__knex__disposed = why;
-  // At once, for Postgres keeps what its transaction has locked until then.
+/** Knex detects only connections that end while they are idle. Its pool does not lend a connection with this property again. */
+function discardConnection(client: RawConnection, reason: unknown): void {
+  client.__knex__disposed = reason;
+  // At once: until then, Postgres holds the locks of its transaction.
   client.end().catch(() => undefined);
 }
 
@@ -172,15 +166,6 @@ async function rejectAfter(milliseconds: number, signal: AbortSignal): Promise<n
   await setTimeout(milliseconds, undefined, { signal });
   throw new PayIndexError(
     "store_unavailable",
-    `Postgres: Medusa's pool had no connection to lend for ${milliseconds} milliseconds. The database is away, or databaseDriverOptions.pool.max is too small.`,
+    `Postgres: Medusa's pool returned no connection within ${milliseconds} ms. The database cannot be reached, or databaseDriverOptions.pool.max is too small.`,
   );
-}
-
-/** Postgres says "done" to the COMMIT of a transaction that has failed. */
-async function commitTransaction(connection: PostgresConnection): Promise<void> {
-  const { command } = await connection.ask("COMMIT");
-  if (command === "ROLLBACK")
-    throw new Error(
-      "A statement of the transaction failed and its error was not passed on: nothing was kept.",
-    );
 }

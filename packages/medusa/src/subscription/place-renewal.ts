@@ -29,7 +29,7 @@ type Merchants = Options["merchants"];
 
 interface RenewalContext {
   readonly request: PlaceRenewalRequest;
-  readonly frozen: CheckoutSnapshot;
+  readonly snapshot: CheckoutSnapshot;
   readonly seed: string;
   readonly ids: RenewalIds;
 }
@@ -44,15 +44,15 @@ export async function placeRenewal(
   request: PlaceRenewalRequest,
 ): Promise<PlacedAnswer | OrderRefusal> {
   const { payment, subscription, cycle } = request;
-  const frozen = payment.snapshot;
-  if (!isCheckoutSnapshot(frozen))
+  const { snapshot } = payment;
+  if (!isCheckoutSnapshot(snapshot))
     return refuseOrder("host_missing", "The subscription was not begun by this shop.");
-  const firstOrderId = subscription.firstOrderId ?? (await findCartOrderId(container, frozen.cartId));
+  const firstOrderId = subscription.firstOrderId ?? (await findCartOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };
-  const seed = createRenewalSeed({ subscribed: frozen.subscribed, firstOrderId, ...about });
+  const seed = createRenewalSeed({ subscribed: snapshot.subscribed, firstOrderId, ...about });
   const ids = createRenewalIds(seed);
-  const renewal = { request, frozen, seed, ids };
+  const renewal = { request, snapshot, seed, ids };
   // Until it is made, or undone: another run of the same cycle would take away what this one has made.
   const problem = await withRenewalLock(container, ids.order, () =>
     placeOnce(container, merchants, { ...renewal, firstOrderId }),
@@ -86,7 +86,7 @@ async function placeOnce(
   // Where its payment stands already, it only has to be booked.
   if (problem !== undefined && (await undoUnpaidRenewal(container, renewal))) return problem;
   try {
-    const metadata = await findCartMetadata(container, first, renewal.frozen.cartId);
+    const metadata = await findCartMetadata(container, first, renewal.snapshot.cartId);
     const input = await toWorkflowInput(container, { ...first, metadata }, renewal);
     await placeRenewalWorkflow(container).run({ input });
     return undefined;
@@ -101,7 +101,7 @@ async function placeOnce(
 function findProviderProblem(
   container: MedusaContainer,
   merchants: Merchants,
-  { request, frozen: { providerId } }: RenewalContext,
+  { request, snapshot: { providerId } }: RenewalContext,
 ): JobProblem | undefined {
   const isServed = merchants.some((merchant) => servesProvider(merchant, providerId));
   if (isServed && findRegisteredProviderIds(container).has(providerId)) return undefined;
@@ -139,12 +139,12 @@ async function findCancelled(container: MedusaContainer, { order }: RenewalIds) 
 async function toWorkflowInput(
   container: MedusaContainer,
   first: FirstOrder,
-  { request, frozen, seed, ids }: RenewalContext,
+  { request, snapshot, seed, ids }: RenewalContext,
 ) {
   const { key, payment, cycle } = request;
   const { variant, attemptId } = payment;
   const { amount, transactionId = "", number } = cycle;
-  const session = { providerId: frozen.providerId, sessionId: ids.session };
+  const session = { providerId: snapshot.providerId, sessionId: ids.session };
   const rounding = roundToMoney(first.total, first.currency_code)?.rounding;
   const sealed = { variant, attemptId, amount, transactionId, cycle: number, rounding };
   const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
@@ -161,7 +161,7 @@ async function toWorkflowInput(
     },
     lines,
     payment: {
-      provider_id: frozen.providerId,
+      provider_id: snapshot.providerId,
       amount: first.total,
       currency_code: first.currency_code,
       data: await createPaidSessionData(resolvePayIndex(container).gateway, session, sealed),

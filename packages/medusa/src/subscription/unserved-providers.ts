@@ -1,32 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import type { Options } from "@pay-index/core";
-import { isDirectCardVariant } from "../checkout/direct-card-variant.ts";
+import type { Gateway, Options } from "@pay-index/core";
+import { isDirectCardVariant } from "@pay-index/core/adapter";
 import { configuredProviderIds } from "../pay-index-providers.ts";
 import { parseProviderId, toProviderId } from "../provider-id.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** The part of Medusa's connection that is asked. */
-interface Knex {
-  raw(statement: string): Promise<{ readonly rows: readonly { readonly tenant: string }[] }>;
-}
-
-/** Each running subscription has one job that checks its next cycle. Its attempt names the tenant of the merchant (LED-SPAN). */
-const runningSubscriptionTenants = `SELECT DISTINCT COALESCE(attempt.record::json ->> 'merchantTenant', attempt.tenant) AS tenant
-FROM pay_index_job AS job JOIN pay_index_attempt AS attempt ON attempt.attempt_id = job.attempt_id
-WHERE job.status <> 'completed' AND job.kind = 'check-cycle' ORDER BY 1`;
-
-/** Providers of subscriptions that run, which no merchant serves any more: there is nobody to seal their renewals. */
+/** Returns the providers of running subscriptions that no merchant serves any more. Without a merchant, no renewal can be placed. */
 export async function findUnservedProviders(
-  container: Container,
+  gateway: Pick<Gateway, "subscriptionTenants">,
   core: Pick<Options, "merchants">,
 ): Promise<readonly string[]> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION) as unknown as Knex;
-  const { rows } = await knex.raw(runningSubscriptionTenants);
   const served = new Set(configuredProviderIds(core));
-  return rows
-    .map(({ tenant }) => toProviderId({ tenant, variant: "subscription" }))
+  return (await gateway.subscriptionTenants())
+    .map((tenant) => toProviderId({ tenant, variant: "subscription" }))
     .filter((id) => !served.has(id));
 }
 

@@ -9,7 +9,7 @@ import {
   TranslatorService,
 } from "@vendure/core";
 import { type FindManyOptions, type FindOptionsWhere, In } from "typeorm";
-import { billingOf } from "../sale-draft.ts";
+import { billingOf } from "../sale-parts.ts";
 
 /** Who bought what, as Vendure has it at this moment. */
 export interface OrderSummary {

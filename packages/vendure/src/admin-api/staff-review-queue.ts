@@ -29,9 +29,6 @@ export interface ResolveReviewItemsInput {
   readonly note: string;
 }
 
-/** How many items are read from the store at first. */
-const firstReadLimit = 1000;
-
 /** The review items of all orders that a member of staff may see: those of the current channel. */
 @Injectable()
 export class StaffReviewQueue {
@@ -110,19 +107,11 @@ export class StaffReviewQueue {
 
   /** All open items of orders in the channel at hand; in the default channel also those of orders that are gone. */
   private async visible(ctx: RequestContext): Promise<readonly ReviewItem[]> {
-    const all = await this.all();
+    const all = await this.payIndex.gateway.allReviewItems();
     if (tenantOf(ctx.channel) === "default") return all;
     const inChannel = { channels: { id: ctx.channelId } };
     const ids = await this.orders.idsOf(ctx, all.map(referenceOf), inChannel);
     return all.filter(({ reference }) => ids.has(reference));
-  }
-
-  /** A page can be behind any number of other items. */
-  private async all(): Promise<readonly ReviewItem[]> {
-    for (let limit = firstReadLimit; ; limit *= 4) {
-      const items = await this.payIndex.gateway.reviewItems(limit);
-      if (items.length < limit) return items;
-    }
   }
 
   /** As Vendure's own lists check it. */

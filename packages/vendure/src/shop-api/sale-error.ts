@@ -7,7 +7,7 @@ import {
   type Language,
 } from "@pay-index/server";
 import type { Order, RequestContext } from "@vendure/core";
-import { billingOf } from "../sale-draft.ts";
+import { billingOf } from "../sale-parts.ts";
 import { PayIndexSaleError } from "./start-payment-errors.ts";
 
 const addressFields: Readonly<Record<string, string>> = {

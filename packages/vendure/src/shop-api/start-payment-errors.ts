@@ -1,4 +1,5 @@
-import type { ErrorCode, PayIndexError, Problem } from "@pay-index/core";
+import type { PayIndexError, Problem } from "@pay-index/core";
+import { startErrorKind } from "@pay-index/core/adapter";
 import { ErrorResult } from "@vendure/core";
 
 /*
@@ -110,30 +111,22 @@ export type StartPaymentError =
   | PayIndexTooManyAttemptsError
   | PayIndexUnavailableError;
 
-/** What a refusal of core's means to a buyer. Undefined: it is none of the buyer's. */
+/** Returns an error of core as the buyer's error. Undefined: the error is not about the buyer's sale. */
 export function toStartPaymentError({
   code,
   problems,
   retryAt,
 }: PayIndexError): StartPaymentError | undefined {
-  switch (code satisfies ErrorCode) {
-    case "merchant_missing":
-    case "raw_cards_refused":
+  switch (startErrorKind(code)) {
+    case "not-offered":
       return new PayIndexNotOfferedError();
-    case "sale_invalid":
-    case "card_invalid":
-    case "money_invalid":
+    case "sale-invalid":
       return new PayIndexSaleError(problems);
-    case "too_many_attempts":
+    case "too-many-attempts":
       return new PayIndexTooManyAttemptsError(retryAt);
-    case "store_unavailable":
-    case "record_unreadable":
-    case "gateway_closed":
+    case "unavailable":
       return new PayIndexUnavailableError();
-    case "options_invalid":
-    case "resolution_invalid":
-    case "review_item_outdated":
-    case "attempt_unknown":
+    case undefined:
       return undefined;
   }
 }

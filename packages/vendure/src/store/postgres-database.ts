@@ -1,4 +1,5 @@
 import { retryOnLostConnection, type SqlConnection } from "@pay-index/core/store";
+import { transactionSettings } from "@pay-index/postgres/adapter";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import type { PostgresDriver } from "typeorm/driver/postgres/PostgresDriver.js";
@@ -8,14 +9,7 @@ import { runInTransaction } from "./run-in-transaction.ts";
 import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
-/**
- * Milliseconds that a write waits for a lock. And a commit must outlive a loss of power, whatever the shop has set: the gateway is
- * told OK after it.
- */
-const transactionSettings = `SELECT set_config('lock_timeout', '5000', true),
-CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
-
-/** Vendure's own pool. Each read and each write borrows a connection that no request of Vendure's is using. */
+/** The pool of Vendure. Each read and each write borrows a connection that no request of Vendure uses. */
 export class PostgresDatabase implements VendureDatabase {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
@@ -67,7 +61,7 @@ export class PostgresDatabase implements VendureDatabase {
     try {
       return await work(runner);
     } catch (error) {
-      // TypeORM releases a runner whose connection fails, and its next error tells only that.
+      // TypeORM releases a runner whose connection fails, and its next error reports only the release.
       if (runner.isReleased) throw new Error("Connection terminated", { cause: error });
       throw error;
     } finally {

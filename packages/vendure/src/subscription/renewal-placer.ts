@@ -1,12 +1,11 @@
 import { Injectable } from "@nestjs/common";
-import type { PlacedAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
+import { type PlacedAnswer, type PlaceRenewalRequest, RefusalRollback } from "@pay-index/core/adapter";
 import type { JobProblem } from "@pay-index/core/store";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
 import { toMoney, toVendureAmount } from "../amount.ts";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
 import { type OrderPaymentDetails, OrderPlacer } from "../order-placer.ts";
 import { PayableOrders } from "../payable-orders.ts";
-import { createRefusalRollback, RefusalRollback } from "../refusal-rollback.ts";
 import { OrderCopier } from "./order-copier.ts";
 import { OrderHistory } from "./order-history.ts";
 import { CycleRenewedEvent, RenewalRefusedError } from "./subscription-events.ts";
@@ -35,7 +34,7 @@ export class RenewalPlacer {
     await request.complete(tx, renewal.code);
     const amount = await this.fill(tx, renewal, { first, request });
     const problem = await this.arrangePayment(tx, renewal);
-    if (problem !== undefined) throw new RefusalRollback({ refused: problem });
+    if (problem !== undefined) throw new RefusalRollback(problem.code, problem.message);
     const settledBy = { ...paymentDetailsOf(request, first), amount, method };
     const placed = await this.paid.settle(tx, renewal.id, settledBy);
     await this.report(tx, request, { first, placed, transactionId: settledBy.transactionId });
@@ -44,9 +43,9 @@ export class RenewalPlacer {
 
   private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
     const first = await this.copies.original(tx, id);
-    if (first === undefined) throw createRefusalRollback("order_missing", "The first order is gone.");
+    if (first === undefined) throw new RefusalRollback("order_missing", "The first order is gone.");
     if (first.state === "Cancelled")
-      throw createRefusalRollback(
+      throw new RefusalRollback(
         "order_cancelled",
         "The first order was cancelled. Give the money back and have the subscription closed, or make the order by hand.",
       );
@@ -63,11 +62,11 @@ export class RenewalPlacer {
     const { precision } = this.payable;
     const total = toVendureAmount(amount, precision);
     if (total === undefined)
-      throw createRefusalRollback("amount_unknown", "What was charged is no amount of this shop's.");
+      throw new RefusalRollback("amount_unknown", "What was charged is no amount of this shop's.");
     const lines = this.copies.linesOf(first);
     const gone = lines.filter(({ productVariant }) => productVariant.deletedAt !== null);
     if (gone.length > 0)
-      throw createRefusalRollback(
+      throw new RefusalRollback(
         "product_gone",
         `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
@@ -105,7 +104,7 @@ export class RenewalPlacer {
     try {
       await this.events.publish(new CycleRenewedEvent(tx, details));
     } catch (error) {
-      if (error instanceof RenewalRefusedError) throw createRefusalRollback(error.code, error.message);
+      if (error instanceof RenewalRefusedError) throw new RefusalRollback(error.code, error.message);
       throw error;
     }
   }

@@ -1,8 +1,12 @@
 import { Injectable } from "@nestjs/common";
-import type { CycleOverdueReport, DoneAnswer, SubscriptionClosedReport } from "@pay-index/core/adapter";
+import {
+  type CycleOverdueReport,
+  type DoneAnswer,
+  RefusalRollback,
+  type SubscriptionClosedReport,
+} from "@pay-index/core/adapter";
 import { EventBus, type Order, OrderService, type RequestContext } from "@vendure/core";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
-import { createRefusalRollback } from "../refusal-rollback.ts";
 import { OrderHistory } from "./order-history.ts";
 import { CycleOverdueEvent, SubscriptionClosedEvent } from "./subscription-events.ts";
 
@@ -48,7 +52,7 @@ export class SubscriptionNotifier {
   ): Promise<Order> {
     await request.complete(tx);
     const order = await this.orders.findOne(tx, orderId);
-    if (order === undefined) throw createRefusalRollback("order_missing", "The first order is gone.");
+    if (order === undefined) throw new RefusalRollback("order_missing", "The first order is gone.");
     return order;
   }
 }

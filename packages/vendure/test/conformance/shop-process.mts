@@ -111,14 +111,14 @@ function createCalls(app: Vendure, work: PendingOrders, paid: ReadonlySet<string
   const { gateway } = app.get(PayIndexService);
   const readNow = async (of: Checkout) => {
     const { reference } = of;
-    const book = await gateway.status({ reference });
-    return { ...(await findOrderRecords(app, of, book)), book };
+    const payment = await gateway.status({ reference });
+    return { ...(await findOrderRecords(app, of, payment)), payment };
   };
   return {
     sell: (wanted: Parameters<typeof sellProduct>[1]) => sellProduct(app, wanted),
     cancel: (of: Checkout) => cancelOrder(app, of),
     sellOut: (reference: string) => exhaustStock(app, reference),
-    decide: (decision: ReviewResolution) => gateway.resolveReviewItem(decision),
+    resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;

@@ -81,14 +81,14 @@ export async function disablePaymentMethod(app: Vendure, code: string): Promise<
 export async function findOrderRecords(
   app: Vendure,
   { tenant, reference }: Checkout,
-  book: PaymentStatus,
+  payment: PaymentStatus,
 ): Promise<Omit<CheckoutStatus, "payment">> {
   const ctx = await createContext(app, tokenOf(tenant));
   const connection = app.get(TransactionalConnection);
   const order = await connection
     .getRepository(ctx, Order)
     .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
-  const numbers = new Set(book.attempts.map(({ attemptId }) => attemptId));
+  const numbers = new Set(payment.attempts.map(({ attemptId }) => attemptId));
   // Also those that belong to no order, which a race leaves behind.
   const all = await connection.getRepository(ctx, Payment).find({ relations: { order: true } });
   const own = all.filter(({ metadata }) => numbers.has(String(metadata.attemptId)));

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../payment/attempt.ts";
+import { type Attempt, merchantTenantOf } from "../../payment/attempt.ts";
 import type { JobOutcome, JobRetry, LeasedJob } from "../../payment/job.ts";
 import { type ReviewItem, resolutionOfRetry } from "../../payment/review-item.ts";
 import type {
@@ -19,6 +19,9 @@ import { notificationRecord, readAttempt, readJob, readReviewItem, reviewItemRow
 import { SqlInstallationStore } from "./sql-installation-store.ts";
 import * as sql from "./statements.ts";
 import { completeJob, resolveItem, writeChange } from "./write-change.ts";
+
+/** The number of attempts that one statement of `listSubscriptionTenants` reads. */
+const subscriptionPageSize = 1000;
 
 /** A payment store in a SQL database. The driver has the differences between databases. */
 export class SqlStore<Tx = never> extends SqlInstallationStore implements PaymentStore<Tx> {
@@ -125,6 +128,19 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
     const [row] = await this.#driver.read.all(sql.findReviewItem, { id });
     return row === undefined ? undefined : readReviewItem(row);
+  }
+
+  async listSubscriptionTenants(): Promise<readonly string[]> {
+    const tenants = new Set<string>();
+    for (let after = "", count = subscriptionPageSize; count === subscriptionPageSize; ) {
+      const page = { after, limit: subscriptionPageSize };
+      const rows = await this.#driver.read.all(sql.listSubscriptionAttempts, page);
+      const attemptIds = rows.map(({ attempt_id: id }) => String(id));
+      for (const attempt of await this.findAttempts(attemptIds)) tenants.add(merchantTenantOf(attempt));
+      after = attemptIds.at(-1) ?? after;
+      count = attemptIds.length;
+    }
+    return [...tenants].sort();
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {

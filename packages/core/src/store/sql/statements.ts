@@ -125,5 +125,8 @@ WHERE id = :id AND status = 'open'`;
 
 export const findReviewItem = `SELECT ${itemColumns} FROM pay_index_review_item WHERE id = :id`;
 
+export const listSubscriptionAttempts = `SELECT DISTINCT attempt_id FROM pay_index_job
+WHERE kind = 'check-cycle' AND status <> 'completed' AND attempt_id > :after ORDER BY attempt_id LIMIT :limit`;
+
 export const listReviewItems = `SELECT ${itemColumns} FROM pay_index_review_item WHERE status = 'open'
 ORDER BY CASE WHEN kind = 'no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

@@ -2,15 +2,9 @@ import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
-import { catchHandlerErrors, createGateway, type Pages } from "@pay-index/core/adapter";
+import type { Pages } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
-import {
-  createCardRateLimits,
-  createPaymentRouter,
-  createShopPages,
-  nodePlatform,
-  type PaymentRouter,
-} from "@pay-index/server";
+import { createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
 import { CardSaleBuilder } from "../../card-sale-builder.ts";
 import { isCheckoutSnapshot, paymentKey } from "../../checkout-snapshot.ts";
@@ -50,7 +44,7 @@ const models = {
 /** The most ids that one call of `findAttempts` takes. */
 const findLimit = 1000;
 
-/** What Medusa has in its container under `payIndex`. */
+/** The module that Medusa registers as `payIndex`. */
 export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
@@ -65,26 +59,22 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     super(cradle, options);
     const checked = checkOptions(options);
     const { core, own } = checked;
-    const onEvent = catchHandlerErrors(own.onEvent ?? createEventLogger(cradle.logger));
     this.options = checked;
-    const pages = createShopPages({ ...own, publicUrl: core.publicUrl });
-    this.pages = pages;
     this.logger = cradle.logger;
     this.database = new KnexDatabase(cradle.__pg_connection__);
     this.store = new SqlStore(this.database);
-    this.gateway = createGateway({
+    const server = createPaymentServer({
       options: { system: "medusa", ...core },
-      pages,
-      platform: nodePlatform,
+      hostOptions: own,
       store: this.store,
-      // Medusa's workflows need Medusa's own container, which has more in it than a module's.
+      // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
       orders: new MedusaOrderPort(container, core.merchants),
-      onEvent,
+      logEvent: createEventLogger(cradle.logger),
+      cards: new CardSaleBuilder(container),
     });
-    const { gateway } = this;
-    const cards = core.acceptRawCards === true ? new CardSaleBuilder(container, checked) : undefined;
-    const card = cards?.parts({ gateway, pages, onEvent, limits: createCardRateLimits() });
-    this.router = createPaymentRouter({ gateway, pages, look: own.pages, onEvent, card });
+    this.gateway = server.gateway;
+    this.pages = server.pages;
+    this.router = server.router;
   }
 
   async cartOf(attemptId: string): Promise<string | undefined> {
@@ -132,14 +122,18 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     return this.gateway.status(paymentKey(cartId));
   }
 
-  /** Medusa's. */
+  /** Hooks that Medusa calls. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      for (const warning of await findBootWarnings(container, { ...this.options, engine: this.database }))
+      for (const warning of await findBootWarnings(container, {
+        ...this.options,
+        engine: this.database,
+        gateway: this.gateway,
+      }))
         this.logger.warn(`pay-index: ${warning}`);
       this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },
-    /** While the database is still there. */
+    /** Runs before Medusa closes the database. */
     onApplicationPrepareShutdown: async (): Promise<void> => {
       await this.gateway.close();
       await this.database.close();

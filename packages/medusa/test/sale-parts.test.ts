@@ -1,7 +1,8 @@
 import { money, type SaleItem } from "@pay-index/core";
+import { buildSaleDraft } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
 import type { CartItem } from "../src/payable-cart.ts";
-import { toSaleItems } from "../src/sale-items.ts";
+import { toSaleLines } from "../src/sale-parts.ts";
 
 const tea: CartItem = {
   id: "cali_1",
@@ -19,8 +20,10 @@ const post = { id: "casm_1", name: "Post", total: 5 };
 const sumOf = (items: readonly SaleItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
-describe("what the payment page shows adds up to what is paid", () => {
-  test.each<[string, Parameters<typeof toSaleItems>[0] & { readonly minor: number }, readonly object[]]>([
+const buyerless = { reference: "cart_1", buyer: {}, billing: undefined, shipping: undefined };
+
+describe("the items of the payment page add up to the amount", () => {
+  test.each<[string, Parameters<typeof toSaleLines>[0] & { readonly minor: number }, readonly object[]]>([
     [
       "shipping is an item",
       { items: [tea], shipping_methods: [post], minor: 4498 },
@@ -69,7 +72,9 @@ describe("what the payment page shows adds up to what is paid", () => {
       [{ name: "Green tea (S)" }, { name: "Shipping" }],
     ],
   ])("%s", (_what, { minor, ...cart }, shown) => {
-    const items = toSaleItems(cart, money(minor, "USD"));
+    const amount = money(minor, "USD");
+    const parts = { ...buyerless, amount, lines: toSaleLines(cart, amount), itemName: "Order" };
+    const items = buildSaleDraft(parts, { variant: "hosted" }).items ?? [];
     expect(items).toMatchObject(shown);
     expect(sumOf(items)).toBe(minor);
   });

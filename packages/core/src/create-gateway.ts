@@ -1,0 +1,151 @@
+import type { Engine } from "./engine.ts";
+import { PayIndexError } from "./errors.ts";
+import { catchHandlerErrors, type EventHandler } from "./events.ts";
+import type { Gateway } from "./gateway.ts";
+import { receiveNotification } from "./inbox/receive-notification.ts";
+import { sweep, tick } from "./jobs/sweep.ts";
+import { RefusalEventLimiter } from "./limit-refusal-events.ts";
+import { createFormToken, isFormToken } from "./links/form-token.ts";
+import { rotateSecret } from "./links/rotate-secret.ts";
+import { createSealVerbs } from "./links/seal.ts";
+import { waitUrl } from "./links/url-tokens.ts";
+import { type Options, readOptions, setupSummary } from "./options.ts";
+import type { Platform } from "./platform.ts";
+import type { OrderPort } from "./ports/orders.ts";
+import type { Pages } from "./ports/pages.ts";
+import { readPaymentKey } from "./ports/payment-key.ts";
+import type { PaymentStore } from "./ports/store.ts";
+import { readBuyerReturn } from "./protocol/buyer-return.ts";
+import { refusalReply } from "./protocol/notification/http-reply.ts";
+import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
+import { listAllReviewItems, listReviewItems } from "./review/list-review-items.ts";
+import { requestRefund } from "./review/request-refund.ts";
+import { resolveReviewItem } from "./review/resolve-item.ts";
+import { retryReviewItem } from "./review/retry-item.ts";
+import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
+import { start } from "./start/start.ts";
+import { attemptState, buyerStatus } from "./status/buyer-status.ts";
+import { findPaidPage } from "./status/find-paid-page.ts";
+import { loadPaymentStatus } from "./status/payment-status.ts";
+import { InstallationSecrets } from "./store/installation-secrets.ts";
+import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
+
+/** What an adapter passes to `createGateway`. */
+export interface GatewayDependencies<Tx = never> {
+  /** The merchant's options. `createGateway` checks them. */
+  readonly options: Options;
+  /** The payment store. */
+  readonly store: PaymentStore<Tx>;
+  /** The order port: what core asks of the shop. */
+  readonly orders: OrderPort<Tx>;
+  /** The addresses of the shop's own pages. */
+  readonly pages: Pages;
+  /** The clock, the random numbers and the network. */
+  readonly platform: Platform;
+  /** Receives each event. An error that it throws is ignored. Default: none. */
+  readonly onEvent?: EventHandler;
+}
+
+/**
+ * Creates the payment engine for one shop. Reads and writes nothing until a function is called.
+ *
+ * @throws PayIndexError `options_invalid`
+ */
+export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
+  const { store, orders, pages, platform } = parts;
+  const onEvent = catchHandlerErrors(parts.onEvent);
+  const closing = new AbortController();
+  const engine: Engine<Tx> = {
+    settings: readOptions(parts.options),
+    store,
+    secrets: new InstallationSecrets(store, platform),
+    strengths: new Map(),
+    orders,
+    pages,
+    platform,
+    emit: onEvent,
+    refusals: new RefusalEventLimiter(platform, onEvent),
+    closing: closing.signal,
+  };
+  const running = new Set<Promise<unknown>>();
+
+  function runInBackground(work: Promise<unknown>): void {
+    const ended: Promise<void> = work.then(
+      () => void running.delete(ended),
+      () => void running.delete(ended),
+    );
+    running.add(ended);
+  }
+
+  async function track<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closing.signal.aborted) throw closedError();
+    const result = work();
+    runInBackground(result);
+    return result;
+  }
+
+  return {
+    reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
+    start: (sale) => track(() => start(engine, sale, runInBackground)),
+    receive: async (request) =>
+      closing.signal.aborted
+        ? refusalReply("later")
+        : track(() => receiveNotification(engine, request, runInBackground)),
+    reportRefusal: (refused) => engine.refusals.report(refused),
+    handleReturn: async (request) => {
+      const status = await buyerStatus(engine, request?.attemptId, request?.token);
+      const { attemptId, token, fields } = request;
+      return {
+        ...status,
+        hint: readBuyerReturn(fields, attemptId),
+        waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
+      };
+    },
+    buyerStatus: async (request) => buyerStatus(engine, request?.attemptId, request?.token),
+    attemptState: async (request) => attemptState(engine, request?.attemptId, request?.token),
+    status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
+    findPaidPage: async (request) => findPaidPage(engine, request),
+    reviewItems: (limit = 100) => listReviewItems(store, limit),
+    allReviewItems: () => listAllReviewItems(store),
+    subscriptionTenants: () => wrapStoreErrors("list tenants", store.listSubscriptionTenants()),
+    reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
+    formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
+    isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
+    ...createSealVerbs(engine),
+    rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
+    ...createReviewVerbs(engine, track),
+    sweep: () => track(() => sweep(engine)),
+    tick: async () => (closing.signal.aborted ? undefined : track(() => tick(engine))),
+    close: async () => {
+      closing.abort();
+      while (running.size > 0) await Promise.all(running);
+      engine.refusals.close();
+    },
+  };
+}
+
+function closedError(): PayIndexError {
+  return new PayIndexError(
+    "gateway_closed",
+    "The payment gateway was closed. This process accepts no further calls.",
+  );
+}
+
+type TrackRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+function createReviewVerbs<Tx>(engine: Engine<Tx>, track: TrackRun): Pick<Gateway, ReviewVerb> {
+  return {
+    resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
+    resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
+    retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
+    retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
+    requestRefund: (request) => track(() => requestRefund(engine, request)),
+  };
+}
+
+type ReviewVerb =
+  | "resolveReviewItem"
+  | "resolveReviewItems"
+  | "retryReviewItem"
+  | "retryReviewItems"
+  | "requestRefund";

@@ -1,0 +1,128 @@
+import type { Money } from "../money/money.ts";
+import type { Sale, Variant } from "./sale.ts";
+import { type SaleLine, toSaleItems } from "./sale-lines.ts";
+
+type ShopText = string | null | undefined;
+
+/** An address as a shop stores it. Missing and blank fields are left out of the sale. */
+export interface CheckoutAddress {
+  readonly firstName?: ShopText;
+  readonly lastName?: ShopText;
+  readonly street1?: ShopText;
+  readonly street2?: ShopText;
+  readonly city?: ShopText;
+  readonly postcode?: ShopText;
+  readonly state?: ShopText;
+  /** ISO 3166-1 alpha-2, in any case. */
+  readonly country?: ShopText;
+  readonly phone?: ShopText;
+}
+
+/** What a shop knows of the buyer besides the addresses. */
+export interface CheckoutBuyer {
+  readonly firstName?: ShopText;
+  readonly lastName?: ShopText;
+  readonly email?: ShopText;
+  readonly phone?: ShopText;
+  /** Of the browser: address, `User-Agent` header, and language of the payment page. */
+  readonly ip?: ShopText;
+  readonly userAgent?: ShopText;
+  readonly language?: ShopText;
+}
+
+/** The parts of a cart that a sale is built from. */
+export interface SaleParts extends Pick<Sale, "tenant" | "merchantTenant" | "reference" | "snapshot"> {
+  readonly amount: Money;
+  readonly buyer: CheckoutBuyer;
+  /** The billing address. Without a country, the shipping address is used. */
+  readonly billing: CheckoutAddress | undefined;
+  readonly shipping: CheckoutAddress | undefined;
+  /** The lines of the cart. Undefined if the shop cannot state their prices in minor units. */
+  readonly lines: readonly SaleLine[] | undefined;
+  /** The name of the single item, if the lines do not add up to `amount`. */
+  readonly itemName: string;
+}
+
+/** How the buyer chose to pay. */
+export interface VariantSelection {
+  readonly variant: Variant;
+  readonly apmMethod?: string | undefined;
+  readonly appScheme?: string | undefined;
+}
+
+/** A sale that still lacks its card and its plan. */
+export type SaleDraft<V extends Variant = Variant> = V extends Variant
+  ? Omit<Extract<Sale, { variant: V }>, "card" | "plan">
+  : never;
+
+/** Builds a sale from the parts of a cart. Fields that the shop does not know are missing: `start` names them. */
+export function buildSaleDraft(parts: SaleParts, selection: VariantSelection): SaleDraft {
+  const { tenant, merchantTenant, reference, snapshot, amount } = parts;
+  const billing = billingAddressOf(parts);
+  const draft = {
+    ...withoutBlanks({ tenant, merchantTenant }),
+    reference,
+    snapshot,
+    amount,
+    buyer: buyerOf(parts, billing),
+    billing: streetOf(billing),
+    items: toSaleItems(parts),
+  };
+  const { variant, apmMethod, appScheme } = selection;
+  const shipping = shippingOf(parts.shipping ?? {});
+  switch (variant) {
+    case "subscription":
+      return { ...draft, variant };
+    case "apm":
+      return { ...draft, shipping, variant, ...withoutBlanks({ method: apmMethod, appScheme }) };
+    case "card":
+    case "hosted":
+    case "link":
+      return { ...draft, shipping, variant };
+  }
+}
+
+function billingAddressOf({ billing, shipping }: SaleParts): CheckoutAddress {
+  return isFilled(billing?.country) ? (billing ?? {}) : (shipping ?? {});
+}
+
+function buyerOf({ buyer, shipping }: SaleParts, billing: CheckoutAddress): Sale["buyer"] {
+  const { firstName, lastName, email, phone, ip, userAgent, language } = buyer;
+  return withoutBlanks({
+    firstName: firstFilled(firstName, billing.firstName),
+    lastName: firstFilled(lastName, billing.lastName),
+    email,
+    phone: firstFilled(billing.phone, phone, shipping?.phone),
+    country: billing.country?.toUpperCase(),
+    ip,
+    userAgent,
+    language,
+  }) as Sale["buyer"];
+}
+
+function streetOf({ street1, street2, city, postcode, state }: CheckoutAddress) {
+  return withoutBlanks({ street1, street2, city, postcode, state });
+}
+
+function shippingOf(address: CheckoutAddress) {
+  const { firstName, lastName, country, phone } = address;
+  return {
+    ...streetOf(address),
+    ...withoutBlanks({ firstName, lastName, country: country?.toUpperCase(), phone }),
+  };
+}
+
+function withoutBlanks<Name extends string>(
+  fields: Readonly<Record<Name, ShopText>>,
+): { [Each in Name]?: string } {
+  const filled = Object.entries<ShopText>(fields).filter(([, value]) => isFilled(value));
+  return Object.fromEntries(filled) as { [Each in Name]?: string };
+}
+
+function firstFilled(...texts: readonly ShopText[]): ShopText {
+  return texts.find(isFilled);
+}
+
+function isFilled(text: ShopText): boolean {
+  return Boolean(text?.trim());
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode } from "../errors.ts";
+
+/** Why a payment was not started, for the buyer. */
+export type StartErrorKind = "not-offered" | "sale-invalid" | "too-many-attempts" | "unavailable";
+
+/** Returns what an error of `start` means to the buyer. Undefined: the error is not about the buyer's sale. */
+export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
+  switch (code) {
+    case "merchant_missing":
+    case "raw_cards_refused":
+      return "not-offered";
+    case "sale_invalid":
+    case "card_invalid":
+    case "money_invalid":
+      return "sale-invalid";
+    case "too_many_attempts":
+      return "too-many-attempts";
+    case "store_unavailable":
+    case "record_unreadable":
+    case "gateway_closed":
+      return "unavailable";
+    case "options_invalid":
+    case "resolution_invalid":
+    case "review_item_outdated":
+    case "attempt_unknown":
+      return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Engine } from "../engine.ts";
+import { deriveRepeatToken, waitUrl } from "../links/url-tokens.ts";
+import { outcomeUrl } from "../ports/pages.ts";
+import { readPaymentKey } from "../ports/payment-key.ts";
+import type { StartedAttempt } from "../start/start.ts";
+import { loadPaymentStatus } from "./payment-status.ts";
+
+/** Where to send the buyer of a payment that needs no further attempt. */
+export interface PaidPage extends Pick<StartedAttempt, "attemptId" | "url" | "statusUrl"> {
+  readonly state: "paid" | "review";
+}
+
+/** The payment, and the tenant whose pages the buyer sees. Default: the tenant whose merchant took the money. */
+export interface PaidPageRequest {
+  readonly reference: string;
+  readonly tenant?: string;
+  readonly pageTenant?: string | undefined;
+}
+
+/**
+ * Returns the order page of a payment that is paid or under review, or the waiting page if the shop's function throws. Undefined if the
+ * payment is neither.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function findPaidPage<Tx>(
+  engine: Engine<Tx>,
+  request: PaidPageRequest,
+): Promise<PaidPage | undefined> {
+  const key = readPaymentKey(request);
+  const { state, attempts } = await loadPaymentStatus(engine, key);
+  const paid = attempts.find((attempt) => attempt.state === state);
+  if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
+  const { attemptId, statusUrl } = paid;
+  const tenant = request.pageTenant ?? paid.merchantTenant;
+  const page = outcomeUrl(engine, { reference: key.reference, tenant, state });
+  return { attemptId, state, statusUrl, url: page ?? (await waitingPage(engine, { ...key, attemptId })) };
+}
+
+async function waitingPage<Tx>(
+  engine: Engine<Tx>,
+  attempt: { readonly tenant: string; readonly attemptId: string },
+): Promise<string> {
+  const token = deriveRepeatToken(await engine.secrets.newest(), attempt);
+  return waitUrl(engine.settings.publicUrl, attempt.attemptId, token);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { listAllReviewItems } from "../../src/review/list-review-items.ts";
+
+test("every item is listed, with reads that grow until one is not full", async () => {
+  const items = Array.from({ length: 1200 }, (_, index) => ({ id: String(index) }));
+  const limits: number[] = [];
+  const listReviewItems = async (limit: number) => {
+    limits.push(limit);
+    return items.slice(0, limit) as never;
+  };
+  expect(await listAllReviewItems({ listReviewItems })).toHaveLength(1200);
+  expect(limits).toEqual([1000, 10_000]);
+});
+
+test("a store that fails is reported as unavailable", async () => {
+  const listReviewItems = () => Promise.reject(new Error("disk full"));
+  await expect(listAllReviewItems({ listReviewItems })).rejects.toMatchObject({ code: "store_unavailable" });
+});

@@ -1,0 +1,69 @@
+import type { EventHandler, Gateway, Options } from "@pay-index/core";
+import { catchHandlerErrors, createGateway, type OrderPort, type Pages } from "@pay-index/core/adapter";
+import type { PaymentStore } from "@pay-index/core/store";
+import { createCardRateLimits } from "./card-rate-limits.ts";
+import type { CardRouteDependencies } from "./card-route.ts";
+import type { HostOptions } from "./host-options.ts";
+import { nodePlatform } from "./node-platform.ts";
+import { createPaymentRouter, type PaymentRouter } from "./payment-router.ts";
+import { createShopPages } from "./shop-page-urls.ts";
+
+/** The part of the card route that differs between hosts: the path, and the sale of its order. */
+export type CardSales = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sale">;
+
+/** What an adapter passes to `createPaymentServer`. */
+export interface PaymentServerDependencies<Tx> {
+  /** The options of core. */
+  readonly options: Options;
+  /** The options that each host has. */
+  readonly hostOptions: HostOptions;
+  readonly store: PaymentStore<Tx>;
+  readonly orders: OrderPort<Tx>;
+  /** Receives events if the option `onEvent` is missing. */
+  readonly logEvent: EventHandler;
+  /** The card route. It exists only with `acceptRawCards: true`. */
+  readonly cards: CardSales | undefined;
+}
+
+/** The payments of one server: the engine, the shop's pages and the routes. */
+export interface PaymentServer {
+  readonly gateway: Gateway;
+  readonly pages: Required<Pages>;
+  readonly router: PaymentRouter;
+}
+
+/**
+ * Creates the payment engine, the routes and the buyer pages of a server.
+ *
+ * @throws PayIndexError `options_invalid`, with the path of each mistake
+ */
+export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): PaymentServer {
+  const { options, hostOptions, store, orders, cards } = parts;
+  const onEvent = catchHandlerErrors(hostOptions.onEvent ?? parts.logEvent);
+  const pages = createShopPages({ ...hostOptions, publicUrl: options.publicUrl });
+  const gateway = createGateway({ options, store, orders, pages, platform: nodePlatform, onEvent });
+  const shop = { gateway, pages, onEvent };
+  const card: CardRouteDependencies | undefined =
+    cards && options.acceptRawCards === true
+      ? {
+          ...shop,
+          ...cards,
+          origins: cardOriginsOf(options, hostOptions),
+          limits: createCardRateLimits(),
+        }
+      : undefined;
+  return { gateway, pages, router: createPaymentRouter({ ...shop, look: hostOptions.pages, card }) };
+}
+
+/** Returns the origins of the pages that can submit a card: the server's, the shop's, and those of `cardOrigins`. */
+function cardOriginsOf(
+  { publicUrl, website = publicUrl }: Options,
+  { cardOrigins = [] }: HostOptions,
+): ReadonlySet<string> {
+  return new Set([publicUrl, website, ...cardOrigins].map((address) => new URL(address).origin));
+}
+
+/** Returns the `action` of a card form: the address of the card route for this path. */
+export function cardFormAction({ publicUrl }: Pick<Options, "publicUrl">, path: readonly string[]): string {
+  return `${publicUrl.replace(/\/+$/, "")}/card/${path.map(encodeURIComponent).join("/")}`;
+}

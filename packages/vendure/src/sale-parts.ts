@@ -1,0 +1,104 @@
+import type { Money } from "@pay-index/core";
+import type { CheckoutAddress, SaleLine, SaleParts, VariantSelection } from "@pay-index/core/adapter";
+import { itemText } from "@pay-index/core/adapter";
+import type { Order, OrderLine, RequestContext } from "@vendure/core";
+import { toDisplayMinor } from "./amount.ts";
+import { createSnapshot, paymentKey, tenantOf } from "./checkout-snapshot.ts";
+import { digestGoods } from "./subscription/goods-digest.ts";
+
+/** How the buyer pays: the payment method, and what it stands for. */
+export interface PaymentSelection extends VariantSelection {
+  /** The code of the payment method. */
+  readonly method: string;
+}
+
+/** An order that can be paid, and the amount due. */
+export interface SaleSource {
+  readonly order: Order;
+  readonly amount: Money;
+  readonly precision: number;
+}
+
+type OrderAddress = Order["billingAddress"];
+
+/** Returns an order as the parts of a sale. */
+export function toSaleParts(
+  ctx: RequestContext,
+  source: SaleSource,
+  { method, variant }: PaymentSelection,
+): SaleParts {
+  const { order, amount } = source;
+  const { customer, billingAddress, shippingAddress } = order;
+  const snapshot = createSnapshot(ctx, order, method);
+  return {
+    ...paymentKey(order),
+    merchantTenant: tenantOf(ctx.channel),
+    amount,
+    buyer: {
+      firstName: customer?.firstName,
+      lastName: customer?.lastName,
+      email: customer?.emailAddress,
+      phone: customer?.phoneNumber,
+      ip: ctx.req?.ip,
+      userAgent: ctx.req?.headers?.["user-agent"],
+      language: ctx.languageCode,
+    },
+    billing: toCheckoutAddress(billingAddress ?? {}),
+    shipping: toCheckoutAddress(shippingAddress ?? {}),
+    lines: [...order.lines.map((line) => toSaleLine(line, source)), ...extraLines(source)],
+    itemName: `Order ${order.code}`,
+    snapshot: variant === "subscription" ? { ...snapshot, goods: digestGoods(order) } : snapshot,
+  };
+}
+
+/** Returns the address that the gateway gets as the billing address. */
+export function billingOf({ billingAddress, shippingAddress }: Order): OrderAddress {
+  return billingAddress?.countryCode ? billingAddress : (shippingAddress ?? {});
+}
+
+function toCheckoutAddress(address: OrderAddress): CheckoutAddress {
+  return {
+    ...splitName(address),
+    street1: address.streetLine1,
+    street2: address.streetLine2,
+    city: address.city,
+    postcode: address.postalCode,
+    state: address.province,
+    country: address.countryCode,
+    phone: address.phoneNumber,
+  };
+}
+
+/** Vendure has one field for the name. A single word is the first and the last name. */
+function splitName({ fullName }: OrderAddress): Pick<CheckoutAddress, "firstName" | "lastName"> {
+  // Null if the buyer left it out, although Vendure's types do not say so.
+  const words = (fullName ?? "").trim().split(/\s+/);
+  return { firstName: words.slice(0, -1).join(" ") || words[0], lastName: words.at(-1) };
+}
+
+function toSaleLine(
+  { productVariant, quantity, proratedLinePriceWithTax }: OrderLine,
+  { amount, precision }: SaleSource,
+): SaleLine {
+  const { name, sku } = productVariant;
+  return { name, sku, quantity, total: toDisplayMinor(proratedLinePriceWithTax, amount.currency, precision) };
+}
+
+/** Surcharges, then shipping. */
+function extraLines({ order, amount, precision }: SaleSource): SaleLine[] {
+  const shipping = order.shippingLines.reduce((sum, line) => sum + line.discountedPriceWithTax, 0);
+  const extras = [
+    ...order.surcharges.map(({ description, priceWithTax }) => ({
+      name: itemText(description) || "Surcharge",
+      price: priceWithTax,
+    })),
+    { name: "Shipping", price: shipping },
+  ];
+  return extras
+    .filter(({ price }) => price !== 0)
+    .map(({ name, price }) => ({
+      name,
+      total: toDisplayMinor(price, amount.currency, precision),
+      quantity: 1,
+    }));
+}
