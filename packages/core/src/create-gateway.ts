@@ -1,6 +1,7 @@
 import type { Engine } from "./engine.ts";
 import { PayIndexError } from "./errors.ts";
-import { catchHandlerErrors, type EventHandler } from "./events.ts";
+import { catchHandlerErrors } from "./events/handler-errors.ts";
+import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
@@ -9,7 +10,8 @@ import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealVerbs } from "./links/seal.ts";
 import { waitUrl } from "./links/url-tokens.ts";
-import { type Options, readOptions, setupSummary } from "./options.ts";
+import type { Options } from "./options/options-schema.ts";
+import { readOptions, setupSummary } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";

@@ -1,6 +1,6 @@
-import type { EventHandler } from "./events.ts";
+import type { EventHandler } from "./events/pay-index-event.ts";
 import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";

@@ -1,9 +1,9 @@
-import type { HostSetup } from "./events.ts";
+import type { HostSetup } from "./events/pay-index-event.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RefusedNotification } from "./limit-refusal-events.ts";
 import type { SealInput } from "./links/seal.ts";
-import type { AttemptState } from "./payment/derive-attempt-state.ts";
+import type { AttemptState } from "./payment/attempt-state.ts";
 import type { ReviewItem } from "./payment/review-item.ts";
 import type { ReturnHint } from "./protocol/buyer-return.ts";
 import type { Money } from "./protocol/money/money.ts";
@@ -18,7 +18,7 @@ import type {
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
-import type { StartedAttempt } from "./start/start.ts";
+import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { BuyerStatus } from "./status/buyer-status.ts";
 import type { PaidPage, PaidPageRequest } from "./status/find-paid-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";

@@ -1,4 +1,4 @@
-import type { EventHandler } from "./events.ts";
+import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Platform } from "./platform.ts";
 import type { RefusalCode } from "./protocol/notification/notification-refusal.ts";
 

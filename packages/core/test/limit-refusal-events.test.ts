@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PayIndexEvent } from "../src/events.ts";
+import type { PayIndexEvent } from "../src/events/pay-index-event.ts";
 import { RefusalEventLimiter } from "../src/limit-refusal-events.ts";
 import { hostedSaleInput, TestShop } from "./fixtures/test-shop.ts";
 

@@ -1,5 +1,6 @@
 import { escapeHtml } from "./html.ts";
-import { isWaitingKind, type PageLink, type PageView } from "./page-view.ts";
+import type { PageLink, PageView } from "./page-input.ts";
+import { isWaitingKind } from "./page-kinds.ts";
 import { renderStatusIcon } from "./status-icon.ts";
 import { stylesheet } from "./stylesheet.ts";
 

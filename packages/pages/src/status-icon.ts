@@ -1,4 +1,4 @@
-import type { PageKind } from "./page-view.ts";
+import type { PageKind } from "./page-input.ts";
 
 type IconTone = "wait" | "good" | "bad" | "note";
 

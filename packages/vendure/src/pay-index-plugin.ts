@@ -23,7 +23,7 @@ import { findBootWarnings } from "./boot-warnings.ts";
 import { CardSaleBuilder } from "./card-sale-builder.ts";
 import { Checkout } from "./checkout.ts";
 import { CouponLimits } from "./coupon-limits.ts";
-import { entities } from "./entities.ts";
+import { entities } from "./entities/entities.ts";
 import { logContext } from "./log-event.ts";
 import {
   type CheckedOptions,

@@ -1,7 +1,7 @@
 import { DataSource } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
 import { findBootWarnings } from "../src/boot-warnings.ts";
-import { entities } from "../src/entities.ts";
+import { entities } from "../src/entities/entities.ts";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { bootInProcess } from "./shop/boot-in-process.mts";
 import { teaPlan } from "./shop/subscriptions/subscription-test-shop.mts";

@@ -2,7 +2,7 @@ import { createSchemaTable, migrations } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
-import { entities } from "../src/entities.ts";
+import { entities } from "../src/entities/entities.ts";
 
 const columns = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
 WHERE table_name LIKE 'pay_index_%' AND table_name <> 'pay_index_schema' ORDER BY 1, 2`;

@@ -5,7 +5,7 @@ import { ConfigService, RequestContext, TransactionalConnection } from "@vendure
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { entities } from "../src/entities.ts";
+import { entities } from "../src/entities/entities.ts";
 import { needTables } from "../src/store/need-tables.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { StatementTranslator } from "../src/store/statement-translator.ts";

@@ -7,7 +7,8 @@ import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { createLease } from "./lease.ts";
 import { loadPayment } from "./load-payment.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
-import { type PlannedChanges, planChanges } from "./plan-changes.ts";
+import { planChanges } from "./plan-changes.ts";
+import type { PlannedChanges } from "./planned-changes.ts";
 
 const maxCommitTries = 5;
 

@@ -1,5 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { reportedTransactionIds } from "../payment/derive-attempt-state.ts";
+import { reportedTransactionIds } from "../payment/classify-facts.ts";
 import type { ResolutionFact } from "../payment/fact.ts";
 import { furtherAttemptKey, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/derive-attempt-state.ts";
 import type { Fact, NotificationFact } from "../payment/fact.ts";
+import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
 import { isOpen } from "../payment/review-item.ts";
 import { type CycleKey, cycleId, laterCycleOf } from "../payment/subscription/cycle.ts";
 import {

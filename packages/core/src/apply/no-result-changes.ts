@@ -1,5 +1,5 @@
 import { type Attempt, noResultGroupOf, responseOf } from "../payment/attempt.ts";
-import { hasResult } from "../payment/derive-attempt-state.ts";
+import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";

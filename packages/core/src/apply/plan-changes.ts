@@ -10,30 +10,19 @@ import {
   isSubscriptionAttempt,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import type { InboxEntry, Payment, PaymentChange } from "../ports/store.ts";
-import { type BillingCalendar, type ChangedCycle, CycleChanges } from "./cycle-changes.ts";
-import { type CommitContext, JobChanges } from "./job-changes.ts";
+import type { InboxEntry, Payment } from "../ports/store.ts";
+import { type BillingCalendar, CycleChanges } from "./cycle-changes.ts";
+import { JobChanges } from "./job-changes.ts";
 import { changeNoResultItem } from "./no-result-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
+import type { PlanContext, PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
 import { openRefundRequest } from "./refund-request-changes.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import { WinningAttemptChanges } from "./winning-attempt.ts";
-
-/** A planned change, with what it means for events. */
-export interface PlannedChanges {
-  readonly change: PaymentChange;
-  /** Attempts whose state changes, with their earlier state. */
-  readonly movedAttempts: readonly { readonly attempt: Attempt; readonly from: Attempt["state"] }[];
-  readonly movedCycles: readonly ChangedCycle[];
-}
-
-interface PlanContext extends CommitContext {
-  readonly calendar: BillingCalendar;
-}
 
 /** Plans what the pending notifications of a payment and these updates change. Undefined if they change nothing. Pure. */
 export function planChanges(

@@ -1,12 +1,13 @@
 import type { PayIndexError } from "../errors.ts";
 import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
-import { isAcceptance } from "../payment/derive-attempt-state.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
+import { isAcceptance } from "../payment/fact-kinds.ts";
 import type { JobKey } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
-import { concernsPlacedOrder, reviewKinds } from "../payment/review-kinds.ts";
+import { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
+import { reviewKinds } from "../payment/review-kinds.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";

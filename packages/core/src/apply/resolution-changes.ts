@@ -1,9 +1,11 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { acceptableTransactionIds, isAcceptance } from "../payment/derive-attempt-state.ts";
+import { acceptableTransactionIds } from "../payment/classify-facts.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
+import { isAcceptance } from "../payment/fact-kinds.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
-import { requiresCycle, reviewKinds } from "../payment/review-kinds.ts";
+import { requiresCycle } from "../payment/review-kind-checks.ts";
+import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
 import { addFreedScope } from "./free-payment.ts";

@@ -1,5 +1,5 @@
-import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/derive-attempt-state.ts";
 import type { Fact, NotificationFact, ResolutionFact, TransactionUse } from "../payment/fact.ts";
+import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
 import {
   hasPayingTransaction,
   paysCycle,

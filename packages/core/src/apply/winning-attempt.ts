@@ -1,5 +1,5 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { transactionsPaying } from "../payment/derive-attempt-state.ts";
+import { transactionsPaying } from "../payment/classify-facts.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
 import { placedOrderOf } from "../payment/placed-order.ts";
 import { furtherAttemptKey } from "../payment/review-item.ts";

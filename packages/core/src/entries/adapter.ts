@@ -1,27 +1,22 @@
 export { outdatedReviewItem } from "../apply/invalid-operator-action.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";
-export {
-  catchHandlerErrors,
-  type EventError,
-  type EventLogLevel,
-  eventLogLevel,
-  type HostSetup,
-  ignoreRejection,
-  toEventError,
-} from "../events.ts";
+export { type EventError, toEventError } from "../events/event-error.ts";
+export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
+export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
+export type { HostSetup } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
 export type { NotificationRequest } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
 export type { SealInput } from "../links/seal.ts";
 export { maskText } from "../mask/mask-text.ts";
-export { optionsSchema } from "../options.ts";
+export { optionsSchema } from "../options/options-schema.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 export { isDirectCardVariant } from "../payment/attempt.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
+export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
-export { concernsPlacedOrder } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
 export type {
   CycleOverdueReport,

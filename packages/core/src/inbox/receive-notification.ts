@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
-import { toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
 import { applyAndRun } from "../jobs/apply-and-run.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { isNotifyToken } from "../links/url-tokens.ts";

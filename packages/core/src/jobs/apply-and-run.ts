@@ -1,6 +1,6 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
 import type { InboxEntry, PaymentKey } from "../ports/store.ts";
 import { runJobs } from "./run-job.ts";
 

@@ -1,6 +1,6 @@
 import { reviewItemFields } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { attemptFields } from "../payment/attempt.ts";
 import type { Job, JobOutcome, JobProblem, LeasedJob } from "../payment/job.ts";

@@ -1,7 +1,7 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import { otherAttemptWait } from "../apply/winning-attempt.ts";
 import type { Engine } from "../engine.ts";
-import { toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";

@@ -1,6 +1,6 @@
 import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
-import { toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { applyAndRun } from "./apply-and-run.ts";

@@ -1,6 +1,6 @@
 import { createHmac, hash } from "node:crypto";
 import type { UrlTokenTest } from "../mask/mask-url-tokens.ts";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { toUrlToken } from "../protocol/random-ids.ts";
 import { equalsInConstantTime } from "../protocol/signature/digest.ts";

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { type Money, minorSchema, moneySchema } from "../protocol/money/money.ts";
 import { planTypes } from "../protocol/sale/plan.ts";
 import { type Variant, variants } from "../protocol/sale/sale.ts";
-import { attemptStates, type ExpectedAmounts, hasResult } from "./derive-attempt-state.ts";
+import { attemptStates, hasResult } from "./attempt-state.ts";
+import type { ExpectedAmounts } from "./classify-facts.ts";
 import { factSchema } from "./fact.ts";
 
-export { isDecisiveState, statesBestFirst } from "./derive-attempt-state.ts";
+export { isDecisiveState, statesBestFirst } from "./attempt-state.ts";
 
 /** A quarantined notification: its address is right, but it does not verify or cannot be read. */
 const unverifiedNotificationSchema = z.object({

@@ -1,6 +1,6 @@
 import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { transactionsPaying } from "../payment/derive-attempt-state.ts";
+import { transactionsPaying } from "../payment/classify-facts.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";

@@ -1,5 +1,6 @@
-import { type EventHandler, toEventError } from "../events.ts";
-import type { AttemptState } from "../payment/derive-attempt-state.ts";
+import { toEventError } from "../events/event-error.ts";
+import type { EventHandler } from "../events/pay-index-event.ts";
+import type { AttemptState } from "../payment/attempt-state.ts";
 
 /** The payment for which the address of a page is needed. */
 export interface OrderPageRequest {

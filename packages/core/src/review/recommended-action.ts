@@ -1,8 +1,9 @@
 import { orderChangedCode } from "../payment/amount-due.ts";
-import type { AttemptState } from "../payment/derive-attempt-state.ts";
+import type { AttemptState } from "../payment/attempt-state.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
+import { isRetriable } from "../payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";
-import { isRetriable, type KindsWith, type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
+import { type KindsWith, type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 
 type RecommendationSubject = Pick<ReviewItem, "kind" | "attemptId" | "cycle" | "problem">;
 

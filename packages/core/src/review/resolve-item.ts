@@ -13,8 +13,9 @@ import type { LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
+import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts";
 import type { ActionLimit } from "../payment/review-kind-rules.ts";
-import { allowedActions, type ReviewKind, requiresCycle, reviewKinds } from "../payment/review-kinds.ts";
+import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { isSuccess } from "../payment/derive-attempt-state.ts";
+import { isSuccess } from "../payment/fact-kinds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";

@@ -1,5 +1,5 @@
 import { PayIndexError } from "../errors.ts";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../options/settings.ts";
 import type { Payment } from "../ports/store.ts";
 
 const hour = 3_600_000;

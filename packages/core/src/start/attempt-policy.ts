@@ -1,4 +1,4 @@
-import type { Settings } from "../options.ts";
+import type { Settings } from "../options/settings.ts";
 import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
 import type { Payment } from "../ports/store.ts";
 

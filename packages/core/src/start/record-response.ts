@@ -1,6 +1,7 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { type PayIndexEvent, toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
+import type { PayIndexEvent } from "../events/pay-index-event.ts";
 import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";

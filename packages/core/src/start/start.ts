@@ -1,57 +1,20 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import type { RunInBackground } from "../inbox/receive-notification.ts";
-import { deriveRepeatToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
-import type { Merchant, Settings } from "../options.ts";
-import { type Attempt, attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
-import { outcomeUrl, retryUrl } from "../ports/pages.ts";
+import { waitUrl } from "../links/url-tokens.ts";
+import type { Merchant, Settings } from "../options/settings.ts";
+import { attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { requireHttpsPage } from "../protocol/require-https-page.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
-import type { SaleOutcome } from "../protocol/sale-response.ts";
 import { submitSale } from "../protocol/submit-sale.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { checkAttemptLimit } from "./attempt-limit.ts";
-import {
-  decideStart,
-  inFlightSeconds,
-  type StartDecision,
-  type StartPolicyInput,
-  startMatchSeconds,
-} from "./attempt-policy.ts";
+import { decideStart, inFlightSeconds, type StartPolicyInput, startMatchSeconds } from "./attempt-policy.ts";
 import { commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
 import { createResponseEvent, createResponseFact, recordResponse } from "./record-response.ts";
-
-/**
- * The state of an attempt after `start`.
- *
- * - `redirect`: the gateway returned a payment page
- * - `waiting`: the outcome is not known yet
- * - `unreachable`: the gateway returned no payment page, so the buyer was not charged and can try again
- * - `declined`: the gateway declined or rejected the attempt, or staff dismissed or refunded it
- * - `paid`, `review`: the state of the attempt, see `AttemptState`
- */
-export type StartState = "redirect" | "waiting" | "unreachable" | "declined" | "paid" | "review";
-
-/** What `start` returns. */
-export interface StartedAttempt {
-  /** The id of the attempt at the gateway, `pay_orderid`: 20 characters. */
-  readonly attemptId: string;
-  readonly reference: string;
-  readonly state: StartState;
-  /** The address to send the buyer to, whatever `state` is: the gateway, the waiting page, the order page or the retry page. */
-  readonly url: string;
-  /**
-   * The address that returns `{ "state" }` of the attempt, from any origin. It contains a token, so send it only to the buyer.
-   * `openPayment` of `@pay-index/app` takes this object.
-   */
-  readonly statusUrl: string;
-  /** Whether core answered from an earlier attempt and sent nothing to the gateway (LED-START). */
-  readonly reused: boolean;
-  /** Problems of the sale that do not prevent it. */
-  readonly warnings: readonly SaleWarning[];
-}
+import { answerFromEarlierAttempt, type StartedAttempt, startedAttemptOf } from "./started-attempt.ts";
 
 /** Each stale commit means that another process changed the payment, so this number bounds a race without ending it early. */
 const maxStartTries = 50;
@@ -171,54 +134,4 @@ async function submitAttempt<Tx>(
   const state = await recordResponse(engine, { attempt, fact, runInBackground });
   const wait = waitUrl(publicUrl, attempt.attemptId, returnToken);
   return { ...(await startedAttemptOf(engine, { attempt, state, outcome, wait })), reused: false, warnings };
-}
-
-interface StartedAttemptInput {
-  readonly attempt: Attempt;
-  readonly state: Attempt["state"];
-  readonly outcome?: SaleOutcome;
-  readonly wait: string;
-}
-
-async function startedAttemptOf<Tx>(
-  engine: Engine<Tx>,
-  { attempt, state, outcome, wait }: StartedAttemptInput,
-) {
-  const { attemptId, reference, variant } = attempt;
-  const secret = await engine.secrets.newest();
-  const at = (started: StartState, url: string) => ({
-    attemptId,
-    reference,
-    state: started,
-    url,
-    statusUrl: statusUrl(engine.settings, secret, attempt),
-  });
-  const order = { reference, tenant: merchantTenantOf(attempt), state };
-  const outcomePage = () => (engine.pages.outcome === "ours" ? wait : (outcomeUrl(engine, order) ?? wait));
-  if (state === "paid" || state === "review") return at(state, outcomePage());
-  if (state === "failed" || state === "closed" || state === "refunded") return at("declined", outcomePage());
-  if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
-  if (outcome?.outcome === "unknown" && !isDirectCardVariant(variant)) {
-    const ours = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatToken(secret, attempt));
-    if (engine.pages.outcome === "ours") return at("unreachable", ours);
-    return at("unreachable", retryUrl(engine, { ...order, reason: "unreachable" }) ?? ours);
-  }
-  return at("waiting", wait);
-}
-
-async function answerFromEarlierAttempt<Tx>(
-  engine: Engine<Tx>,
-  decision: Exclude<StartDecision, { kind: "free" }>,
-  warnings: readonly SaleWarning[],
-): Promise<StartedAttempt> {
-  const { attempt } = decision;
-  const { attemptId, reference, state } = attempt;
-  const reused = { reused: true, warnings };
-  const secret = await engine.secrets.newest();
-  if (decision.kind === "open") {
-    const url = statusUrl(engine.settings, secret, attempt);
-    return { attemptId, reference, state: "redirect", url: decision.url, statusUrl: url, ...reused };
-  }
-  const wait = waitUrl(engine.settings.publicUrl, attemptId, deriveRepeatToken(secret, attempt));
-  return { ...(await startedAttemptOf(engine, { attempt, state, wait })), ...reused };
 }

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { isStateToken, returnTokenKind } from "../links/url-tokens.ts";
 import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
-import { type AttemptState, hasResult } from "../payment/derive-attempt-state.ts";
+import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";

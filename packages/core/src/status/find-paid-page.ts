@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { deriveRepeatToken, waitUrl } from "../links/url-tokens.ts";
 import { outcomeUrl } from "../ports/pages.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
-import type { StartedAttempt } from "../start/start.ts";
+import type { StartedAttempt } from "../start/started-attempt.ts";
 import { loadPaymentStatus } from "./payment-status.ts";
 
 /** Where to send the buyer of a payment that needs no further attempt. */

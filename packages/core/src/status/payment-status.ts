@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
-import { type AttemptState, statesBestFirst } from "../payment/derive-attempt-state.ts";
+import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";

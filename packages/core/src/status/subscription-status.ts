@@ -1,6 +1,6 @@
 import type { BillingCalendar } from "../apply/cycle-changes.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import type { AttemptState } from "../payment/derive-attempt-state.ts";
+import type { AttemptState } from "../payment/attempt-state.ts";
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";

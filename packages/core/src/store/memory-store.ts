@@ -1,13 +1,5 @@
-import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
-import {
-  type Job,
-  type JobOutcome,
-  type JobRetry,
-  jobGivenUp,
-  jobToRetry,
-  type Lease,
-  type LeasedJob,
-} from "../payment/job.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { type JobOutcome, type JobRetry, jobGivenUp, jobToRetry, type LeasedJob } from "../payment/job.ts";
 import {
   type ItemResolution,
   isOpen,
@@ -15,10 +7,9 @@ import {
   resolutionOfOutcome,
   resolutionOfRetry,
 } from "../payment/review-item.ts";
-import { type Cycle, cycleId } from "../payment/subscription/cycle.ts";
+import { cycleId } from "../payment/subscription/cycle.ts";
 import {
   type ClaimRequest,
-  type CycleSelection,
   type GivenUpJob,
   type InboxEntry,
   type InboxState,
@@ -28,68 +19,30 @@ import {
   type PaymentRead,
   type PaymentStore,
   transactionKeyText,
-  type UsedTransaction,
 } from "../ports/store.ts";
+import { MemoryInbox, paymentMapKey } from "./memory-inbox.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
-import { selectAttempts } from "./select-attempts.ts";
-
-interface PaymentRecord {
-  version: number;
-  readonly attempts: Map<string, Attempt>;
-  readonly cycles: Map<string, Cycle>;
-  readonly transactions: Map<string, UsedTransaction>;
-  readonly pending: Set<NotificationRecord>;
-  readonly jobs: Map<string, JobRecord>;
-  readonly reviewItems: Map<string, ReviewItem>;
-}
-
-interface NotificationRecord {
-  readonly entry: InboxEntry;
-  isProcessed: boolean;
-}
-
-interface JobRecord {
-  job: Job;
-  lease: Lease | undefined;
-  /** The review item that opened when the job was given up. */
-  reviewItemId: string | undefined;
-}
+import {
+  isFree,
+  type JobRecord,
+  newPaymentRecord,
+  type PaymentRecord,
+  paymentFromRecord,
+  subscriptionTenantsOf,
+} from "./memory-payment-record.ts";
 
 /**
  * A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic.
  */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
   readonly #payments = new Map<string, PaymentRecord>();
-  readonly #inbox = new Map<string, NotificationRecord>();
+  readonly #inbox = new MemoryInbox();
   readonly #paymentOfAttempt = new Map<string, PaymentRecord>();
   readonly #paymentOfJob = new Map<string, PaymentRecord>();
   readonly #paymentOfItem = new Map<string, PaymentRecord>();
 
   async load(key: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
-    const { cycles = [], transactions = [], rank } = read;
-    const record = this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord();
-    const attempts = [...record.attempts.values()].sort((a, b) => a.number - b.number);
-    const notifications = [...record.pending].map(({ entry }) => entry);
-    const reviewItems = [...record.reviewItems.values()];
-    const selected = selectAttempts({ attempts, notifications, reviewItems }, read);
-    const withCycle = (each: Job | ReviewItem) => cycles === "all" || each.cycle === undefined;
-    return {
-      tenant: key.tenant,
-      reference: key.reference,
-      version: record.version,
-      attempts: attempts.filter(({ attemptId }) => selected.has(attemptId)),
-      attemptCount: attempts.at(-1)?.number ?? 0,
-      rankedAt: rank === undefined ? undefined : attempts.at(-rank)?.createdAt,
-      cycles: selectCycles(record, cycles),
-      transactions: transactions.flatMap((each) => record.transactions.get(transactionKeyText(each)) ?? []),
-      notifications,
-      jobs: [...record.jobs.values()]
-        .map(({ job }) => job)
-        .filter((job) => selected.has(job.attemptId) && (job.status !== "completed" || withCycle(job))),
-      reviewItems: reviewItems.filter(
-        (item) => isOpen(item) || (selected.has(item.attemptId) && withCycle(item)),
-      ),
-    };
+    return paymentFromRecord(this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord(), key, read);
   }
 
   async findAttempt(attemptId: string): Promise<Attempt | undefined> {
@@ -114,19 +67,15 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     for (const each of change.transactions)
       if (!record.transactions.has(transactionKeyText(each)))
         record.transactions.set(transactionKeyText(each), each);
-    for (const entryId of change.processed) this.#markProcessed(entryId);
+    for (const entryId of change.processed) {
+      const processed = this.#inbox.process(entryId);
+      if (processed !== undefined) record.pending.delete(processed);
+    }
     this.#insertJobs(record, change);
     this.#insertItems(record, change);
     for (const { id, outcome } of change.completedJobs) this.#complete(id, outcome);
     for (const { id, resolution } of change.resolvedItems) this.#resolve(id, resolution);
     return "committed";
-  }
-
-  #markProcessed(entryId: string): void {
-    const received = this.#inbox.get(entryId);
-    if (received === undefined) return;
-    received.isProcessed = true;
-    this.#record(received.entry).pending.delete(received);
   }
 
   #insertJobs(record: PaymentRecord, { jobs }: PaymentChange): void {
@@ -154,25 +103,14 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async receive(entry: InboxEntry): Promise<InboxState> {
-    const known = this.#inbox.get(entry.id);
-    if (known !== undefined) return known.isProcessed ? "processed" : "pending";
-    const received = { entry, isProcessed: false };
-    this.#inbox.set(entry.id, received);
-    this.#record(entry).pending.add(received);
+    const known = this.#inbox.stateOf(entry.id);
+    if (known !== undefined) return known;
+    this.#record(entry).pending.add(this.#inbox.add(entry));
     return "new";
   }
 
   async listPendingPayments(before: Date, limit: number): Promise<readonly PaymentKey[]> {
-    const pending = [...this.#inbox.values()].filter(
-      ({ isProcessed, entry }) => !isProcessed && entry.receivedAt < before,
-    );
-    const keys = new Map(
-      pending.map(({ entry: { tenant, reference } }) => [
-        paymentMapKey({ tenant, reference }),
-        { tenant, reference },
-      ]),
-    );
-    return [...keys.values()].slice(0, limit);
+    return this.#inbox.pendingPayments(before).slice(0, limit);
   }
 
   async claimDueJobs({ now, lease }: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
@@ -269,45 +207,11 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   async listSubscriptionTenants(): Promise<readonly string[]> {
-    const tenants = [...this.#payments.values()].flatMap(({ attempts, jobs }) =>
-      [...jobs.values()]
-        .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
-        .flatMap(({ job }) => attempts.get(job.attemptId) ?? [])
-        .map(merchantTenantOf),
-    );
+    const tenants = [...this.#payments.values()].flatMap(subscriptionTenantsOf);
     return [...new Set(tenants)].sort();
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
-    const old = [...this.#inbox.values()]
-      .filter(({ isProcessed, entry }) => isProcessed && entry.receivedAt < before)
-      .slice(0, limit);
-    for (const { entry } of old) this.#inbox.delete(entry.id);
-    return old.length;
+    return this.#inbox.deleteProcessed(before, limit);
   }
-}
-
-function newPaymentRecord(): PaymentRecord {
-  return {
-    version: 0,
-    attempts: new Map(),
-    cycles: new Map(),
-    transactions: new Map(),
-    pending: new Set(),
-    jobs: new Map(),
-    reviewItems: new Map(),
-  };
-}
-
-function isFree({ lease }: JobRecord, now: Date): boolean {
-  return lease === undefined || lease.until <= now;
-}
-
-function paymentMapKey({ tenant, reference }: PaymentKey): string {
-  return JSON.stringify([tenant, reference]);
-}
-
-function selectCycles({ cycles }: PaymentRecord, selection: CycleSelection): Cycle[] {
-  if (selection === "all") return [...cycles.values()].sort((a, b) => a.number - b.number);
-  return selection.flatMap((cycle) => cycles.get(cycleId(cycle)) ?? []);
 }

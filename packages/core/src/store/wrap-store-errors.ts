@@ -1,5 +1,5 @@
 import { PayIndexError } from "../errors.ts";
-import { toEventError } from "../events.ts";
+import { toEventError } from "../events/event-error.ts";
 
 /** @throws PayIndexError `store_unavailable` when the store fails */
 export async function wrapStoreErrors<Result>(what: string, work: Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
-import type { Merchant, Settings } from "../options.ts";
+import type { Merchant, Settings } from "../options/settings.ts";
 import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
 import type { NotificationFact } from "../payment/fact.ts";
 import type { InboxEntry } from "../ports/store.ts";

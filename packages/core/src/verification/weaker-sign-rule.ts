@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../options/settings.ts";
 import type { MerchantKey } from "../ports/installation-store.ts";
 import { type SignRule, type SignStrength, signStrengthOf } from "../protocol/signature/notification-sign.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";

@@ -52,7 +52,7 @@ test("a weaker rule afterwards is answered OK and pays, and staff get one item (
   expect(await factOf(shop)).toMatchObject({ rule: "received", weaker: true, unsigned: ["enabled"] });
   const [item, ...more] = await weakerItems(shop);
   expect(more).toEqual([]);
-  expect(item?.problem?.message).toMatch(/rule received only.*Nobody signed: enabled\./);
+  expect(item?.problem?.message).toMatch(/rule received only.*Not signed: enabled\./);
 });
 
 test("what everybody could have added to it closes nothing: the gateway is known to sign it (NSIG-WEAKER)", async () => {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  type AttemptState,
-  deriveAttemptState,
-  type ExpectedAmounts,
-  hasResult,
-  transactionsPaying,
-} from "../../src/payment/derive-attempt-state.ts";
+import { type AttemptState, hasResult } from "../../src/payment/attempt-state.ts";
+import { type ExpectedAmounts, transactionsPaying } from "../../src/payment/classify-facts.ts";
+import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
 import { addFacts, type Fact, type NotificationFact } from "../../src/payment/fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import {
@@ -570,17 +566,17 @@ test.each<[string, Fact[], string]>([
   [
     "a refund notice (ITEM-NOTICE)",
     [exampleNotification({ alertType: "RDR" })],
-    "Notice of type RDR for transaction T1: money may have gone back.",
+    "Notice of type RDR for transaction T1: money may have been refunded.",
   ],
   [
     "an unknown cycle (ITEM-CYCLE)",
     [exampleNotification({ periodCount: "0" })],
-    "Transaction T1 names the cycle 0, which is no cycle.",
+    "Transaction T1 names the cycle 0, which is not the number of a cycle.",
   ],
   [
     "an unknown code (ITEM-CODE)",
     [exampleNotification({ returncode: "09" })],
-    "Transaction T1 has the code 09, which the protocol does not know.",
+    "Transaction T1 has the code 09, which the protocol does not define.",
   ],
 ])("%s says what was heard", (_, facts, evidence) => {
   expect(deriveAttemptState(terms, facts).findings.map((item) => item.evidence)).toEqual([evidence]);

@@ -3,10 +3,9 @@ import {
   allowedActions,
   concernsPlacedOrder,
   isRetriable,
-  type ReviewKind,
   requiresCycle,
-  reviewKinds,
-} from "../../src/payment/review-kinds.ts";
+} from "../../src/payment/review-kind-checks.ts";
+import { type ReviewKind, reviewKinds } from "../../src/payment/review-kinds.ts";
 
 const kinds = Object.keys(reviewKinds) as ReviewKind[];
 

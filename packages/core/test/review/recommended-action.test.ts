@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { AttemptState } from "../../src/payment/derive-attempt-state.ts";
+import type { AttemptState } from "../../src/payment/attempt-state.ts";
+import { allowedActions } from "../../src/payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
-import { allowedActions, type ReviewKind } from "../../src/payment/review-kinds.ts";
+import type { ReviewKind } from "../../src/payment/review-kinds.ts";
 import { canRetry, recommendedAction } from "../../src/review/recommended-action.ts";
 
 const advised: Record<

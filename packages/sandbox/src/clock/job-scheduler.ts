@@ -1,25 +1,14 @@
 import { SandboxError } from "../errors.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import type { Clock } from "./clock.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
-import type { JobStore } from "./job-store.ts";
-import type { ClockSetting, SandboxClock } from "./sandbox-clock.ts";
-
-export interface JobSchedulerDependencies {
-  readonly jobs: JobStore;
-  readonly clock: SandboxClock;
-  /** For timers. */
-  readonly base: Clock;
-  /** Keeps where the clock is before it gets there: no restart finds it further back. */
-  readonly keep: (setting: ClockSetting) => void;
-  /** Told when a job could not be run; it is tried again. */
-  readonly trouble: (error: unknown) => void;
-}
+import type { JobSchedulerDependencies } from "./job-scheduler-options.ts";
 
 /** As many as this run at once; the rest waits on the shelf. */
 const maxRunning = 256;
+
 /** The longest wait a timer of Node can hold. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
+
 /** Milliseconds until a job that failed here, as on a full disk, is tried again. */
 const errorRetryDelay = 5000;
 

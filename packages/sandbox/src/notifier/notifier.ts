@@ -1,50 +1,21 @@
 import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
-import type { FaultRules } from "../orders/fault-rules.ts";
 import type { NotifyTarget } from "../orders/notify-target.ts";
 import type { Delivery, Order, Outcome } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
-import type { QuirkSettings } from "../quirks/quirk-settings.ts";
-import type { OwnAddress } from "../server/own-address.ts";
 import { applyTargetFaults } from "./apply-target-faults.ts";
+import { changesNotification, countCopies } from "./fault-effects.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
+import type { EnqueueOptions, NotifierDependencies } from "./notifier-options.ts";
 import { type DeliveryReply, postNotification } from "./post-notification.ts";
 import { SendBarrier } from "./send-barrier.ts";
-
-export interface NotifierDependencies {
-  readonly book: OrderStore;
-  readonly schedule: JobScheduler;
-  readonly jobs: JobStore;
-  readonly clock: SandboxClock;
-  readonly faults: FaultRules;
-  readonly quirks: QuirkSettings;
-  readonly own: OwnAddress;
-  /** Milliseconds between the tries. */
-  readonly retryGaps: readonly number[];
-  /** Milliseconds for one try. */
-  readonly deliveryTimeout: number;
-}
-
-export interface EnqueueOptions {
-  /** Milliseconds since 1970. */
-  readonly due: number;
-  /** Waits until it is released. */
-  readonly held?: boolean;
-  /** For this message only. */
-  readonly faults?: readonly Fault[];
-  /** One try and no more. */
-  readonly once?: boolean;
-}
 
 type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
 
 const maxDeliveries = 100;
+
 /** How long a notification waits for the next one to overtake it. */
 const maxReorderWait = 60_000;
 
@@ -243,43 +214,4 @@ export class Notifier {
   #faultsOf(order: Order, message: NotificationMessage): readonly Fault[] {
     return [...message.faults, ...this.#options.faults.of(order)];
   }
-}
-
-/** Whether a fault changes what is sent, and not yet often enough. */
-function changesNotification(
-  fault: Fault,
-  { subscriptionId }: Order,
-  { outcome, tries }: NotificationMessage,
-): boolean {
-  switch (fault.kind) {
-    case "own_order_id":
-      return outcome.cycle !== undefined && outcome.cycle !== 1 && hasTriesLeft(fault, tries);
-    case "wrong_cycle":
-    case "wrong_subscription":
-      return subscriptionId !== undefined && hasTriesLeft(fault, tries);
-    case "drop":
-    case "corrupt_sign":
-    case "unsigned":
-    case "wrong_amount":
-    case "wrong_currency":
-    case "wrong_transaction":
-    case "other_merchant":
-    case "other_order":
-    case "wrong_token":
-      return hasTriesLeft(fault, tries);
-    default:
-      return false;
-  }
-}
-
-/** Of how many tries it spoils. */
-function hasTriesLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
-  return limit === undefined || tries < limit;
-}
-
-/** Only the first try is doubled: the shop shall see a repeat as one, too. */
-function countCopies(faults: readonly Fault[], { tries }: NotificationMessage) {
-  const fault = faults.find((one) => one.kind === "duplicate");
-  if (!fault || tries > 0) return { count: 1, together: false };
-  return { count: fault.copies, together: fault.together === true };
 }

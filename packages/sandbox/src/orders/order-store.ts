@@ -1,12 +1,13 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Fault } from "../faults/fault.ts";
-import { findMerchant, type Merchant } from "../merchants.ts";
+import type { Merchant } from "../merchants.ts";
 import type { Sale } from "../sale/check-sale.ts";
 import type { DataFile, Row } from "./data-file.ts";
 import type { NotifyTarget } from "./notify-target.ts";
 import type { Order } from "./order.ts";
 import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
+import { deserializeOrder, restoreOrder, serializeOrder } from "./order-record.ts";
 
 /** What the gateway adds to a sale when it accepts it. */
 export interface AcceptanceDetails {
@@ -25,6 +26,7 @@ export interface OrderStoreDependencies {
 }
 
 const columns = "SELECT id, merchant, record FROM orders";
+
 const maxTimeline = 500;
 
 /** Every order this gateway accepted, and its timeline. An order that is in use is one object, whoever asked for it. */
@@ -207,25 +209,4 @@ export class OrderStore {
   #order(row: Row): Order {
     return this.#live.find(Number(row.id)) ?? this.#live.keep(deserializeOrder(row));
   }
-}
-
-/** Every part but those that stand in columns of their own. */
-function serializeOrder({ merchant: _merchant, ...order }: Omit<Order, "id"> & { id?: number }): string {
-  delete order.id;
-  return JSON.stringify(order);
-}
-
-function deserializeOrder(row: Row): Order {
-  const merchant = findMerchant(String(row.merchant));
-  if (!merchant) throw new Error(`the book has an order of merchant ${row.merchant}, whom nobody knows`);
-  const record = JSON.parse(String(row.record)) as Omit<Order, "id" | "merchant">;
-  const notify = { ...record.notify, url: new URL(record.notify.url) };
-  return { ...record, id: Number(row.id), merchant, notify };
-}
-
-function restoreOrder(order: Order, before: Order): void {
-  for (const name of Object.keys(order)) {
-    if (!Object.hasOwn(before, name)) delete (order as unknown as Record<string, unknown>)[name];
-  }
-  Object.assign(order, before);
 }

@@ -1,6 +1,6 @@
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
-import { PayIndexPayment } from "../entities.ts";
+import { PayIndexPayment } from "../entities/payment-entities.ts";
 
 /** The connection that this context's transaction is open on. */
 export function activeQueryRunner(vendure: TransactionalConnection, ctx: RequestContext): QueryRunner {

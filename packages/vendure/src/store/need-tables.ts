@@ -3,7 +3,7 @@ import { toEventError } from "@pay-index/core/adapter";
 import { isTableMissing } from "@pay-index/core/store";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
-import { entities } from "../entities.ts";
+import { entities } from "../entities/entities.ts";
 
 const howToCreate =
   "Generate a migration and run it, as after every change of plugins: npx vendure migrate -g pay-index, then npx vendure migrate -r.";

@@ -1,6 +1,6 @@
 import { SqlStore } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
-import { PayIndexPayment } from "../entities.ts";
+import { PayIndexPayment } from "../entities/payment-entities.ts";
 import { checkDatabaseType } from "./database-type.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attemptStates } from "../derive-attempt-state.ts";
+import { attemptStates } from "../attempt-state.ts";
 import { factSchema, type NotificationFact } from "../fact.ts";
 
 /** One later cycle. It has its own facts, so that a renewal never counts as a second payment of the order. */

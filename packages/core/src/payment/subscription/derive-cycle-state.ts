@@ -1,12 +1,9 @@
 import type { Money } from "../../protocol/money/money.ts";
-import {
-  type AttemptState,
-  deriveAttemptState,
-  hasUnknownCycle,
-  isSuccess,
-  type ReviewFinding,
-} from "../derive-attempt-state.ts";
+import type { AttemptState } from "../attempt-state.ts";
+import { deriveAttemptState } from "../derive-attempt-state.ts";
 import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
+import { hasUnknownCycle, isSuccess } from "../fact-kinds.ts";
+import type { ReviewFinding } from "../review-findings.ts";
 import type { KindsWith } from "../review-kinds.ts";
 
 /** Something a person must look at, about the subscription as a whole. */

@@ -1,14 +1,13 @@
 import { type Attempt, expectedAmountsOf } from "../attempt.ts";
+import type { AttemptState } from "../attempt-state.ts";
 import {
-  type AttemptState,
   acceptedTransactionIds,
   type ExpectedAmounts,
-  hasUnknownCycle,
-  isAcceptance,
   matchingSuccesses,
   transactionsPaying,
-} from "../derive-attempt-state.ts";
+} from "../classify-facts.ts";
 import type { Fact, NotificationFact } from "../fact.ts";
+import { hasUnknownCycle, isAcceptance } from "../fact-kinds.ts";
 import { chargeDateOf } from "./calendar.ts";
 import { laterCycleOf } from "./cycle.ts";
 import { type CycleExpectations, isOfOtherSubscription } from "./derive-cycle-state.ts";

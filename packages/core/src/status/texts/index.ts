@@ -1,6 +1,6 @@
 /** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
-export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kinds.ts";
+export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-checks.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,

@@ -1,4 +1,4 @@
-import type { AttemptState } from "../../payment/derive-attempt-state.ts";
+import type { AttemptState } from "../../payment/attempt-state.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { RetryResult } from "../../review/retry-item.ts";

@@ -1,44 +1,5 @@
 import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
-
-/** A part of a fault that a developer fills in. Numbers and words are read from the form as they are needed. */
-export type FaultField =
-  | {
-      readonly input: "number" | "text";
-      readonly name: string;
-      readonly label: string;
-      readonly value: string;
-    }
-  | {
-      readonly input: "choice";
-      readonly name: string;
-      readonly label: string;
-      readonly choices: readonly (readonly [value: string, label: string])[];
-    };
-
-export type FaultGroup = "when" | "what" | "later" | "answer";
-
-export const faultGroups: Readonly<Record<FaultGroup, string>> = {
-  when: "When notifications arrive",
-  what: "What notifications say",
-  later: "What becomes of the order later",
-  answer: "The answer to the sale",
-};
-
-export interface FaultTexts {
-  readonly shelf: FaultGroup;
-  readonly title: string;
-  /** What it does, and what a good shop makes of it. */
-  readonly says: string;
-  readonly fields: readonly FaultField[];
-}
-
-const secondsField = (value: string): FaultField => ({
-  input: "number",
-  name: "seconds",
-  label: "Seconds",
-  value,
-});
-const triesField: FaultField = { input: "number", name: "tries", label: "Tries (empty is all)", value: "" };
+import { type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
 
 /** Every fault at a button. Total: a fault without words does not compile. */
 export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {

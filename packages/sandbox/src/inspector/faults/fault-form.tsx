@@ -1,5 +1,6 @@
 import type { FaultKind } from "../../faults/fault.ts";
-import { type FaultField, faultCatalogue } from "./fault-catalogue.ts";
+import { faultCatalogue } from "./fault-catalogue.ts";
+import type { FaultField } from "./fault-fields.ts";
 import { type FaultProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
 export interface FaultFormProps {

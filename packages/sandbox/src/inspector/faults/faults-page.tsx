@@ -2,7 +2,8 @@ import type { FaultKind, FaultRule } from "../../faults/fault.ts";
 import { merchants } from "../../merchants.ts";
 import { InspectorFrame } from "../inspector-frame.tsx";
 import { describeFaultCount, type InspectorNotice } from "../texts/inspector-notices.ts";
-import { type FaultGroup, faultCatalogue, faultGroups } from "./fault-catalogue.ts";
+import { faultCatalogue } from "./fault-catalogue.ts";
+import { type FaultGroup, faultGroups } from "./fault-fields.ts";
 import { FaultForm } from "./fault-form.tsx";
 import { type FaultProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 

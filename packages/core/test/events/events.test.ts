@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { PayIndexError } from "../src/errors.ts";
-import { catchHandlerErrors, eventLogLevel, type PayIndexEvent, toEventError } from "../src/events.ts";
+import { PayIndexError } from "../../src/errors.ts";
+import { toEventError } from "../../src/events/event-error.ts";
+import { eventLogLevel } from "../../src/events/event-log-level.ts";
+import { catchHandlerErrors } from "../../src/events/handler-errors.ts";
+import type { PayIndexEvent } from "../../src/events/pay-index-event.ts";
 
 test.each<[string, unknown, { code: string; message: string }]>([
   [

@@ -1,24 +1,9 @@
 import { z } from "zod";
-import { PayIndexError, problemsOf } from "./errors.ts";
-import type { HostSetup, SetupSummary } from "./events.ts";
-import { isTimeZone } from "./protocol/sale/apply-date.ts";
-import { type Variant, variants } from "./protocol/sale/sale.ts";
-import { isWebAddress, textSchema } from "./protocol/sale/text-schemas.ts";
-import { defaultSignRules, type KeyRing, signRules } from "./protocol/signature/notification-sign.ts";
-import { Secret } from "./secret.ts";
-
-/** The signing text contains the value unescaped, so `&` would begin another field (SIG-AMPERSAND). */
-const signedText = z
-  .string("is required")
-  .min(1, "must not be empty")
-  .max(100, "must not be longer than 100 characters")
-  .regex(/^[^&\s\p{Cc}\p{Cs}]+$/u, "must not contain & or blanks: it is part of the signed text");
-
-const keyText = z
-  .string("is required: the merchant key")
-  .min(1, "must not be empty")
-  .max(500, "must not be longer than 500 characters")
-  .refine((key) => key.trim() === key, "must not begin or end with blanks");
+import { isTimeZone } from "../protocol/sale/apply-date.ts";
+import { variants } from "../protocol/sale/sale.ts";
+import { isWebAddress, textSchema } from "../protocol/sale/text-schemas.ts";
+import { defaultSignRules, signRules } from "../protocol/signature/notification-sign.ts";
+import { merchantSchema, signedText } from "./merchant-schema.ts";
 
 const webAddressOption = z
   .string("is required: an address that starts with https://")
@@ -31,19 +16,6 @@ const webAddressOption = z
 
 const secondsUpTo = (limit: number) =>
   z.number("must be seconds").positive("must be more than 0").max(limit, `must be at most ${limit}`);
-
-const merchantSchema = z.strictObject({
-  /** `pay_memberid`: the merchant's id at the gateway. At most 100 characters. */
-  id: signedText,
-  /** The merchant's secret key. At least 16 characters outside the sandbox. */
-  key: keyText,
-  /** Replaced keys, at most five. Notifications that they sign still verify. */
-  previousKeys: z.array(keyText).max(5, "at most five").default([]),
-  /** The variants that the merchant serves. Default: all. */
-  variants: z.array(z.enum(variants)).min(1, "must name at least one variant").optional(),
-  /** The tenant that the merchant belongs to. Default: `default`. */
-  tenant: textSchema(100).default("default"),
-});
 
 const day = 86_400;
 
@@ -129,24 +101,12 @@ export const optionsSchema = z
 
 /** The merchant's options, before they are checked. */
 export type Options = z.input<typeof optionsSchema>;
-type ParsedOptions = z.output<typeof optionsSchema>;
 
-export interface Merchant {
-  readonly id: string;
-  readonly tenant: string;
-  readonly keys: KeyRing;
-  readonly variants: ReadonlySet<Variant>;
-}
-
-/** The checked options. Keys are stored in `Secret`, which cannot be printed. */
-export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
-  readonly merchants: readonly Merchant[];
-  readonly website: string;
-}
+export type ParsedOptions = z.output<typeof optionsSchema>;
 
 type AddIssue = (path: (string | number)[], message: string) => void;
 
-function refuseOutsideSandbox(options: ParsedOptions, complain: AddIssue): void {
+export function refuseOutsideSandbox(options: ParsedOptions, complain: AddIssue): void {
   for (const name of ["gateway", "publicUrl", "website"] as const) {
     if (/^http:/i.test(options[name] ?? ""))
       complain([name], "must start with https:// (http:// needs sandbox: true)");
@@ -175,7 +135,7 @@ function keyProblem(key: string): string | undefined {
 }
 
 /** An attempt finds its merchant's keys by the merchant's id, so one id cannot have two sets of keys. */
-function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): void {
+export function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): void {
   merchants.forEach(({ id, tenant }, index) => {
     const first = merchants.findIndex((other) => other.id === id && other.tenant === tenant);
     if (first < index)
@@ -185,44 +145,4 @@ function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): vo
 
 function isSandboxKey(key: string): boolean {
   return /^sandbox-.*-key$/.test(key);
-}
-
-/**
- * Checks the options at start-up. The error names the place of each mistake.
- *
- * @throws PayIndexError `options_invalid`
- */
-export function readOptions(options: Options): Settings {
-  const parsed = optionsSchema.safeParse(options);
-  if (!parsed.success) {
-    throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
-      problems: problemsOf(parsed.error.issues),
-    });
-  }
-  const settings = parsed.data;
-  return {
-    ...settings,
-    website: settings.website ?? new URL(settings.publicUrl).origin,
-    merchants: settings.merchants.map(({ id, tenant, key, previousKeys, variants: served }) => ({
-      id,
-      tenant,
-      keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
-      variants: new Set(served ?? variants),
-    })),
-  };
-}
-
-/** Returns the settings that the event `ready` contains. */
-export function setupSummary({
-  publicUrl,
-  gateway,
-  sandbox,
-  merchants,
-}: Settings): Omit<SetupSummary, keyof HostSetup> {
-  return {
-    notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
-    gateway,
-    sandbox,
-    merchants: merchants.map(({ id, tenant, variants: served }) => ({ id, tenant, variants: [...served] })),
-  };
 }

@@ -1,11 +1,12 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { isPayIndexError, type PayIndexError } from "../src/errors.ts";
-import { type Options, readOptions } from "../src/options.ts";
-import { variants } from "../src/protocol/sale/sale.ts";
-import { defaultSignRules } from "../src/protocol/signature/notification-sign.ts";
-import { revealSecret } from "../src/secret.ts";
-import { printedErrorForms, printedForms } from "./fixtures/printed-forms.ts";
+import { isPayIndexError, type PayIndexError } from "../../src/errors.ts";
+import type { Options } from "../../src/options/options-schema.ts";
+import { readOptions } from "../../src/options/settings.ts";
+import { variants } from "../../src/protocol/sale/sale.ts";
+import { defaultSignRules } from "../../src/protocol/signature/notification-sign.ts";
+import { revealSecret } from "../../src/secret.ts";
+import { printedErrorForms, printedForms } from "../fixtures/printed-forms.ts";
 
 const key = "a-merchant-key-nobody-may-see";
 const merchant = { id: "10002", key };

@@ -29,7 +29,7 @@ export class PayIndexPayment {
 @Index("pay_index_attempt_no_result", ["tenant", "reference", "noResultGroup", "number"], {
   where: "no_result_group IS NOT NULL",
 })
-class PayIndexAttempt {
+export class PayIndexAttempt {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -64,7 +64,7 @@ class PayIndexAttempt {
 /** The later cycles of a subscription, under the attempt that began it. */
 @Entity("pay_index_cycle")
 @Index("pay_index_cycle_payment", ["tenant", "reference", "number"])
-class PayIndexCycle {
+export class PayIndexCycle {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -83,7 +83,7 @@ class PayIndexCycle {
 
 /** The cycle that each transaction of a subscription paid. Without a cycle: the transaction was refunded. */
 @Entity("pay_index_transaction")
-class PayIndexTransaction {
+export class PayIndexTransaction {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -97,7 +97,7 @@ class PayIndexTransaction {
 @Entity("pay_index_notification")
 @Index("pay_index_notification_age", ["processed", "receivedAt"])
 @Index("pay_index_notification_pending", ["tenant", "reference"], { where: "processed = 0" })
-class PayIndexNotification {
+export class PayIndexNotification {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -119,111 +119,3 @@ class PayIndexNotification {
   @Column({ type: "text" })
   record: string;
 }
-
-/** The columns that a job and a review item share. */
-abstract class PayIndexCause {
-  @PrimaryColumn({ type: "text" })
-  id: string;
-
-  @Column({ type: "text" })
-  kind: string;
-
-  @Column({ type: "text" })
-  tenant: string;
-
-  @Column({ type: "text" })
-  reference: string;
-
-  @Column({ name: "attempt_id", type: "text" })
-  attemptId: string;
-
-  @Column({ type: "integer", nullable: true })
-  cycle: number | null;
-
-  @Column({ name: "dedupe_key", type: "text" })
-  dedupeKey: string;
-
-  @Column({ type: "text" })
-  status: string;
-
-  @Column({ name: "created_at", type: "text" })
-  createdAt: string;
-}
-
-@Entity("pay_index_job")
-@Index("pay_index_job_due", ["dueAt"], { where: "status = 'due'" })
-@Index("pay_index_job_attempt", ["attemptId", "tenant", "reference"])
-class PayIndexJob extends PayIndexCause {
-  @Column({ name: "due_at", type: "text" })
-  dueAt: string;
-
-  @Column({ type: "integer" })
-  tries: number;
-
-  @Column({ type: "text", nullable: true })
-  problem: string | null;
-
-  @Column({ type: "text", nullable: true })
-  outcome: string | null;
-
-  @Column({ name: "review_item_id", type: "text", nullable: true })
-  reviewItemId: string | null;
-
-  @Column({ name: "lease_token", type: "text", nullable: true })
-  leaseToken: string | null;
-
-  @Column({ name: "lease_until", type: "text", nullable: true })
-  leaseUntil: string | null;
-}
-
-@Entity("pay_index_review_item")
-@Index("pay_index_review_item_attempt", ["attemptId", "tenant", "reference"])
-@Index("pay_index_review_item_open", ["tenant", "reference"], { where: "status = 'open'" })
-class PayIndexReviewItem extends PayIndexCause {
-  @Column({ name: "job_id", type: "text", nullable: true })
-  jobId: string | null;
-
-  @Column({ type: "text", nullable: true })
-  resolution: string | null;
-
-  @Column({ type: "text" })
-  record: string;
-}
-
-/** The secrets of the installation. */
-@Entity("pay_index_secret")
-class PayIndexSecret {
-  @PrimaryColumn({ type: "integer" })
-  version: number;
-
-  @Column({ name: "added_at", type: "text" })
-  addedAt: string;
-
-  @Column({ type: "text" })
-  secret: string;
-}
-
-/** How much of a notification the gateway of each merchant signs. */
-@Entity("pay_index_merchant")
-class PayIndexMerchant {
-  @PrimaryColumn({ type: "text" })
-  tenant: string;
-
-  @PrimaryColumn({ name: "merchant_id", type: "text" })
-  merchantId: string;
-
-  @Column({ name: "sign_strength", type: "integer" })
-  signStrength: number;
-}
-
-export const entities = [
-  PayIndexPayment,
-  PayIndexAttempt,
-  PayIndexCycle,
-  PayIndexTransaction,
-  PayIndexNotification,
-  PayIndexJob,
-  PayIndexReviewItem,
-  PayIndexSecret,
-  PayIndexMerchant,
-];

@@ -1,12 +1,11 @@
-import { type ErrorCode, errorCodes } from "./errors.ts";
-import { maskText } from "./mask/mask-text.ts";
-import type { AttemptState } from "./payment/derive-attempt-state.ts";
-import type { JobKind } from "./payment/job.ts";
-import type { ReviewKind } from "./payment/review-kinds.ts";
-import type { RefusalCode } from "./protocol/notification/notification-refusal.ts";
-import type { SaleWarning, Variant } from "./protocol/sale/sale.ts";
-import type { SaleOutcome } from "./protocol/sale-response.ts";
-import type { SignRule } from "./protocol/signature/notification-sign.ts";
+import type { AttemptState } from "../payment/attempt-state.ts";
+import type { JobKind } from "../payment/job.ts";
+import type { ReviewKind } from "../payment/review-kinds.ts";
+import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import type { SaleWarning, Variant } from "../protocol/sale/sale.ts";
+import type { SaleOutcome } from "../protocol/sale-response.ts";
+import type { SignRule } from "../protocol/signature/notification-sign.ts";
+import type { EventError } from "./event-error.ts";
 
 interface AttemptFields {
   readonly tenant: string;
@@ -144,105 +143,5 @@ export type PayIndexEvent =
     }
   | { readonly event: "tick-failed"; readonly error: EventError };
 
-/** An error as an event contains it. */
-export interface EventError {
-  /** The code of a `PayIndexError`, or `error`. */
-  readonly code: ErrorCode | "error";
-  /** The first line of the message, masked, at most 300 characters. */
-  readonly message: string;
-}
-
 /** Receives events. Core ignores errors that it throws, and does not wait for a promise that it returns. */
 export type EventHandler = (event: PayIndexEvent) => void;
-
-/** The level at which to log an event. */
-export type EventLogLevel = "error" | "warn" | "info" | "debug";
-
-/**
- * Returns the level at which to log an event: `error` if something of the shop or its host failed, `warn` if staff may have
- * to act, `debug` for the normal steps of a payment.
- */
-export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
-  switch (event.event) {
-    case "response-not-stored":
-    case "tick-failed":
-    case "page-url-failed":
-    case "page-render-failed":
-    case "request-failed":
-      return "error";
-    case "review-item-opened":
-    case "job-postponed":
-    case "processing-postponed":
-    case "notification-refused":
-    case "refusals-suppressed":
-    case "sale-warning":
-      return "warn";
-    case "ready":
-    case "secret-rotated":
-      return "info";
-    case "response-received":
-      return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
-    case "attempt-started":
-    case "notification-received":
-    case "attempt-state-changed":
-    case "cycle-state-changed":
-    case "job-completed":
-      return "debug";
-  }
-}
-
-/** Buyers cannot pay while the gateway rejects requests or returns no clear answer. A declined card is normal. */
-function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
-  switch (outcome) {
-    case "rejected":
-    case "unknown":
-      return "warn";
-    case "redirect":
-    case "approved":
-    case "declined":
-      return "debug";
-  }
-}
-
-/**
- * Returns an error as events contain it and staff see it: the code, and the first line of the message, masked by
- * `maskText`, at most 300 characters.
- */
-export function toEventError(error: unknown): EventError {
-  if (!isErrorLike(error)) return { code: "error", message: "Something other than an Error was thrown." };
-  return { code: errorCodeOf(error), message: maskedLine(error.message) };
-}
-
-/** Other classes can use our name, so a code outside the list becomes `error`. */
-function errorCodeOf(error: object): EventError["code"] {
-  const isOurs = error instanceof Error && error.name === "PayIndexError" && "code" in error;
-  return (isOurs && errorCodes.find((code) => code === error.code)) || "error";
-}
-
-/** Returns the first line, masked, at most 300 characters. */
-function maskedLine(text: string): string {
-  return maskText(text.split("\n", 1)[0] ?? "").slice(0, 300);
-}
-
-/** Workflow engines throw stored errors: plain objects with a message. */
-function isErrorLike(thrown: unknown): thrown is { readonly message: string } {
-  return (
-    typeof thrown === "object" && thrown !== null && "message" in thrown && typeof thrown.message === "string"
-  );
-}
-
-/** Returns a handler that ignores what the shop's handler throws or rejects with, so that it cannot break a payment. */
-export function catchHandlerErrors(onEvent: EventHandler | undefined): EventHandler {
-  return (event: PayIndexEvent) => {
-    try {
-      ignoreRejection(onEvent?.(event));
-    } catch {
-      // An error of the handler is not an error of the payment.
-    }
-  };
-}
-
-/** Ignores the rejection of a promise that is not awaited. A function of the shop can be asynchronous although its type is not. */
-export function ignoreRejection(returned: unknown): void {
-  Promise.resolve(returned).catch(() => undefined);
-}

@@ -1,0 +1,51 @@
+import type { SaleOutcome } from "../protocol/sale-response.ts";
+import type { PayIndexEvent } from "./pay-index-event.ts";
+
+/** The level at which to log an event. */
+export type EventLogLevel = "error" | "warn" | "info" | "debug";
+
+/**
+ * Returns the level at which to log an event: `error` if something of the shop or its host failed, `warn` if staff may have
+ * to act, `debug` for the normal steps of a payment.
+ */
+export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
+  switch (event.event) {
+    case "response-not-stored":
+    case "tick-failed":
+    case "page-url-failed":
+    case "page-render-failed":
+    case "request-failed":
+      return "error";
+    case "review-item-opened":
+    case "job-postponed":
+    case "processing-postponed":
+    case "notification-refused":
+    case "refusals-suppressed":
+    case "sale-warning":
+      return "warn";
+    case "ready":
+    case "secret-rotated":
+      return "info";
+    case "response-received":
+      return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
+    case "attempt-started":
+    case "notification-received":
+    case "attempt-state-changed":
+    case "cycle-state-changed":
+    case "job-completed":
+      return "debug";
+  }
+}
+
+/** Buyers cannot pay while the gateway rejects requests or returns no clear answer. A declined card is normal. */
+function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
+  switch (outcome) {
+    case "rejected":
+    case "unknown":
+      return "warn";
+    case "redirect":
+    case "approved":
+    case "declined":
+      return "debug";
+  }
+}

@@ -1,0 +1,95 @@
+import { isAmount } from "../protocol/money/amount-text.ts";
+import type { Money } from "../protocol/money/money.ts";
+import type { Fact, NotificationFact, ResponseFact } from "./fact.ts";
+import { isAcceptance, isFailure, isSuccess } from "./fact-kinds.ts";
+
+/** The amounts that notifications must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
+export interface ExpectedAmounts {
+  readonly amount: Money;
+  readonly chargedAmount: Money;
+}
+
+/** Facts by their meaning for the outcome. */
+export interface ClassifiedFacts {
+  readonly terms: ExpectedAmounts;
+  readonly facts: readonly Fact[];
+  /** Successes with the expected amounts. */
+  readonly matching: readonly NotificationFact[];
+  readonly mismatching: readonly NotificationFact[];
+  /** Successes with the expected amounts, whose transaction paid another cycle before. */
+  readonly reused: readonly NotificationFact[];
+  readonly failures: readonly NotificationFact[];
+  readonly answer: ResponseFact | undefined;
+}
+
+export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): ClassifiedFacts {
+  const matching: NotificationFact[] = [];
+  const mismatching: NotificationFact[] = [];
+  const reused: NotificationFact[] = [];
+  const place = (fact: NotificationFact) => {
+    if (!matchesAmounts(terms, fact)) return mismatching;
+    return fact.usedFor === undefined ? matching : reused;
+  };
+  for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
+  const answer = facts.find((fact) => fact.source === "response");
+  return { terms, facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
+}
+
+/** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE). */
+function matchesAmounts(
+  { amount, chargedAmount: trueAmount }: ExpectedAmounts,
+  fact: NotificationFact,
+): boolean {
+  return (
+    isSameCode(fact.currency, amount.currency) &&
+    isAmount(fact.amount, amount) &&
+    isAmount(fact.trueAmount, trueAmount)
+  );
+}
+
+/** Ignores the case of ASCII letters only: the upper case of `ſ` is S, but `ſ` is no letter of a currency code. */
+function isSameCode(received: string, code: string): boolean {
+  return /^[A-Za-z]{3}$/.test(received) && received.toUpperCase() === code;
+}
+
+/** Returns the sets of transactions that each paid in full: first those that an operator accepted, together, then each matching transaction. */
+export function payingTransactionsOf({
+  facts,
+  matching,
+}: Pick<ClassifiedFacts, "facts" | "matching">): (readonly string[])[] {
+  const accepted = acceptedTransactionIds(facts);
+  const others = transactionIdsOf(matching).filter((id) => !accepted.includes(id));
+  return [...(accepted.length === 0 ? [] : [accepted]), ...others.map((id) => [id])];
+}
+
+/** Returns the transactions that an operator accepted. */
+export function acceptedTransactionIds(facts: readonly Fact[]): readonly string[] {
+  return facts.flatMap((fact) => (isAcceptance(fact) ? (fact.transactions ?? []) : []));
+}
+
+/** Returns the transactions that were reported as successful, of any amount. */
+export function reportedTransactionIds(facts: readonly Fact[]): string[] {
+  return transactionIdsOf(facts.filter(isSuccess));
+}
+
+/** Returns the sets of transactions that each paid in full, in the order of the facts. Accepted transactions are one set, and come first. */
+export function transactionsPaying(terms: ExpectedAmounts, facts: readonly Fact[]): (readonly string[])[] {
+  return payingTransactionsOf(classifyFacts(terms, facts));
+}
+
+/** Returns the transactions that an operator can accept: those that report a success. None if the attempt is paid. */
+export function acceptableTransactionIds(terms: ExpectedAmounts, facts: readonly Fact[]): string[] {
+  return transactionsPaying(terms, facts).length > 0 ? [] : reportedTransactionIds(facts);
+}
+
+/** Returns the successful notifications with the expected amounts. */
+export function matchingSuccesses(
+  terms: ExpectedAmounts,
+  facts: readonly Fact[],
+): readonly NotificationFact[] {
+  return classifyFacts(terms, facts).matching;
+}
+
+export function transactionIdsOf(facts: readonly NotificationFact[]): string[] {
+  return [...new Set(facts.map((fact) => fact.transactionId))];
+}

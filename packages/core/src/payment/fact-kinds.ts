@@ -1,0 +1,61 @@
+import type { Fact, NotificationFact, ResolutionFact } from "./fact.ts";
+
+export function isNotification(fact: Fact): fact is NotificationFact {
+  return fact.source === "notification";
+}
+
+/** Returns whether the fact reports the outcome of a payment: not a refund, and not an unknown cycle. */
+function isPaymentOutcome(fact: Fact): fact is NotificationFact {
+  return isNotification(fact) && fact.alertType === undefined && !hasUnknownCycle(fact);
+}
+
+/** Returns whether the fact reports a successful payment of a known cycle, of any amount. */
+export function isSuccess(fact: Fact): fact is NotificationFact {
+  return isPaymentOutcome(fact) && fact.returncode === "00";
+}
+
+export function isFailure(fact: Fact): fact is NotificationFact {
+  return isPaymentOutcome(fact) && fact.returncode === "2";
+}
+
+/**
+ * Returns whether the cycle of a notification is unknown: its count is not the number of a cycle, or it has a gateway order ID of its own
+ * and names no later cycle or no gateway subscription ID. A notification with the sale's gateway order ID and no count is about the sale.
+ */
+export function hasUnknownCycle({
+  periodCount,
+  reportedAttemptId,
+  gatewaySubscriptionId,
+}: NotificationFact): boolean {
+  const isNumber = periodCount !== undefined && /^[1-9]\d{0,8}$/.test(periodCount);
+  if (reportedAttemptId !== undefined)
+    return !isNumber || periodCount === "1" || gatewaySubscriptionId === undefined;
+  return periodCount !== undefined && !isNumber;
+}
+
+export function isAcceptance(fact: Fact): fact is ResolutionFact {
+  return fact.source === "operator" && fact.action === "accept";
+}
+
+export function isDismissal(fact: Fact): boolean {
+  return fact.source === "operator" && fact.action === "dismiss" && fact.transactions === undefined;
+}
+
+/** Returns whether an operator ended a paid attempt whose order was not placed (LED-FREE). */
+export function endsAttempt(fact: Fact): fact is ResolutionFact {
+  return fact.source === "operator" && fact.action !== "retry" && fact.frees === "attempt";
+}
+
+/** Returns whether an operator recorded a refund of transactions under review (LED-FREE). */
+export function isRefundUnderReview(fact: Fact): fact is ResolutionFact {
+  return fact.source === "operator" && fact.action === "record-refund" && fact.frees === "transactions";
+}
+
+export function isSignedWeaker({ weaker }: NotificationFact): boolean {
+  return weaker === true;
+}
+
+/** Returns whether a notification reports only that the subscription was closed. It contradicts no approval. */
+export function isClosingAlone({ enabled, returncode }: NotificationFact): boolean {
+  return enabled === "0" && returncode !== "00";
+}

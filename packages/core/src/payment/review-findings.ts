@@ -1,0 +1,138 @@
+import { toAmountText } from "../protocol/money/amount-text.ts";
+import {
+  acceptedTransactionIds,
+  type ClassifiedFacts,
+  type ExpectedAmounts,
+  payingTransactionsOf,
+  transactionIdsOf,
+} from "./classify-facts.ts";
+import type { NotificationFact, TransactionUse } from "./fact.ts";
+import { hasUnknownCycle, isClosingAlone, isNotification, isSignedWeaker } from "./fact-kinds.ts";
+import type { KindsWith } from "./review-kinds.ts";
+
+/** Something that a person has to review. `dedupeKey` distinguishes findings of one kind, so that a repeat adds nothing. */
+export interface ReviewFinding {
+  readonly kind: KindsWith<"scope", "transaction">;
+  readonly dedupeKey: string;
+  readonly evidence: string;
+}
+
+export function findingsOf(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
+  return uniqueFindings([
+    ...classified.mismatching.map((fact) => amountMismatch(classified.terms, fact)),
+    ...classified.reused.map(transactionReused),
+    ...contradictoryResults(classified),
+    ...furtherTransactions(classified, ofOthers),
+    ...classified.facts.filter(isNotification).flatMap(unusualFindings),
+    ...classified.facts.filter(isNotification).filter(isSignedWeaker).map(weakerRuleFinding),
+  ]);
+}
+
+/** Returns one finding for each kind and dedupe key, in an order that does not depend on the order of the facts. */
+function uniqueFindings(items: readonly ReviewFinding[]): ReviewFinding[] {
+  if (items.length < 2) return [...items];
+  const key = ({ kind, dedupeKey, evidence }: ReviewFinding) => [kind, dedupeKey, evidence].join("\n");
+  const sorted = [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const byKey = new Map(sorted.toReversed().map((item) => [`${item.kind}\n${item.dedupeKey}`, item]));
+  return sorted.filter((item) => byKey.get(`${item.kind}\n${item.dedupeKey}`) === item);
+}
+
+function amountMismatch(
+  { amount, chargedAmount: trueAmount }: ExpectedAmounts,
+  fact: NotificationFact,
+): ReviewFinding {
+  const price = toAmountText(amount);
+  const first = toAmountText(trueAmount);
+  const charge = price === first ? "" : ` and, for the first period, ${first}`;
+  return {
+    kind: "amount-mismatch",
+    dedupeKey: fact.transactionId,
+    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${fact.trueAmount} ${fact.currency} paid, for an order of ${fact.amount} ${fact.currency}.`,
+  };
+}
+
+function transactionReused({ transactionId, usedFor }: NotificationFact): ReviewFinding {
+  return {
+    kind: "transaction-reused",
+    dedupeKey: transactionId,
+    evidence: `Transaction ${transactionId} is reported as paid, but it ${earlierUseText(usedFor)}. The engine did not count it again.`,
+  };
+}
+
+function earlierUseText(use: TransactionUse | undefined): string {
+  return use === "refunded" ? "was refunded before" : `paid cycle ${use} before`;
+}
+
+/** One transaction classified to be both, or an approval taken back. */
+function contradictoryResults({
+  mismatching,
+  reused,
+  failures,
+  answer,
+  ...classified
+}: ClassifiedFacts): ReviewFinding[] {
+  const reported = [...classified.matching, ...mismatching, ...reused].map((fact) => fact.transactionId);
+  const paid = new Set([...acceptedTransactionIds(classified.facts), ...reported]);
+  return failures
+    .filter(
+      (fact) => (answer?.outcome === "approved" && !isClosingAlone(fact)) || paid.has(fact.transactionId),
+    )
+    .map((fact) => ({
+      kind: "contradictory-results",
+      dedupeKey: fact.transactionId,
+      evidence: `Transaction ${fact.transactionId} was reported both as successful and as failed.`,
+    }));
+}
+
+/** Every transaction after the first that paid in full. The dedupe key is a count, because no fact says which came first. */
+function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
+  const further = payingTransactionsOf(classified).slice(1);
+  if (further.length === 0) return [];
+  const evidence = paidTwiceEvidence(classified, ofOthers);
+  return further.map((_, index) => ({ kind: "paid-twice", dedupeKey: String(index + 2), evidence }));
+}
+
+function paidTwiceEvidence({ facts, matching }: ClassifiedFacts, ofOthers: ReadonlySet<string>): string {
+  const accepted = acceptedTransactionIds(facts);
+  const inFull = transactionIdsOf(matching)
+    .filter((id) => !accepted.includes(id) && !ofOthers.has(id))
+    .sort();
+  if (accepted.length === 0) return `${inFull.length} transactions paid this in full: ${inFull.join(", ")}.`;
+  return `It was accepted with transaction ${accepted.join(", ")}, and paid in full by ${inFull.join(", ")}.`;
+}
+
+function unusualFindings(fact: NotificationFact): ReviewFinding[] {
+  if (fact.alertType !== undefined) {
+    const evidence = `Notice of type ${fact.alertType} for transaction ${fact.transactionId}: money may have been refunded.`;
+    return [{ kind: "refund-notice", dedupeKey: fact.transactionId, evidence }];
+  }
+  if (hasUnknownCycle(fact) && fact.usedFor === undefined && !isClosingAlone(fact))
+    return [{ kind: "unknown-cycle", dedupeKey: fact.transactionId, evidence: unknownCycleEvidence(fact) }];
+  if (fact.returncode !== "00" && fact.returncode !== "2") {
+    const evidence = `Transaction ${fact.transactionId} has the code ${fact.returncode}, which the protocol does not define.`;
+    return [{ kind: "unknown-code", dedupeKey: `${fact.transactionId}/${fact.returncode}`, evidence }];
+  }
+  return [];
+}
+
+function weakerRuleFinding({ transactionId, rule, unsigned = [] }: NotificationFact): ReviewFinding {
+  const open = unsigned.length === 0 ? "" : ` Not signed: ${unsigned.join(", ")}.`;
+  return {
+    kind: "weaker-signature",
+    dedupeKey: transactionId,
+    evidence: `The notification of transaction ${transactionId} verifies by the rule ${rule} only. Earlier ones of this merchant signed more.${open}`,
+  };
+}
+
+function unknownCycleEvidence({
+  transactionId,
+  periodCount,
+  reportedAttemptId,
+  gatewaySubscriptionId,
+}: NotificationFact): string {
+  if (reportedAttemptId === undefined)
+    return `Transaction ${transactionId} names the cycle ${periodCount}, which is not the number of a cycle.`;
+  const named = periodCount === undefined ? "no cycle" : `the cycle ${periodCount}`;
+  const whose = gatewaySubscriptionId === undefined ? " and no gateway subscription ID" : "";
+  return `Transaction ${transactionId} came under the gateway order ID ${reportedAttemptId} and names ${named}${whose}: its cycle is unknown.`;
+}

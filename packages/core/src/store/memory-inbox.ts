@@ -1,0 +1,50 @@
+import type { InboxEntry, InboxState, PaymentKey } from "../ports/store.ts";
+
+export interface NotificationRecord {
+  readonly entry: InboxEntry;
+  isProcessed: boolean;
+}
+
+/** The notifications of `MemoryStore`. */
+export class MemoryInbox {
+  readonly #notifications = new Map<string, NotificationRecord>();
+
+  stateOf(entryId: string): InboxState | undefined {
+    const known = this.#notifications.get(entryId);
+    if (known === undefined) return undefined;
+    return known.isProcessed ? "processed" : "pending";
+  }
+
+  add(entry: InboxEntry): NotificationRecord {
+    const received = { entry, isProcessed: false };
+    this.#notifications.set(entry.id, received);
+    return received;
+  }
+
+  /** Marks a notification as processed, and returns it. Undefined if it was deleted. */
+  process(entryId: string): NotificationRecord | undefined {
+    const received = this.#notifications.get(entryId);
+    if (received !== undefined) received.isProcessed = true;
+    return received;
+  }
+
+  pendingPayments(before: Date): PaymentKey[] {
+    const pending = [...this.#notifications.values()].filter(
+      ({ isProcessed, entry }) => !isProcessed && entry.receivedAt < before,
+    );
+    const keys = pending.map(({ entry: { tenant, reference } }) => ({ tenant, reference }));
+    return [...new Map(keys.map((key) => [paymentMapKey(key), key])).values()];
+  }
+
+  deleteProcessed(before: Date, limit: number): number {
+    const old = [...this.#notifications.values()]
+      .filter(({ isProcessed, entry }) => isProcessed && entry.receivedAt < before)
+      .slice(0, limit);
+    for (const { entry } of old) this.#notifications.delete(entry.id);
+    return old.length;
+  }
+}
+
+export function paymentMapKey({ tenant, reference }: PaymentKey): string {
+  return JSON.stringify([tenant, reference]);
+}

@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { grace } from "../payment/example-facts.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+
+test("a transaction pays one cycle: for another it is held, until staff take it (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { transaction_id: "T1" });
+  await shop.cycle(3);
+  await shop.cycle(4, { transaction_id: "T3" });
+  expect(shop.subscriptionCalls).toEqual(["cycle 3"]);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 paid renewal-3", "4 review"]);
+  expect(await shop.itemKinds()).toEqual(["transaction-reused", "transaction-reused"]);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+  expect(item?.problem?.message).toContain("Transaction T1 is reported as paid, but it paid cycle 1 before.");
+  const resolution = {
+    attemptId: shop.attemptId,
+    operator: grace,
+    note: "seen",
+    reviewItemId: item?.id ?? "",
+  };
+  await shop.gateway.resolveReviewItem({ ...resolution, action: "accept" });
+  expect(shop.subscriptionCalls).toEqual(["cycle 3", "cycle 2"]);
+  expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+});
+
+test("a gateway subscription ID's number as the transaction of every cycle pays one of them (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  for (const number of [2, 3, 4, 5]) await shop.cycle(number, { transaction_id: "M1" });
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+});
+
+test("a held cycle stays held when more is heard of it, and is paid by a transaction of its own (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { transaction_id: "T1" });
+  await shop.cycle(2, { transaction_id: "T2a", returncode: "2" });
+  await shop.cycle(2, { transaction_id: "T1", attach: "again" });
+  expect(await shop.cycles()).toContain("2 review");
+  await shop.cycle(2);
+  expect(await shop.cycles()).toContain("2 paid renewal-2");
+  const { cycles } = await shop.subscription();
+  expect(cycles[1]).toMatchObject({ transactionId: "T2" });
+});
+
+test("a cycle that is paid stays so when its transaction is reported for another, whichever came first (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(2, { transaction_id: "T" });
+  await shop.cycle(1, { transaction_id: "T" });
+  expect(await shop.state()).toBe("review");
+  expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  await shop.cycle(1);
+  expect(await shop.state()).toBe("paid");
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+});
+
+test("a transaction too many pays nothing, so that it can pay the cycle that it is named for later (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
+  expect(await shop.itemKinds()).toEqual(["paid-twice"]);
+  await shop.cycle(2);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+  expect(await shop.itemKinds()).toEqual([]);
+  await shop.cycle(3, { transaction_id: "T2" });
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+});
+
+test("that a cycle cannot be told is no item any more once its transaction has paid one (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.cycle("1.0", { transaction_id: "T2" });
+  await shop.cycle("1.0", { transaction_id: "T3" });
+  await shop.cycle(2);
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  expect(reviewItems.map(({ id }) => id)).toEqual([`${shop.attemptId}/unknown-cycle/T3`]);
+  const { reviewItems: all } = await loadAllAttempts(shop.store);
+  const resolved = all.find(({ id }) => id === `${shop.attemptId}/unknown-cycle/T2`);
+  expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
+});
+
+test("what an operator action makes obsolete is resolved, also if the process dies right after the commit (LED-COMMIT)", async () => {
+  class Dying extends MemoryStore {
+    isDying = false;
+
+    override async completeJob(...ended: Parameters<MemoryStore["completeJob"]>) {
+      if (this.isDying) throw new Error("the process is gone");
+      return super.completeJob(...ended);
+    }
+  }
+  const store = new Dying();
+  const shop = await SubscriptionShop.begin({}, false, store);
+  await shop.cycle(1);
+  await shop.passDays(34);
+  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
+  await shop.cycle("0", { transaction_id: "T2" });
+  expect(await shop.itemKinds()).toEqual(["cycle-overdue", "paid-twice", "unknown-cycle"]);
+  store.isDying = true;
+  await shop.cycle(2);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a sale is paid twice until all of its transactions but one have paid other cycles (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  for (const transaction_id of ["T1", "T2", "T3"]) await shop.cycle("", { transaction_id });
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(2);
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(3);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a cycle is paid twice until all of its transactions but one have paid others (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  for (const transaction_id of ["T2", "T3", "T4"]) await shop.cycle(2, { transaction_id });
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(3);
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(4);
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
+});
+
+test.each([
+  ["the sale", ""],
+  ["a later cycle", "5"],
+])(
+  "that %s is paid twice names no transaction that has paid another cycle (ITEM-TWICE, CYC-TRANSACTION)",
+  async (_, count) => {
+    const shop = await SubscriptionShop.begin();
+    await shop.cycle(1);
+    for (const transaction_id of count === "" ? ["T2"] : ["T1b", "T2"])
+      await shop.cycle(count, { transaction_id });
+    await shop.cycle(2);
+    expect(await shop.itemKinds()).toEqual([]);
+    await shop.cycle(count, { transaction_id: "T3" });
+    const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    const first = count === "" ? "T1" : "T1b";
+    expect(reviewItems.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+      ["paid-twice", `2 transactions paid this in full: ${first}, T3.`],
+    ]);
+    await shop.cycle(3);
+    expect(await shop.itemKinds()).toEqual([]);
+  },
+);
+
+test("nor is it once staff have taken its transaction for another cycle (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.cycle(2);
+  await shop.cycle(2, { transaction_id: "T3" });
+  await shop.cycle(3, { true_amount: "9.99" });
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch", "paid-twice"]);
+  const { attemptId } = shop;
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    cycle: 3,
+    action: "accept",
+    operator: grace,
+    note: "seen",
+  });
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("that its cycle cannot be told is no item of a transaction that has paid one (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.cycle(2);
+  for (const transaction_id of ["T1", "T2"]) await shop.cycle("1.0", { transaction_id });
+  expect(await shop.itemKinds()).toEqual([]);
+  await shop.cycle("1.0", { transaction_id: "T3" });
+  expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
+});
+
+test("what another attempt was paid stays an item when a transaction pays a cycle of its own (CYC-TRANSACTION)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.gateway.start(minimalSales.subscription);
+  const [first, second] = shop.submissions;
+  const fields = { payment_transaction_id: "M1", payment_period_count: "1", transaction_id: "T1" };
+  await shop.notify(fields, first);
+  await shop.notify({ ...fields, payment_transaction_id: "M2", transaction_id: "T9" }, second);
+  await shop.notify({ payment_transaction_id: "M2", transaction_id: "T2" }, second);
+  await shop.cycle(2, { payment_transaction_id: "M2" });
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  const twice = reviewItems.flatMap(({ id, kind }) => (kind === "paid-twice" ? [id] : []));
+  expect(twice).toEqual([`${shop.attemptId}/paid-twice/attempt`]);
+});
+
+test("what arrives together is told apart as well (CYC-TRANSACTION)", async () => {
+  class Waiting extends MemoryStore {
+    deaf = true;
+
+    override async load(...asked: Parameters<MemoryStore["load"]>) {
+      const payment = await super.load(...asked);
+      return this.deaf ? { ...payment, notifications: [] } : payment;
+    }
+  }
+  const store = new Waiting();
+  const shop = await SubscriptionShop.begin({}, false, store);
+  for (const number of [1, 2, 3]) await shop.cycle(number, { transaction_id: "T" });
+  store.deaf = false;
+  await shop.passDays(1);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 review"]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { started } from "../fixtures/started-shop.ts";
+import { hostedSaleInput } from "../fixtures/test-shop.ts";
+
+test("a payment without any result becomes an item after noResultAfter (B-29)", async () => {
+  const shop = await started();
+  shop.pass(3599);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual([]);
+  shop.pass(2);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+});
+
+test("a payment that got its result in time leaves no item behind", async () => {
+  const shop = await started();
+  await shop.notify();
+  shop.pass(3601);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("the item of a missing result goes when the result comes, and never comes for a reference that is paid", async () => {
+  const shop = await started();
+  const abandoned = shop.lastForm;
+  await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
+  shop.pass(3601);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+  await shop.notify({ returncode: "2", transaction_id: "t0" }, abandoned);
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+  await shop.notify();
+  expect(await shop.itemKinds()).toEqual([]);
+
+  const other = await started();
+  await other.gateway.start({ ...hostedSaleInput(), variant: "link" });
+  await other.notify();
+  other.pass(3601);
+  await other.gateway.sweep();
+  expect(await other.itemKinds()).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { PlaceOrderRequest } from "../../src/entries/adapter.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+
+test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
+  const shop = await SubscriptionShop.begin();
+  const requests: unknown[] = [];
+  shop.placeRenewal = async ({ complete: _, ...request }) => {
+    requests.push(request);
+    return { placed: { id: "renewal-2" } };
+  };
+  await shop.cycle(1);
+  await shop.cycle(2);
+  expect(requests).toEqual([
+    {
+      key: `${shop.attemptId}/cycle-2/place-renewal`,
+      payment: expect.objectContaining({ reference: "order-1", transactionId: "T1" }),
+      subscription: {
+        planId: minimalSales.subscription.plan.id,
+        planType: "monthly",
+        totalCount: 12,
+        gatewaySubscriptionId: "M1",
+        firstOrderId: "shop-order-1",
+      },
+      cycle: {
+        number: 2,
+        amount: { minor: 1999, currency: "USD" },
+        transactionId: "T2",
+        dueAt: new Date("2026-04-01T12:00:00Z"),
+      },
+    },
+  ]);
+  expect(await shop.subscription()).toMatchObject({
+    planType: "monthly",
+    totalCount: 12,
+    state: "active",
+    gatewaySubscriptionId: "M1",
+    closedAt: undefined,
+    cycles: [
+      { number: 1, state: "paid", transactionId: "T1", placedOrder: { id: "shop-order-1" } },
+      { number: 2, state: "paid", transactionId: "T2", placedOrder: { id: "renewal-2" } },
+    ],
+    nextCycle: { number: 3, dueAt: "2026-05-01T12:00:00.000Z" },
+  });
+});
+
+test("a cycle that comes again is renewed once, and nothing is written (B-47, B-32)", async () => {
+  const shop = await SubscriptionShop.begin();
+  for (const number of [1, 2, 2, 1, 2]) expect(await shop.cycle(number)).toMatchObject({ body: "OK" });
+  const before = await loadAllAttempts(shop.store, { cycles: "all" });
+  await shop.cycle(2, { datetime: "20260402000000" });
+  expect(await loadAllAttempts(shop.store, { cycles: "all" })).toEqual(before);
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+});
+
+test("later cycles may come first, also before the sale: they wait until that is placed (B-48)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(3);
+  await shop.cycle(2);
+  expect([shop.placed, shop.subscriptionCalls]).toEqual([[], []]);
+  await shop.cycle(1);
+  expect(shop.placed).toHaveLength(1);
+  expect(shop.subscriptionCalls.toSorted()).toEqual(["cycle 2", "cycle 3"]);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 paid renewal-3"]);
+});
+
+test("a renewal waits while the first order cannot be placed, and follows it at once (LED-PLACED)", async () => {
+  const shop = await SubscriptionShop.begin();
+  const { placeOrder } = shop;
+  shop.placeOrder = async () => {
+    throw new Error("the shop is being mended");
+  };
+  await shop.cycle(1);
+  await shop.cycle(2);
+  expect(shop.subscriptionCalls).toEqual([]);
+  shop.placeOrder = placeOrder;
+  shop.pass(10);
+  await shop.gateway.sweep();
+  expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
+});
+
+test("without a first payment a charged cycle becomes an item in the end, and nothing is lost", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(2);
+  for (let tries = 0; tries < 10; tries++) await shop.passDays(1);
+  expect(await shop.itemKinds()).toEqual(["no-result", "renewal-not-placed"]);
+  await shop.cycle(1);
+  expect(shop.subscriptionCalls).toContain("cycle 2");
+  expect(await shop.itemKinds()).not.toContain("renewal-not-placed");
+});
+
+test("the same gateway order ID for each cycle, or a new one for each (CYC-NUMBER)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  expect(await shop.cycle(2, { orderid: "GATEWAYS-OWN-2" })).toMatchObject({ body: "OK" });
+  expect(await shop.cycle(3)).toMatchObject({ body: "OK" });
+  expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3"]);
+});
+
+test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)", async () => {
+  const shop = await SubscriptionShop.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { returncode: "2", transaction_id: "T2a" });
+  expect(await shop.cycles()).toContain("2 failed");
+  await shop.cycle(2);
+  expect(await shop.cycles()).toContain("2 paid renewal-2");
+  const [, second] = (await shop.subscription()).cycles;
+  expect(second?.timeline.map(({ text }) => text)).toEqual([
+    "The gateway reported a failed payment (transaction T2a, cycle 2).",
+    "The gateway confirmed 19.99 USD paid (transaction T2, cycle 2).",
+  ]);
+});
+
+test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST)", async () => {
+  const shop = new SubscriptionShop();
+  const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };
+  const heard: PlaceOrderRequest["payment"][] = [];
+  shop.placeOrder = async ({ payment }) => {
+    heard.push(payment);
+    return { placed: {} };
+  };
+  await shop.gateway.start({ ...minimalSales.subscription, plan });
+  await shop.cycle(1, { true_amount: "5.00" });
+  await shop.cycle(2, { true_amount: "5.00" });
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
+  await shop.cycle(3);
+  expect(shop.subscriptionCalls).toEqual(["cycle 3"]);
+  expect(heard).toMatchObject([
+    { amount: { minor: 1999, currency: "USD" }, chargedAmount: { minor: 500, currency: "USD" } },
+  ]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { readQuarantine } from "../fixtures/read-quarantine.ts";
+import { started } from "../fixtures/started-shop.ts";
+import { notificationFields, TestShop } from "../fixtures/test-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+
+test("what does not verify is kept once, shown as one item, and bounded (NSIG-MISSING)", async () => {
+  const shop = await started();
+  for (let n = 0; n < 20; n++)
+    await shop.post({ ...notificationFields(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });
+  await shop.post({ ...notificationFields(shop.lastForm), transaction_id: "t1", datetime: "later" });
+  const [attempt] = (await loadAllAttempts(shop.store)).attempts;
+  expect(attempt?.quarantine).toHaveLength(8);
+  expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("paid");
+});
+
+const card = "4242424242424242";
+
+test.each([
+  "orderid",
+  "transaction_id",
+  "payment_transaction_id",
+  "datetime",
+  "sign",
+  "amount",
+  "payment_period_count",
+  "alert_type",
+])("a card's number in %s is not kept, however it is written (B-50)", async (field) => {
+  const shop = new TestShop();
+  await shop.gateway.start(minimalSales.subscription);
+  const renewal = { payment_period_count: "2", payment_transaction_id: "M1" };
+  const spellings = [
+    card,
+    "4242 4242 4242 4242",
+    `T-${card}`,
+    "3782-822463-10005",
+    `20=${card}`,
+    `7 ${card} 20`,
+  ];
+  for (const [n, number] of spellings.entries()) {
+    const said = {
+      ...notificationFields(shop.lastForm),
+      ...renewal,
+      returncode: "2",
+      currency: `C${n}`,
+      [field]: number,
+    };
+    const digits =
+      field === "payment_period_count" ? { orderid: shop.lastForm.get("pay_orderid") ?? "" } : {};
+    await shop.post({ ...said, ...digits });
+  }
+  expect(await readQuarantine(shop)).toHaveLength(spellings.length);
+  expect(JSON.stringify(await readQuarantine(shop)).replace(/[ -]/g, "")).not.toMatch(/4242424|8224631/);
+});
+
+test("a long number that is no id is not kept, whatever it is (B-50)", async () => {
+  const shop = await started();
+  await shop.post({
+    ...notificationFields(shop.lastForm),
+    amount: "2026030112000",
+    alert_type: "call 1234567890123",
+  });
+  expect((await readQuarantine(shop))[0]?.fields).toMatchObject({
+    amount: "[digits]",
+    alert_type: "call [digits]",
+  });
+});
+
+test("what is kept of a notification that does not verify is redacted", async () => {
+  const shop = await started();
+  await shop.post({
+    ...notificationFields(shop.lastForm),
+    attach: "Ada Lovelace",
+    name: "Ada",
+    transaction_id: "4242424242424242",
+  });
+  const stored = JSON.stringify(await loadAllAttempts(shop.store));
+  expect(stored).not.toMatch(/Ada|4242424/);
+});
+
+test("a notification that does not verify lets nothing lie that it settled on the way", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  const shop = await started(new TestShop({}, store));
+  store.commit = async () => {
+    throw new Error("disk full");
+  };
+  await shop.notify();
+  store.commit = commit;
+  await shop.post(notificationFields(shop.lastForm));
+  await shop.gateway.close();
+  expect(shop.placed).toHaveLength(1);
+});

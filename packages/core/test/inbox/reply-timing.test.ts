@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { started } from "../fixtures/started-shop.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
+
+test("the reply does not wait for a slow host longer than replyWithin, and close waits for it", async () => {
+  const shop = await started(new TestShop({ replyWithin: 1 }));
+  let done: () => void = () => {};
+  const applying = new Promise<void>((called) => {
+    shop.placeOrder = () => {
+      called();
+      return new Promise((resolve) => {
+        done = () => resolve({ placed: {} });
+      });
+    };
+  });
+  shop.impatient = true;
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  await applying;
+  const closed = shop.gateway.close();
+  done();
+  await closed;
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
+});
+
+test("a store that fails at T1 answers 503, and the repeat succeeds", async () => {
+  const store = new MemoryStore();
+  const receive = store.receive.bind(store);
+  const shop = await started(new TestShop({}, store));
+  store.receive = async () => {
+    throw new Error("disk full");
+  };
+  expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
+  store.receive = receive;
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("paid");
+});
+
+test("a store that fails at T2 has OK all the same, and the tick settles it (B-28)", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  const shop = await started(new TestShop({}, store));
+  store.commit = async () => {
+    throw new Error("disk full");
+  };
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("pending");
+  store.commit = commit;
+  shop.pass(11);
+  expect(await shop.gateway.sweep()).toMatchObject({ payments: 1 });
+  expect(await shop.state()).toBe("paid");
+  expect(shop.placed).toHaveLength(1);
+});

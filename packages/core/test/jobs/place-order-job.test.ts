@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import type { PlacedAnswer } from "../../src/entries/adapter.ts";
+import { started } from "../fixtures/started-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { grace, mo } from "../payment/example-facts.ts";
+
+test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B-19, B-20)", async () => {
+  const shop = await started();
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  const status = await shop.gateway.status({ reference: "order-1" });
+  expect(status.state).toBe("paid");
+  expect(status.reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "out_of_stock" } }]);
+});
+
+test("a host that throws is tried again with back-off, and parked after ten tries (B-38)", async () => {
+  const shop = await started();
+  let tries = 0;
+  shop.placeOrder = async () => {
+    tries++;
+    throw new Error("database is locked");
+  };
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  await shop.gateway.sweep();
+  expect(tries).toBe(1);
+  for (let n = 0; n < 20; n++) {
+    shop.pass(3600);
+    await shop.gateway.sweep();
+  }
+  expect(tries).toBe(10);
+  expect(await shop.itemKinds()).toContain("order-not-placed");
+  expect(await shop.state()).toBe("paid");
+});
+
+test("work whose holder died comes back when its lease ends", async () => {
+  const shop = await started();
+  shop.placeOrder = () => new Promise(() => {});
+  shop.impatient = true;
+  await shop.notify();
+  const heir = new TestShop({}, shop.store);
+  heir.now = shop.now;
+  await heir.gateway.sweep();
+  expect(heir.placed).toHaveLength(0);
+  heir.pass(31);
+  await heir.gateway.sweep();
+  expect(heir.placed).toHaveLength(1);
+});
+
+test("work is told as done once, also when a slow holder comes second", async () => {
+  const shop = await started();
+  let release: () => void = () => {};
+  shop.placeOrder = (work) => {
+    shop.placed.push(work.key);
+    return new Promise((resolve) => {
+      release = () => resolve({ placed: {} });
+    });
+  };
+  shop.impatient = true;
+  await shop.notify();
+  const heir = new TestShop({}, shop.store);
+  heir.pass(301);
+  await heir.gateway.sweep();
+  release();
+  await shop.gateway.close();
+  const done = [...shop.events, ...heir.events].filter(({ event }) => event === "job-completed");
+  expect(done).toHaveLength(1);
+});
+
+test("an order that could not be placed is placed by working on its item again (B-28)", async () => {
+  const shop = await started();
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  await shop.notify();
+  const [item] = await shop.gateway.reviewItems();
+  shop.placeOrder = async () => ({ placed: { id: "late-order" } });
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "done",
+  });
+  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toMatchObject({
+    id: "late-order",
+  });
+  expect(await shop.gateway.reviewItems()).toEqual([]);
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toEqual({
+    outcome: "not-run",
+  });
+});
+
+describe("an order that cannot be placed (B-19)", () => {
+  async function unplaced() {
+    const shop = await started();
+    shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+    await shop.notify();
+    const [item] = await shop.gateway.reviewItems();
+    if (item === undefined) throw new Error("there is no item");
+    const { attemptId } = item;
+    const decide = (more: object) =>
+      shop.gateway.resolveReviewItem({
+        attemptId,
+        action: "record-refund",
+        operator: mo,
+        note: "Given back.",
+        ...more,
+      });
+    return { shop, item, decide };
+  }
+
+  test.each([
+    ["record-refund", "refunded", "recorded a refund"],
+    ["dismiss", "closed", "dismissed the payment"],
+  ] as const)("its item ends with the action %s", async (action, expectedState, phrase) => {
+    const { shop, item, decide } = await unplaced();
+    await decide({ action, reviewItemId: item.id });
+    expect(await shop.gateway.reviewItems()).toEqual([]);
+    shop.placeOrder = async () => ({ placed: {} });
+    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
+    await shop.notify();
+    await shop.gateway.sweep();
+    const { state, placedOrder, attempts } = await shop.gateway.status({ reference: "order-1" });
+    expect([state, placedOrder]).toEqual([expectedState, undefined]);
+    expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${phrase}: Given back.`);
+  });
+
+  test("stays when a decision is about something else of the same payment", async () => {
+    const { shop, item, decide } = await unplaced();
+    await shop.notify({ transaction_id: "t2" });
+    await decide({});
+    expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
+    await shop.notify({ transaction_id: "t3" });
+    const [paidTwice] = (await shop.gateway.reviewItems()).filter(({ kind }) => kind === "paid-twice");
+    await decide({ reviewItemId: paidTwice?.id });
+    expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([item.id]);
+  });
+
+  test("is not accepted a second time, and an item of another payment is none of its", async () => {
+    const { shop, item, decide } = await unplaced();
+    await expect(decide({ action: "accept", reviewItemId: item.id })).rejects.toMatchObject({
+      code: "resolution_invalid",
+    });
+    for (const reviewItemId of ["no-such-item", 7])
+      await expect(decide({ reviewItemId })).rejects.toMatchObject({ code: "review_item_outdated" });
+    await shop.gateway.start(hostedSaleInput("order-2"));
+    const attemptId = shop.lastForm.get("pay_orderid") ?? "";
+    await expect(decide({ attemptId, reviewItemId: item.id })).rejects.toMatchObject({
+      code: "review_item_outdated",
+      message: "This review item is no longer open. Reload the page to see how it was resolved.",
+    });
+    expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
+  });
+
+  test("is not given back while somebody places it", async () => {
+    const { shop, item, decide } = await unplaced();
+    let place: (applied: PlacedAnswer) => void = () => {};
+    const begun = new Promise<void>((resolve) => {
+      shop.placeOrder = () => {
+        resolve();
+        return new Promise((applied) => {
+          place = applied;
+        });
+      };
+    });
+    const placing = shop.gateway.retryReviewItem(item.id, { operator: grace });
+    await begun;
+    await expect(decide({ reviewItemId: item.id })).rejects.toMatchObject({
+      code: "review_item_outdated",
+      message:
+        "This review item is already resolved, or is being processed. Reload the page to see its state.",
+    });
+    place({ placed: { id: "late-order" } });
+    await placing;
+    const status = await shop.gateway.status({ reference: "order-1" });
+    expect(status.placedOrder).toMatchObject({ id: "late-order" });
+    const byStaff = status.attempts[0]?.timeline.filter(({ source }) => source === "operator");
+    expect(byStaff?.map(({ text }) => text)).toEqual([
+      "user_1 (Grace) retried the review item order-not-placed.",
+    ]);
+  });
+});
+
+test("working on an item that only a person can answer applies nothing", async () => {
+  const shop = await started();
+  await shop.notify({ true_amount: "1.00" });
+  const [item] = await shop.gateway.reviewItems();
+  expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace })).toMatchObject({
+    outcome: "failed",
+  });
+  expect(shop.placed).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
+});

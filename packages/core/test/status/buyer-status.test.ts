@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { started } from "../fixtures/started-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { grace, mo } from "../payment/example-facts.ts";
+
+test("the browser's return changes nothing, whatever it says (RET-UNSIGNED, B-41)", async () => {
+  const shop = await started();
+  const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  const fields = { paymentStatus: "SUCCEEDED", orderID: attemptId };
+  expect(await shop.gateway.handleReturn({ attemptId, token, fields })).toMatchObject({
+    hint: "succeeded",
+    state: "pending",
+  });
+  expect(await shop.state()).toBe("pending");
+  const [, notifyToken = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  await expect(shop.gateway.handleReturn({ attemptId, token: notifyToken, fields })).rejects.toMatchObject({
+    code: "attempt_unknown",
+  });
+});
+
+const buyersKey = (form: URLSearchParams) => {
+  const [attemptId = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  return { attemptId, token };
+};
+
+test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)", async () => {
+  const shop = await started();
+  const abandoned = shop.lastForm;
+  await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
+  const own = buyersKey(shop.lastForm);
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "pending", url: undefined });
+  await shop.notify({ returncode: "2" });
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "failed", url: "/retry/order-1" });
+  await shop.notify({ transaction_id: "t2" }, abandoned);
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
+});
+
+test("an app hears the same by the address that it was given, also once the key has changed, and nobody else does (URL-TOKENS)", async () => {
+  const shop = await started();
+  const { statusUrl, attemptId } = await shop.gateway.start(hostedSaleInput());
+  const token = statusUrl.split("/").at(-1) ?? "";
+  const own = { attemptId, token };
+  expect(await shop.gateway.attemptState(own)).toBe("pending");
+  expect((await shop.gateway.status({ reference: "order-1" })).attempts[0]?.statusUrl).toBe(statusUrl);
+  for (const stranger of [
+    buyersKey(shop.lastForm),
+    { attemptId, token: token.replace(/.$/, (last) => (last === "0" ? "1" : "0")) },
+    { attemptId: "0123456789ABCDEFGHJK", token },
+  ])
+    await expect(shop.gateway.attemptState(stranger)).rejects.toMatchObject({ code: "attempt_unknown" });
+  await expect(shop.gateway.buyerStatus(own)).rejects.toMatchObject({ code: "attempt_unknown" });
+  const merchants = [{ id: "10002", key: "another-key", previousKeys: ["sandbox-hosted-key"] }];
+  const later = new TestShop({ merchants }, shop.store);
+  expect(await later.gateway.attemptState(own)).toBe("pending");
+});
+
+test("a buyer hears whether the paid order is placed, being placed or with a person, and nothing of amounts (B-20, B-42)", async () => {
+  const shop = await started();
+  const form = shop.lastForm;
+  const attemptId = form.get("pay_orderid") ?? "";
+  const read = () => shop.gateway.buyerStatus(buyersKey(form));
+  expect(await read()).toMatchObject({ order: undefined, awaits: "confirmation" });
+
+  shop.placeOrder = async () => {
+    throw new Error("the shop is busy");
+  };
+  await shop.notify();
+  expect(await read()).toMatchObject({ state: "paid", order: "placing", awaits: undefined });
+
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.pass(3600);
+  await shop.gateway.sweep();
+  expect(await read()).toMatchObject({ state: "paid", order: "staff" });
+
+  const [item] = await shop.gateway.reviewItems();
+  shop.placeOrder = async () => ({ placed: {} });
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: grace });
+  const placed = await read();
+  expect(placed).toEqual({
+    reference: "order-1",
+    tenant: "default",
+    state: "paid",
+    url: "/orders/order-1?paid",
+    order: "placed",
+    awaits: undefined,
+    isUnreachable: false,
+  });
+  expect(JSON.stringify(placed)).not.toContain(attemptId);
+});
+
+test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)", async () => {
+  const shop = await started();
+  const form = shop.lastForm;
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  await shop.notify();
+  const [item] = await shop.gateway.reviewItems();
+  const attemptId = form.get("pay_orderid") ?? "";
+  const note = "given back at the gateway";
+  await shop.gateway.resolveReviewItem({
+    attemptId,
+    action: "record-refund",
+    operator: mo,
+    note,
+    reviewItemId: item?.id ?? "",
+  });
+  const refunded = { state: "refunded", order: undefined, awaits: undefined };
+  expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject(refunded);
+});
+
+test("a payment under review is no order yet, and nothing is awaited of it", async () => {
+  const shop = await started();
+  await shop.notify({ true_amount: "1.00" });
+  const review = { state: "review", order: undefined, awaits: undefined };
+  expect(await shop.gateway.buyerStatus(buyersKey(shop.lastForm))).toMatchObject(review);
+});

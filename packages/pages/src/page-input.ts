@@ -1,0 +1,64 @@
+import type { FieldProblem } from "./buyer-field-problems.ts";
+import type { PageTexts } from "./texts/en.ts";
+import type { Language } from "./texts/languages.ts";
+
+/**
+ * What a page tells the buyer. `starting`: a second click, while the first is on its way to the gateway. It becomes
+ * `starting-long` after a minute, as `confirming` becomes `confirming-long`. `placing`, `placed`: paid, and the order follows or is there; `held`: paid, and a person has it.
+ * `failed`: the engine says so. `unreachable`: the gateway returned no payment page, so the buyer was not charged. `closed`, `review`: a person has closed the payment, or must look at it. `unavailable`: the shop
+ * cannot be asked. `card-refused`: nothing was charged; `card-unclear`: nobody knows.
+ */
+export type PageKind = keyof PageTexts["pages"];
+
+/** Why a card was not charged. */
+export type CardRefusal = keyof PageTexts["refusals"];
+
+/** The input of a page. */
+export interface PageInput {
+  readonly kind: PageKind;
+  readonly language: Language;
+  /** The shop's pages: web addresses, or paths of this site. Other addresses are left out. */
+  readonly addresses?: { readonly order?: string | undefined; readonly retry?: string | undefined };
+  /** Whether the payment page reported a failure. The report is not signed, so the page does not present it as a result (RET-UNSIGNED). */
+  readonly reported?: boolean;
+  /** Whether the shop sends e-mails to its buyers. */
+  readonly email?: boolean;
+  /** How often a page without scripts has reloaded, if the buyer asked for it. Default: 0. */
+  readonly asked?: number;
+  /** Why a card was not charged, and the problems of its fields. */
+  readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly FieldProblem[] };
+}
+
+/** A link of a page: to the order, to the page to try again, or to this page. */
+export interface PageLink {
+  readonly to: "order" | "retry" | "again";
+  /** Empty: this page. */
+  readonly href: string;
+  readonly text: string;
+}
+
+/** A page in one language, with everything that your own HTML of it needs. */
+export interface PageView {
+  readonly kind: PageKind;
+  readonly language: Language;
+  /** The value of the HTML attribute `lang` (BCP 47). */
+  readonly tag: string;
+  readonly direction: "ltr" | "rtl";
+  readonly heading: string;
+  /** The paragraphs. `live` contains them, with `list` after the first one. */
+  readonly text: readonly string[];
+  /** The fields to correct, on a page about a card. */
+  readonly list: readonly string[];
+  /** The label of the links. On a page with a final outcome, the first link is the main one. */
+  readonly navigation: string;
+  readonly links: readonly PageLink[];
+  /** HTML for the head. It reloads the page without scripts, if the buyer asked for it. Otherwise empty. */
+  readonly head: string;
+  /**
+   * HTML for the body: the text as a live region. On a waiting page, also the script that polls and redirects; without scripts, a link
+   * that starts or stops reloading.
+   */
+  readonly live: string;
+  /** The content security policy, which allows only what this page needs. */
+  readonly csp: string;
+}

@@ -1,0 +1,45 @@
+/** A part of a fault that a developer fills in. Numbers and words are read from the form as they are needed. */
+export type FaultField =
+  | {
+      readonly input: "number" | "text";
+      readonly name: string;
+      readonly label: string;
+      readonly value: string;
+    }
+  | {
+      readonly input: "choice";
+      readonly name: string;
+      readonly label: string;
+      readonly choices: readonly (readonly [value: string, label: string])[];
+    };
+
+export type FaultGroup = "when" | "what" | "later" | "answer";
+
+export const faultGroups: Readonly<Record<FaultGroup, string>> = {
+  when: "When notifications arrive",
+  what: "What notifications say",
+  later: "What becomes of the order later",
+  answer: "The answer to the sale",
+};
+
+export interface FaultTexts {
+  readonly shelf: FaultGroup;
+  readonly title: string;
+  /** What it does, and what a good shop makes of it. */
+  readonly says: string;
+  readonly fields: readonly FaultField[];
+}
+
+export const secondsField = (value: string): FaultField => ({
+  input: "number",
+  name: "seconds",
+  label: "Seconds",
+  value,
+});
+
+export const triesField: FaultField = {
+  input: "number",
+  name: "tries",
+  label: "Tries (empty is all)",
+  value: "",
+};

@@ -1,0 +1,33 @@
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Fault } from "../faults/fault.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import type { QuirkSettings } from "../quirks/quirk-settings.ts";
+import type { OwnAddress } from "../server/own-address.ts";
+
+export interface NotifierDependencies {
+  readonly book: OrderStore;
+  readonly schedule: JobScheduler;
+  readonly jobs: JobStore;
+  readonly clock: SandboxClock;
+  readonly faults: FaultRules;
+  readonly quirks: QuirkSettings;
+  readonly own: OwnAddress;
+  /** Milliseconds between the tries. */
+  readonly retryGaps: readonly number[];
+  /** Milliseconds for one try. */
+  readonly deliveryTimeout: number;
+}
+
+export interface EnqueueOptions {
+  /** Milliseconds since 1970. */
+  readonly due: number;
+  /** Waits until it is released. */
+  readonly held?: boolean;
+  /** For this message only. */
+  readonly faults?: readonly Fault[];
+  /** One try and no more. */
+  readonly once?: boolean;
+}

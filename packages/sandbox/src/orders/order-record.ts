@@ -1,0 +1,27 @@
+import { findMerchant } from "../merchants.ts";
+import type { Row } from "./data-file.ts";
+import type { Order } from "./order.ts";
+
+/** Every part but those that stand in columns of their own. */
+export function serializeOrder({
+  merchant: _merchant,
+  ...order
+}: Omit<Order, "id"> & { id?: number }): string {
+  delete order.id;
+  return JSON.stringify(order);
+}
+
+export function deserializeOrder(row: Row): Order {
+  const merchant = findMerchant(String(row.merchant));
+  if (!merchant) throw new Error(`the book has an order of merchant ${row.merchant}, whom nobody knows`);
+  const record = JSON.parse(String(row.record)) as Omit<Order, "id" | "merchant">;
+  const notify = { ...record.notify, url: new URL(record.notify.url) };
+  return { ...record, id: Number(row.id), merchant, notify };
+}
+
+export function restoreOrder(order: Order, before: Order): void {
+  for (const name of Object.keys(order)) {
+    if (!Object.hasOwn(before, name)) delete (order as unknown as Record<string, unknown>)[name];
+  }
+  Object.assign(order, before);
+}

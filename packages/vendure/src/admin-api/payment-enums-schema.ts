@@ -1,0 +1,68 @@
+/** The enumerations of the Admin API. */
+export const paymentEnumsSchema = /* GraphQL */ `
+  # Entries in the history of an order, for staff.
+  extend enum HistoryEntryType {
+    PAY_INDEX_CYCLE_RENEWED
+    PAY_INDEX_RENEWAL_OF
+    PAY_INDEX_SUBSCRIPTION_CLOSED
+    PAY_INDEX_CYCLE_OVERDUE
+  }
+
+  "Where a line of the timeline comes from."
+  enum PayIndexSource {
+    SHOP
+    "The gateway's response to the sale."
+    RESPONSE
+    "A notification of the gateway, verified or refused."
+    NOTIFICATION
+    "A member of staff."
+    OPERATOR
+  }
+
+  enum PayIndexReviewKind {
+    "The payment is paid, and its order could not be placed."
+    ORDER_NOT_PLACED
+    "A later cycle is paid, and its renewal could not be placed."
+    RENEWAL_NOT_PLACED
+    "The shop could not be informed about a closed subscription or an overdue cycle."
+    HOST_NOT_INFORMED
+    RESULT_NOT_CHECKED
+    NO_RESULT
+    CYCLE_NOT_CHECKED
+    "A recorded refund could not be added to the order."
+    REFUND_NOT_SYNCED
+    NOT_VERIFIED
+    "The shop's own code requested a refund: gateway.requestRefund."
+    REFUND_REQUESTED
+    AMOUNT_MISMATCH
+    CONTRADICTORY_RESULTS
+    PAID_TWICE
+    UNKNOWN_CODE
+    UNKNOWN_CYCLE
+    REFUND_NOTICE
+    TRANSACTION_REUSED
+    WEAKER_SIGNATURE
+    SUBSCRIPTION_MISMATCH
+    UNEXPECTED_CYCLE
+    CHARGED_AFTER_CLOSING
+    CYCLE_OVERDUE
+  }
+
+  enum PayIndexOperatorAction {
+    "Accepts the payment on proof: the order is placed."
+    ACCEPT
+    "Dismisses the payment: nothing was paid. For ORDER_NOT_PLACED and RENEWAL_NOT_PLACED: the order is never placed."
+    DISMISS
+    "Records a refund that was made at the gateway. For ORDER_NOT_PLACED and RENEWAL_NOT_PLACED: the order is never placed."
+    RECORD_REFUND
+  }
+
+  "The recommended action, after staff have looked at the gateway."
+  enum PayIndexRecommendedAction {
+    "Retry: retryPayIndexReviewItem."
+    RETRY
+    ACCEPT
+    DISMISS
+    RECORD_REFUND
+  }
+`;

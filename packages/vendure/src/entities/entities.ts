@@ -1,0 +1,21 @@
+import { PayIndexMerchant, PayIndexSecret } from "./installation-entities.ts";
+import { PayIndexJob, PayIndexReviewItem } from "./job-entities.ts";
+import {
+  PayIndexAttempt,
+  PayIndexCycle,
+  PayIndexNotification,
+  PayIndexPayment,
+  PayIndexTransaction,
+} from "./payment-entities.ts";
+
+export const entities = [
+  PayIndexPayment,
+  PayIndexAttempt,
+  PayIndexCycle,
+  PayIndexTransaction,
+  PayIndexNotification,
+  PayIndexJob,
+  PayIndexReviewItem,
+  PayIndexSecret,
+  PayIndexMerchant,
+];
