@@ -106,7 +106,7 @@ export type ParsedOptions = z.output<typeof optionsSchema>;
 
 type AddIssue = (path: (string | number)[], message: string) => void;
 
-export function refuseOutsideSandbox(options: ParsedOptions, complain: AddIssue): void {
+function refuseOutsideSandbox(options: ParsedOptions, complain: AddIssue): void {
   for (const name of ["gateway", "publicUrl", "website"] as const) {
     if (/^http:/i.test(options[name] ?? ""))
       complain([name], "must start with https:// (http:// needs sandbox: true)");
@@ -135,7 +135,7 @@ function keyProblem(key: string): string | undefined {
 }
 
 /** An attempt finds its merchant's keys by the merchant's id, so one id cannot have two sets of keys. */
-export function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): void {
+function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): void {
   merchants.forEach(({ id, tenant }, index) => {
     const first = merchants.findIndex((other) => other.id === id && other.tenant === tenant);
     if (first < index)

@@ -48,7 +48,7 @@ export function isFree({ lease }: JobRecord, now: Date): boolean {
   return lease === undefined || lease.until <= now;
 }
 
-export function selectCycles({ cycles }: PaymentRecord, selection: CycleSelection): Cycle[] {
+function selectCycles({ cycles }: PaymentRecord, selection: CycleSelection): Cycle[] {
   if (selection === "all") return [...cycles.values()].sort((a, b) => a.number - b.number);
   return selection.flatMap((cycle) => cycles.get(cycleId(cycle)) ?? []);
 }

@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
 /** The secrets of the installation. */
-export
 @Entity("pay_index_secret")
 export class PayIndexSecret {
   @PrimaryColumn({ type: "integer" })
@@ -15,7 +14,6 @@ export class PayIndexSecret {
 }
 
 /** How much of a notification the gateway of each merchant signs. */
-export
 @Entity("pay_index_merchant")
 export class PayIndexMerchant {
   @PrimaryColumn({ type: "text" })

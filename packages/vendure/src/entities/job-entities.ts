@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /** The columns that a job and a review item share. */
-export abstract class PayIndexCause {
+abstract class PayIndexCause {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -30,7 +30,6 @@ export abstract class PayIndexCause {
   createdAt: string;
 }
 
-export
 @Entity("pay_index_job")
 @Index("pay_index_job_due", ["dueAt"], { where: "status = 'due'" })
 @Index("pay_index_job_attempt", ["attemptId", "tenant", "reference"])
@@ -57,7 +56,6 @@ export class PayIndexJob extends PayIndexCause {
   leaseUntil: string | null;
 }
 
-export
 @Entity("pay_index_review_item")
 @Index("pay_index_review_item_attempt", ["attemptId", "tenant", "reference"])
 @Index("pay_index_review_item_open", ["tenant", "reference"], { where: "status = 'open'" })
