@@ -61,7 +61,7 @@ test("while Postgres is stopped a notification is not answered OK, and its repea
   await expect
     .poll(() => shop.read(checkout), { timeout: 30_000 })
     .toMatchObject({
-      payment: { state: "paid", review_items: [] },
-      ...{ orders: 1, paid: true, effects: 1, taken: 2, payments: [{ minor: 1100, currency: "USD" }] },
+      payment: { state: "paid", reviewItems: [] },
+      ...{ orders: 1, paid: true, effects: 1, taken: 2, recordedAmounts: [{ minor: 1100, currency: "USD" }] },
     });
 });

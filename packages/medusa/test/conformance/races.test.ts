@@ -72,9 +72,9 @@ async function expectPlacedOnce({ checkout }: PaidCheckout): Promise<void> {
   await expect
     .poll(() => left.read(checkout), { timeout: 60_000 })
     .toMatchObject({
-      payment: { state: "paid", review_items: [] },
+      payment: { state: "paid", reviewItems: [] },
       ...{ orders: 1, paid: true, cancelled: false, effects: 1, taken: 2 },
-      payments: [{ minor: 1100, currency: "USD" }],
+      recordedAmounts: [{ minor: 1100, currency: "USD" }],
     });
 }
 
@@ -132,8 +132,8 @@ describe("two processes", () => {
     await expect
       .poll(() => right.read(checkout), { timeout: 60_000 })
       .toMatchObject({
-        payment: { state: "paid", review_items: [] },
-        ...{ orders: 1, paid: true, effects: 1, taken: 2, payments: [{ minor: 1100, currency: "USD" }] },
+        payment: { state: "paid", reviewItems: [] },
+        ...{ orders: 1, paid: true, effects: 1, taken: 2, recordedAmounts: [{ minor: 1100, currency: "USD" }] },
       });
   });
 
