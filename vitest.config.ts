@@ -1,21 +1,93 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { LongestFirst } from "./config/longest-first.ts";
+
+/** A busy machine is not a broken one. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
+
+/** The frameworks report their use to their makers by default. Tests do not. */
+const env = { VENDURE_DISABLE_TELEMETRY: "true", MEDUSA_DISABLE_TELEMETRY: "true" };
+
+const postgres = "config/shared-postgres.ts";
+
+type ProjectTest = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+const project = (test: ProjectTest): TestProjectInlineConfiguration => ({
+  test: { pool: "forks", env, ...patience, ...test },
+});
 
 export default defineConfig({
   test: {
-    include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-    // Minutes long: .ci/long plays the scenarios on Vendure and Medusa, each with a vitest.*.config.ts of its own.
-    exclude: ["**/node_modules/**", "**/*.browser.test.ts", "packages/{medusa,vendure}/test/conformance/**"],
-    globalSetup: "vitest.postgres.ts",
-    setupFiles: "vitest.seed.ts",
-    // A test tells nobody that it ran.
-    env: { VENDURE_DISABLE_TELEMETRY: "true", MEDUSA_DISABLE_TELEMETRY: "true" },
-    pool: "forks",
-    // Vitest leaves one core to itself, which is half of a small machine.
-    maxWorkers: 2,
-    // A busy machine is no broken one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
     coverage: { provider: "v8", include: ["packages/*/src/**"] },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      project({
+        name: "unit",
+        include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
+        exclude: [
+          "**/node_modules/**",
+          "**/*.browser.test.ts",
+          "packages/{medusa,vendure}/test/conformance/**",
+        ],
+        globalSetup: postgres,
+        setupFiles: "config/fixed-seed.ts",
+        // By default, Vitest leaves one core free, which is half of a small machine.
+        maxWorkers: 2,
+      }),
+      project({
+        name: "browser",
+        include: ["{packages,apps}/*/test/**/*.browser.test.ts", "tests/**/*.browser.test.ts"],
+        setupFiles: "tests/browser/record-failed-tests.ts",
+        // A file waits for pages much of the time, so three keep two cores busy.
+        maxWorkers: 3,
+        testTimeout: 120_000,
+      }),
+      project({
+        name: "vendure",
+        include: [
+          "packages/vendure/test/conformance/*.test.ts",
+          "packages/vendure/test/*races.test.ts",
+          "packages/vendure/test/channels.test.ts",
+        ],
+        globalSetup: postgres,
+      }),
+      project({
+        name: "medusa",
+        include: ["packages/medusa/test/conformance/*.test.ts"],
+        globalSetup: postgres,
+        // Each file starts whole shops.
+        fileParallelism: false,
+      }),
+      project({
+        name: "sabotage",
+        include: ["tests/sabotage/*.sabotage.ts"],
+        // Each test runs a whole suite in a process of its own.
+        maxConcurrency: 2,
+        testTimeout: 600_000,
+      }),
+      project({
+        name: "packaging",
+        include: ["tests/packaging/*.packaging.ts"],
+        testTimeout: 120_000,
+        hookTimeout: 300_000,
+      }),
+      project({ name: "nginx", include: ["apps/*/test/*.nginx.ts"] }),
+      project({
+        name: "dashboard",
+        include: ["tests/dashboard/*.dashboard.ts"],
+        testTimeout: 600_000,
+        hookTimeout: 900_000,
+      }),
+      project({
+        name: "medusa-admin",
+        include: ["tests/medusa-admin/*.admin.ts"],
+        globalSetup: postgres,
+        testTimeout: 120_000,
+        hookTimeout: 1_200_000,
+      }),
+    ],
   },
 });

@@ -124,8 +124,8 @@ export class DashboardSetup implements AsyncDisposable {
     const staff = await StaffMember.signIn(this.origin);
     const read =
       "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { reviewItems { item { id } } } }";
-    const { items } = await staff.ask(read, { orderId: await this.idOf(code) });
-    const ids = items.map(({ item }: { item: { id: string } }) => item.id);
+    const { reviewItems } = await staff.ask(read, { orderId: await this.idOf(code) });
+    const ids = reviewItems.map(({ item }: { item: { id: string } }) => item.id);
     const close =
       "mutation ($input: ResolvePayIndexReviewItemsInput!) { resolvePayIndexReviewItems(input: $input) { problem } }";
     await staff.ask(close, { input: { ids, action: "DISMISS", note } });

@@ -107,7 +107,7 @@ test("a blank shop from the packed packages places one paid order, once", async 
   expect(await stage.book(paid)).toEqual({
     state: "PaymentSettled",
     totalWithTax: 4250,
-    attempts: [{ amount: 4250, state: "Settled", method: "hosted" }],
+    payments: [{ amount: 4250, state: "Settled", method: "hosted" }],
   });
 });
 
@@ -195,7 +195,7 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
   const code = await stage.order([], "cancelled");
   await using staff = await open();
   await staff.order(code);
-  const item = staff.block.locator("[data-kind=PAID]");
+  const item = staff.block.locator("[data-kind=ORDER_NOT_PLACED]");
   expect(await item.textContent()).toContain("The order was cancelled.");
   await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");
@@ -399,7 +399,7 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
   await cycle.fill("1");
   await record.click();
   await refusal.getByText("is paid already").waitFor();
-  expect(await refusal.textContent()).toMatch(/^The decision cannot be booked\. Nothing was changed\./);
+  expect(await refusal.textContent()).toMatch(/^The operator action is not valid\. The engine recorded nothing\./);
   expect(await staff.flaws("[role=dialog]")).toEqual(none);
   await staff.shot("which-cycle");
   await cycle.fill("13");

@@ -63,6 +63,8 @@ export function isPlayedOnMedusa(title: string): boolean {
 const suites: Record<Host, readonly string[]> = {
   Express: [
     "packages/express/test/conformance/sqlite.test.ts",
+    "--project",
+    "unit",
     "--testNamePattern",
     `^(?!.*(?:${quirks})).*$`,
   ],
@@ -70,13 +72,15 @@ const suites: Record<Host, readonly string[]> = {
     "packages/vendure/test/conformance/conformance-postgres.test.ts",
     "packages/vendure/test/order-races.test.ts",
     "packages/vendure/test/channels.test.ts",
-    "--config",
-    "vitest.vendure.config.ts",
+    "--project",
+    "vendure",
     "--testNamePattern",
     `^(?!.*(?:${quirks}))(?:(?!.*: conformance).*|.*: conformance (?:${onVendure.join("|")}): .*)$`,
   ],
   Medusa: [
     "packages/medusa/test/medusa.test.ts",
+    "--project",
+    "unit",
     // Two suites share a machine.
     "--testTimeout=60000",
     "--testNamePattern",

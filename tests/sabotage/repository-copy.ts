@@ -26,9 +26,7 @@ const files = [
   "package.json",
   "tsconfig.base.json",
   "vitest.config.ts",
-  "vitest.postgres.ts",
-  "vitest.seed.ts",
-  "vitest.vendure.config.ts",
+  ...["fixed-seed.ts", "longest-first.ts", "shared-postgres.ts"].map((name) => `config/${name}`),
 ];
 
 /** Of packages whose tests run what is built. */

@@ -33,6 +33,7 @@ export function exampleChange(version: number, parts: Partial<PaymentChange> = {
     jobs: [],
     reviewItems: [],
     completedJobs: [],
+    updatedItems: [],
     resolvedItems: [],
     ...parts,
   };

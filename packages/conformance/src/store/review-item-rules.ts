@@ -93,6 +93,18 @@ export const reviewItemRules: SingleStoreRuleSet = {
     );
   },
 
+  "a commit replaces the problem of an open item; a resolved item does not change": async ({ store }) => {
+    const resolution = { at: instantAt(5).toISOString(), note: "Refunded." };
+    const items = ["i1", "i2"].map((id) => sampleReviewItem(id, { problem }));
+    await commitOnCurrentVersion(store, { reviewItems: items, resolvedItems: [{ id: "i2", resolution }] });
+    const other = { code: "not_verified", message: "1 of 2 verify." };
+    const updatedItems = ["i1", "i2", "unknown"].map((id) => sampleReviewItem(id, { problem: other }));
+    await commitOnCurrentVersion(store, { updatedItems });
+    expect(await store.findReviewItem("i1")).toStrictEqual(sampleReviewItem("i1", { problem: other }));
+    expect((await store.findReviewItem("i2"))?.problem).toEqual(problem);
+    expect(await store.findReviewItem("unknown")).toBeUndefined();
+  },
+
   "a job that is given up opens its item, and is claimed by its id only": async ({ store }) => {
     await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0);

@@ -42,6 +42,7 @@ export function paymentChange(version: number, parts: Partial<PaymentChange> = {
     jobs: [],
     reviewItems: [],
     completedJobs: [],
+    updatedItems: [],
     resolvedItems: [],
     ...parts,
   };

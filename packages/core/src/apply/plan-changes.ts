@@ -1,8 +1,7 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
 import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
-import { causeId } from "../payment/job.ts";
-import { findingProblem, notVerifiedItemKey } from "../payment/review-item.ts";
+import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
 import { subscriptionMismatchesOfSale } from "../payment/subscription/derive-cycle-state.ts";
 import {
@@ -96,7 +95,7 @@ class ChangePlanner {
         this.#replace(this.#quarantine.add(attempt, update.notification));
         return;
       case "release":
-        this.#release(attempt, update);
+        this.#replace(this.#quarantine.releaseVerified(attempt, update));
         return;
       case "placing":
         this.#winning.take(attemptId, update.step);
@@ -148,6 +147,7 @@ class ChangePlanner {
       processed: notifications.map(({ id }) => id),
       jobs: this.#jobs.added,
       reviewItems: this.#items.added,
+      updatedItems: this.#items.updated,
       completedJobs: this.#jobs.completed,
       resolvedItems: this.#items.resolved,
     };
@@ -168,16 +168,6 @@ class ChangePlanner {
     const isUnchanged = subscription === undefined || subscription === attempt.subscription;
     const summed = isUnchanged ? attempt : { ...attempt, subscription };
     this.#addFact(this.#replace(summed), cycle, fact);
-  }
-
-  /** Resolves the item of an episode when none of its notifications is left in quarantine. */
-  #release(known: Attempt, update: Extract<PaymentUpdate, { readonly kind: "release" }>): void {
-    const attempt = this.#replace(this.#quarantine.release(known, update.released));
-    const isLeft = attempt.quarantine.some(
-      ({ episode }) => causeId(attempt.attemptId, notVerifiedItemKey(episode)) === update.reviewItemId,
-    );
-    const note = `${update.released.length} of ${known.quarantine.length} notifications verify now.`;
-    if (!isLeft) this.#items.resolve(update.reviewItemId, note);
   }
 
   #addFact(attempt: Attempt, cycle: number | undefined, fact: Fact): void {

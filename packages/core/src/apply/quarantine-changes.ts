@@ -1,5 +1,7 @@
 import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
+import { causeId } from "../payment/job.ts";
 import { isOpen, notVerifiedItemKey, type ReviewItem } from "../payment/review-item.ts";
+import type { PaymentUpdate } from "./payment-update.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** The highest number of quarantined notifications of one attempt. */
@@ -9,6 +11,8 @@ const quarantineLimit = 8;
 export interface UnredactedNotification extends Omit<UnverifiedNotification, "episode" | "fields"> {
   readonly redact: () => UnverifiedNotification["fields"];
 }
+
+type ReleaseUpdate = Extract<PaymentUpdate, { readonly kind: "release" }>;
 
 /** The quarantined notifications of a payment's attempts: limited, with a review item for each episode (NSIG-MISSING). */
 export class QuarantineChanges {
@@ -39,5 +43,18 @@ export class QuarantineChanges {
   release(attempt: Attempt, ids: readonly string[]): Attempt {
     const quarantine = attempt.quarantine.filter(({ id }) => !ids.includes(id));
     return quarantine.length === attempt.quarantine.length ? attempt : { ...attempt, quarantine };
+  }
+
+  /** Releases notifications that verify now. Resolves the item of their episode, or updates it if others still do not verify. */
+  releaseVerified(known: Attempt, { released, reviewItemId }: ReleaseUpdate): Attempt {
+    const attempt = this.release(known, released);
+    const isLeft = attempt.quarantine.some(
+      ({ episode }) => causeId(attempt.attemptId, notVerifiedItemKey(episode)) === reviewItemId,
+    );
+    const note = `${released.length} of ${known.quarantine.length} notifications verify now.`;
+    const message = `${note} Check the merchant key and the sign rules.`;
+    if (isLeft) this.#items.update(reviewItemId, { code: "not_verified", message });
+    else this.#items.resolve(reviewItemId, note);
+    return attempt;
   }
 }

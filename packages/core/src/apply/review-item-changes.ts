@@ -8,6 +8,7 @@ type NewItem = { readonly problem: JobProblem } & Pick<ReviewItem, "noResult" | 
 /** The review items that a change opens and resolves. Each cause has one item. */
 export class ReviewItemChanges {
   readonly added: ReviewItem[] = [];
+  readonly updated: ReviewItem[] = [];
   readonly #resolved = new Map<string, ResolvedItem>();
   readonly #now: Date;
   readonly #known: Map<string, ReviewItem>;
@@ -29,6 +30,12 @@ export class ReviewItemChanges {
     const item = this.#known.get(itemId);
     if (item === undefined || !isOpen(item) || this.#resolved.has(itemId)) return;
     this.#resolved.set(itemId, { id: itemId, resolution: { at: this.#now.toISOString(), note } });
+  }
+
+  /** Replaces the problem of an open item. Does nothing if it is resolved, or if there is none. */
+  update(itemId: string, problem: JobProblem): void {
+    const item = this.#known.get(itemId);
+    if (item !== undefined && isOpen(item)) this.updated.push({ ...item, problem });
   }
 
   /** The items that are open after this change. */

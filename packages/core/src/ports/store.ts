@@ -112,6 +112,8 @@ export interface PaymentChange extends PaymentKey {
   readonly reviewItems: readonly ReviewItem[];
   /** Jobs that end with this commit. A completed job does not change. */
   readonly completedJobs: readonly JobCompletion[];
+  /** Open review items with a new problem, such as after a retry that failed. A resolved item does not change. */
+  readonly updatedItems: readonly ReviewItem[];
   /** Review items that end with this commit, also new ones. A resolved item does not change. */
   readonly resolvedItems: readonly ResolvedItem[];
 }

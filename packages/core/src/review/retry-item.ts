@@ -106,9 +106,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
   await runJobs(engine, await applyFacts(engine, item, { updates: [update] }));
   const after = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
   if (after === undefined || !isOpen(after)) return { outcome: "done" };
-  const count = `${released.length} of ${attempt?.quarantine.length ?? 0} notifications verify now.`;
-  const message = `${count} Check the merchant key and the sign rules.`;
-  return { outcome: "failed", problem: { code: "not_verified", message } };
+  return { outcome: "failed", problem: after.problem };
 }
 
 function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {

@@ -97,6 +97,7 @@ export async function commitAttempt<Tx>(
     jobs: [{ job: createJob(attempt, { kind: "check-result" }, { now, dueAt }) }],
     reviewItems: [],
     completedJobs: [],
+    updatedItems: [],
     resolvedItems: [],
   };
   const outcome = await wrapStoreErrors("commit a new attempt", engine.store.commit(change));

@@ -74,6 +74,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     this.#insertJobs(record, change);
     this.#insertItems(record, change);
     for (const { id, outcome } of change.completedJobs) this.#complete(id, outcome);
+    for (const { id, problem } of change.updatedItems) this.#update(id, { problem });
     for (const { id, resolution } of change.resolvedItems) this.#resolve(id, resolution);
     return "committed";
   }
@@ -152,9 +153,13 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   }
 
   #resolve(itemId: string, resolution: ItemResolution): void {
+    this.#update(itemId, { status: "resolved", resolution });
+  }
+
+  #update(itemId: string, change: Partial<ReviewItem>): void {
     const items = this.#paymentOfItem.get(itemId)?.reviewItems;
     const item = items?.get(itemId);
-    if (item !== undefined && isOpen(item)) items?.set(itemId, { ...item, status: "resolved", resolution });
+    if (item !== undefined && isOpen(item)) items?.set(itemId, { ...item, ...change });
   }
 
   async renewLease({ job, lease }: LeasedJob, until: Date): Promise<boolean> {

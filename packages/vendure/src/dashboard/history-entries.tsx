@@ -5,7 +5,7 @@ import { useStaffTexts } from "./staff-texts.tsx";
 type OrderHistoryEntry = ComponentProps<typeof HistoryEntry>["entry"];
 type EntryProps = Readonly<{ entry: OrderHistoryEntry }>;
 
-/** What the plugin writes into the history of an order, by its type. */
+/** The entries that the plugin adds to the history of an order, by type. */
 export const historyEntries = [
   { type: "PAY_INDEX_CYCLE_RENEWED", component: CycleRenewedEntry },
   { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOrderEntry },
@@ -13,7 +13,7 @@ export const historyEntries = [
   { type: "PAY_INDEX_CYCLE_OVERDUE", component: CycleOverdueEntry },
 ];
 
-function SubscriptionText({ code }: Readonly<{ code: "renewed" | "renewalOf" | "closed" }>) {
+function SubscriptionText({ code }: Readonly<{ code: "hasOrder" | "renewalOf" | "closed" }>) {
   return useStaffTexts().subscription[code];
 }
 
@@ -32,7 +32,7 @@ function CycleAndOrder({ entry: { data } }: EntryProps) {
 
 function CycleRenewedEntry({ entry }: EntryProps) {
   return (
-    <EntryLayout entry={entry} title={<SubscriptionText code="renewed" />}>
+    <EntryLayout entry={entry} title={<SubscriptionText code="hasOrder" />}>
       <CycleAndOrder entry={entry} />
     </EntryLayout>
   );

@@ -120,6 +120,9 @@ export const openReviewItem = `INSERT INTO pay_index_review_item (${itemColumns}
 VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
 ON CONFLICT (id) DO UPDATE SET status = excluded.status, resolution = excluded.resolution, record = excluded.record`;
 
+export const updateReviewItem = `UPDATE pay_index_review_item SET record = :record
+WHERE id = :id AND status = 'open'`;
+
 export const resolveReviewItem = `UPDATE pay_index_review_item SET status = 'resolved', resolution = :resolution
 WHERE id = :id AND status = 'open'`;
 

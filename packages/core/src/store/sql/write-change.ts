@@ -26,6 +26,10 @@ export async function writeChange(
   }
   for (const item of change.reviewItems) await connection.run(sql.insertReviewItem, reviewItemRow(item));
   for (const { id, outcome } of change.completedJobs) await completeJob(connection, id, outcome);
+  for (const item of change.updatedItems) {
+    const { id, record } = reviewItemRow(item);
+    await connection.run(sql.updateReviewItem, { id, record });
+  }
   for (const { id, resolution } of change.resolvedItems) await resolveItem(connection, id, resolution);
   return "committed";
 }

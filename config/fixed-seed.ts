@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** A push is judged by the same examples as the last one; `.ci/long` draws others. */
+/** Gives each push the same examples. `.ci/long` draws others with FC_SEED. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_122) });
