@@ -14,7 +14,8 @@ const CORE = "^packages/core/src/";
 export const coreLayers = {
   index: "index.ts lists what leaves core. Import a name from its own file.",
   entries: "entries/ lists what leaves core by other entry points. Import a name from its own file.",
-  "create-gateway": "create-gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
+  "create-gateway":
+    "create-gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
   gateway: "gateway.ts declares the functions that adapters call. Modules do not know them.",
   status: "status displays what all other modules did. What they need of it belongs below them.",
   start: "start creates attempts. It knows no review item and no status.",
@@ -347,7 +348,7 @@ export default {
     // Imports of types count, too.
     tsPreCompilationDeps: true,
     // Says where our packages' sources are, so that the check needs no build.
-    tsConfig: { fileName: "tsconfig.dependencies.json" },
+    tsConfig: { fileName: "tsconfig.sources.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "types", "node", "default"],

@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./config/longest-first.ts";
+import { sourceAliases } from "./config/source-aliases.ts";
 
 /** A busy machine is not a broken one. */
 const patience = {
@@ -16,6 +17,7 @@ const postgres = "config/shared-postgres.ts";
 type ProjectTest = NonNullable<TestProjectInlineConfiguration["test"]>;
 
 const project = (test: ProjectTest): TestProjectInlineConfiguration => ({
+  resolve: { alias: sourceAliases },
   test: { pool: "forks", env, ...patience, ...test },
 });
 

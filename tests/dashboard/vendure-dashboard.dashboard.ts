@@ -399,7 +399,9 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
   await cycle.fill("1");
   await record.click();
   await refusal.getByText("is paid already").waitFor();
-  expect(await refusal.textContent()).toMatch(/^The operator action is not valid\. The engine recorded nothing\./);
+  expect(await refusal.textContent()).toMatch(
+    /^The operator action is not valid\. The engine recorded nothing\./,
+  );
   expect(await staff.flaws("[role=dialog]")).toEqual(none);
   await staff.shot("which-cycle");
   await cycle.fill("13");

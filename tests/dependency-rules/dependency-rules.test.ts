@@ -338,7 +338,8 @@ describe("the dependency rules", () => {
 
   beforeAll(async () => {
     tree = await mkdtemp(join(tmpdir(), "dependency-rules-"));
-    await cp(join(root, "tsconfig.dependencies.json"), join(tree, "tsconfig.dependencies.json"));
+    for (const name of ["tsconfig.base.json", "tsconfig.sources.json"])
+      await cp(join(root, name), join(tree, name));
     for (const [file, text] of Object.entries(surroundings)) await put(join(tree, file), text);
     for (const { file, imports } of wrong) await put(join(tree, file), `import type {} from "${imports}";`);
     report = await cruise(tree);

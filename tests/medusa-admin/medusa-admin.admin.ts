@@ -107,7 +107,7 @@ describe.each(installers)("%s", (installer) => {
     const refusal = drawer.getByRole("alert");
     expect(await refusal.textContent()).toBe("Enter a reason.");
     expect(await staff.page.locator("#pay-index-note:focus").count()).toBe(1);
-    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
     await drawer.getByLabel("Reason").fill("Given back: statement 7.");
     expect(await refusal.count()).toBe(0);
     await staff.shot(`${installer}-decision`);
@@ -226,7 +226,7 @@ describe.each(installers)("%s", (installer) => {
       expect(await refusal.textContent()).toBe("Enter an amount such as 24.99.");
       expect(await staff.page.locator("#pay-index-refund-amount:focus").count()).toBe(1);
     }
-    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
     await staff.shot(`${installer}-refund-wrong`);
     await amount.fill("10");
     await record.click();
@@ -317,7 +317,7 @@ describe.each(installers)("%s", (installer) => {
     await cycle.fill("1");
     await record.click();
     await refusal.getByText("is paid already").waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
     await staff.shot(`${installer}-which-cycle`);
     await cycle.fill("13");
     await cycle.press("Enter");
@@ -353,7 +353,7 @@ describe.each(installers)("%s", (installer) => {
     await drawer.getByLabel("原因").fill("已在后台看到。");
     await drawer.getByRole("button", { name: "保存" }).click();
     await drawer.getByRole("alert").getByText("请输入网关的退款编号。").waitFor();
-    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
     await staff.shot(`${installer}-zh-refund-${look.width}-${look.theme}`);
   });
 
@@ -390,7 +390,7 @@ describe.each(installers)("%s", (installer) => {
       await drawer.getByLabel("原因").fill("已在后台看到。");
       await drawer.getByRole("button", { name: "保存" }).click();
       await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
-      expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-resolution]")).toEqual(none);
       await staff.shot(`${installer}-zh-which-cycle-${look.width}-${look.theme}`);
     },
   );

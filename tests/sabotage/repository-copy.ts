@@ -26,7 +26,8 @@ const files = [
   "package.json",
   "tsconfig.base.json",
   "vitest.config.ts",
-  ...["fixed-seed.ts", "longest-first.ts", "shared-postgres.ts"].map((name) => `config/${name}`),
+  "tsconfig.sources.json",
+  ...["fixed-seed", "longest-first", "shared-postgres", "source-aliases"].map((name) => `config/${name}.ts`),
 ];
 
 /** Of packages whose tests run what is built. */

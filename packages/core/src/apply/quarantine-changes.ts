@@ -1,7 +1,6 @@
 import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
 import { causeId } from "../payment/job.ts";
 import { isOpen, notVerifiedItemKey, type ReviewItem } from "../payment/review-item.ts";
-import type { PaymentUpdate } from "./payment-update.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** The highest number of quarantined notifications of one attempt. */
@@ -12,7 +11,11 @@ export interface UnredactedNotification extends Omit<UnverifiedNotification, "ep
   readonly redact: () => UnverifiedNotification["fields"];
 }
 
-type ReleaseUpdate = Extract<PaymentUpdate, { readonly kind: "release" }>;
+/** Quarantined notifications that verify now, by id, and the review item of their episode. */
+interface VerifiedRelease {
+  readonly released: readonly string[];
+  readonly reviewItemId: string;
+}
 
 /** The quarantined notifications of a payment's attempts: limited, with a review item for each episode (NSIG-MISSING). */
 export class QuarantineChanges {
@@ -46,7 +49,7 @@ export class QuarantineChanges {
   }
 
   /** Releases notifications that verify now. Resolves the item of their episode, or updates it if others still do not verify. */
-  releaseVerified(known: Attempt, { released, reviewItemId }: ReleaseUpdate): Attempt {
+  releaseVerified(known: Attempt, { released, reviewItemId }: VerifiedRelease): Attempt {
     const attempt = this.release(known, released);
     const isLeft = attempt.quarantine.some(
       ({ episode }) => causeId(attempt.attemptId, notVerifiedItemKey(episode)) === reviewItemId,

@@ -133,7 +133,13 @@ describe("two processes", () => {
       .poll(() => right.read(checkout), { timeout: 60_000 })
       .toMatchObject({
         payment: { state: "paid", reviewItems: [] },
-        ...{ orders: 1, paid: true, effects: 1, taken: 2, recordedAmounts: [{ minor: 1100, currency: "USD" }] },
+        ...{
+          orders: 1,
+          paid: true,
+          effects: 1,
+          taken: 2,
+          recordedAmounts: [{ minor: 1100, currency: "USD" }],
+        },
       });
   });
 

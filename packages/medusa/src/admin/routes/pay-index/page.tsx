@@ -90,11 +90,11 @@ function ReviewQueueList({ items, isFiltered }: FoundProps) {
 
 function Breadcrumb() {
   const { t } = useTranslation(namespace);
-  return <>{t("page.items")}</>;
+  return <>{t("page.title")}</>;
 }
 
 export const config = defineRouteConfig({
-  label: "page.items",
+  label: "page.title",
   translationNs: "pay-index",
   nested: "/orders",
 });
