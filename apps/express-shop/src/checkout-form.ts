@@ -1,4 +1,4 @@
-import { type Variant, variants } from "@pay-index/core";
+import { type Variant, variants } from "@pay-index/express";
 import { countries } from "@pay-index-apps/demo/pages/buyer-fields";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 

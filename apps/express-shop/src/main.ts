@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PayIndexEvent } from "@pay-index/core";
+import type { PayIndexEvent } from "@pay-index/express";
 import { createShop } from "./shop.ts";
 
 const env = process.env;

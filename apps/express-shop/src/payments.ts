@@ -1,4 +1,4 @@
-import type { PayIndexEvent, Variant } from "@pay-index/core";
+import type { PayIndexEvent, Variant } from "@pay-index/express";
 import { createPayIndex, money, type PayIndex, type TransactionalStore } from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";

@@ -1,4 +1,4 @@
-import { isPayIndexError, type PayIndexError } from "@pay-index/core";
+import { isPayIndexError, type PayIndexError } from "@pay-index/express";
 import { errorPage, notFoundPage, tooManyAttemptsPage } from "@pay-index-apps/demo/pages/message-pages";
 import { orderStateTexts } from "@pay-index-apps/demo/pages/order-state-texts";
 import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { variants } from "@pay-index/core";
+import { variants } from "@pay-index/express";
 import { describe, expect, it } from "vitest";
 
 const app = fileURLToPath(new URL("..", import.meta.url));

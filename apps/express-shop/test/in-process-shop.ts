@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PayIndexEvent } from "@pay-index/core";
+import type { PayIndexEvent } from "@pay-index/express";
 import { createSandbox } from "@pay-index/sandbox";
 import type { TestShop } from "@pay-index-apps/demo/suite/test-shop";
 import { readOrderState } from "../src/database-reader.ts";

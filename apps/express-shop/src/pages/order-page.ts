@@ -1,4 +1,10 @@
-import type { AttemptStatus, CycleStatus, PaymentStatus, ReviewItem, TimelineEntry } from "@pay-index/core";
+import type {
+  AttemptStatus,
+  CycleStatus,
+  PaymentStatus,
+  ReviewItem,
+  TimelineEntry,
+} from "@pay-index/express";
 import { findPaidSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";

@@ -1,4 +1,4 @@
-import type { AttemptState, CycleStatus, SubscriptionState, SubscriptionStatus } from "@pay-index/core";
+import type { AttemptState, CycleStatus, SubscriptionState, SubscriptionStatus } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 
 /** How it stands, for the buyer. */
