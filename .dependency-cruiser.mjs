@@ -27,10 +27,10 @@ export const coreLayers = {
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   engine: "engine.ts is the argument of every module above: settings, clock, store, and ports of the host.",
   "limit-refusal-events": "limit-refusal-events.ts counts refused notifications for the engine.",
-  options: "options.ts checks what a merchant configures. Stores and ports work the same for every merchant.",
+  options: "options checks what a merchant configures. Stores and ports work the same for every merchant.",
   store: "store implements the ports. If it needs more than they describe, a port is incomplete.",
   ports: "ports describe what core asks of the host and its database, in words of payment and protocol.",
-  events: "events.ts lists what can be reported, in words of payment and protocol, so it is no leaf.",
+  events: "events lists what core reports, with types of payment and protocol, so it is not a leaf.",
   payment: "payment derives states from facts and does nothing more. The modules above bring it the facts.",
   protocol: "protocol builds and reads forms, signatures and responses. payment derives what they mean.",
 };

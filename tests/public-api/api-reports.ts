@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type * as ApiExtractor from "@microsoft/api-extractor";
 
 // It is a CommonJS package whose named exports Node does not detect.
-const { CompilerState, Extractor, ExtractorConfig } = createRequire(import.meta.url)(
+const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } = createRequire(import.meta.url)(
   "@microsoft/api-extractor",
 ) as typeof ApiExtractor;
 
@@ -19,7 +19,7 @@ export interface EntryPoint {
   readonly declarations: string;
 }
 
-const silent = { default: { logLevel: "none" as const } };
+const silent = { default: { logLevel: ExtractorLogLevel.None } };
 
 function configOf({ folder, declarations }: EntryPoint, reportFolder: string): ApiExtractor.ExtractorConfig {
   const compilerOptions = {
