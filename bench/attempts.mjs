@@ -35,7 +35,7 @@ function openShop(store) {
       placeOrder: ({ complete, payment }) =>
         store.transaction(async (tx) => {
           const amount = await complete(tx, async () => payment.amount, payment.reference);
-          return { done: true, amount };
+          return { placed: {}, amount };
         }),
     },
     pages: { orderPage: () => "/order", retryPage: () => "/retry" },
@@ -66,36 +66,36 @@ const buyer = {
 };
 
 function start({ gateway }, reference, minor) {
-  return gateway.start({ reference, variant: "hosted", money: money(minor, "USD"), buyer });
+  return gateway.start({ reference, variant: "hosted", amount: money(minor, "USD"), buyer });
 }
 
-/** A payment whose attempts but the last have no result, and are in an item for staff. */
+/** A payment whose earlier attempts have no result, and one review item for staff. */
 async function openPayment(shop, store, { reference, attempts }) {
   const { attemptId } = await start(shop, reference, 999);
   const like = await store.findAttempt(attemptId);
   const { version } = await store.load({ tenant: "default", reference });
-  const payments = Array.from({ length: attempts - 1 }, (_, index) => ({
+  const group = version + 1;
+  const earlier = Array.from({ length: attempts - 1 }, (_, index) => ({
     ...like,
     attemptId: attemptIdAt(reference, index),
-    attempt: index + 2,
+    number: index + 2,
     createdAt: new Date(shop.now - 10 * hour + index).toISOString(),
-    unansweredGroup: version + 1,
+    noResultGroup: group,
   }));
-  const work = payments.map((payment) =>
-    sampleItem(payment, "check-result", { status: "done", result: { at: like.createdAt } }),
-  );
-  const newest = payments.at(-1);
-  const unanswered = { group: version + 1, count: payments.length };
-  const problem = { code: "no_result", message: "-" };
-  work.push(sampleItem(newest, "no-result", { status: "parked", problem, unanswered }));
-  const nothing = { cycles: [], transactions: [], processed: [], ended: [] };
+  const newest = earlier.at(-1);
   const outcome = await store.commit({
-    tenant: "default",
-    reference,
-    version,
-    payments,
-    request,
-    ...nothing,
+    ...{ tenant: "default", reference, version },
+    ...{
+      cycles: [],
+      transactions: [],
+      processed: [],
+      completedJobs: [],
+      updatedItems: [],
+      resolvedItems: [],
+    },
+    attempts: earlier,
+    jobs: earlier.map((attempt) => ({ job: completedCheck(attempt, like.createdAt) })),
+    reviewItems: [noResultItem(newest, { group, count: earlier.length })],
   });
   if (outcome !== "committed") throw new Error("The attempts were not stored.");
   return reference;
@@ -110,20 +110,18 @@ function attemptIdAt(reference, index) {
     .slice(0, 20);
 }
 
-function sampleItem({ tenant, reference, attemptId, createdAt }, kind, rest) {
-  const id = `${attemptId}/${kind}`;
-  return {
-    version: 1,
-    id,
-    kind,
-    tenant,
-    reference,
-    attemptId,
-    dueAt: createdAt,
-    createdAt,
-    tries: 0,
-    ...rest,
-  };
+function causeOf({ tenant, reference, attemptId, createdAt }, kind) {
+  return { id: `${attemptId}/${kind}`, kind, tenant, reference, attemptId, dedupeKey: "", createdAt };
+}
+
+function completedCheck(attempt, at) {
+  const cause = causeOf(attempt, "check-result");
+  return { ...cause, dueAt: attempt.createdAt, tries: 0, status: "completed", outcome: { kind: "done", at } };
+}
+
+function noResultItem(attempt, noResult) {
+  const problem = { code: "no_result", message: "-" };
+  return { ...causeOf(attempt, "no-result"), status: "open", problem, noResult };
 }
 
 function notify({ gateway }, form, fields) {
@@ -170,8 +168,8 @@ async function measureOperations(shop, reference) {
     const [attemptId, token] = form.get("pay_callbackurl").split("/").slice(-2);
     return gateway.buyerStatus({ attemptId, token });
   });
-  const { payments } = await gateway.status({ reference });
-  times["state of an attempt"] = await each(payments.slice(-batch), ({ statusUrl }) => {
+  const { attempts } = await gateway.status({ reference });
+  times["state of an attempt"] = await each(attempts.slice(-batch), ({ statusUrl }) => {
     const [attemptId, token] = statusUrl.split("/").slice(-2);
     return gateway.attemptState({ attemptId, token });
   });
@@ -180,7 +178,7 @@ async function measureOperations(shop, reference) {
   );
   shop.now += 2 * hour;
   times["check for a result"] = await each(forms.slice(0, batch), (form) =>
-    gateway.work(`${form.get("pay_orderid")}/check-result`, { operator: { id: "bench" } }),
+    gateway.retryReviewItem(`${form.get("pay_orderid")}/check-result`, { operator: { id: "bench" } }),
   );
   times["paid notification"] = await each([forms[0]], async (form) => {
     if ((await notify(shop, form, {})).body !== "OK") throw new Error("The notification was refused.");

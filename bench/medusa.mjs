@@ -78,7 +78,7 @@ async function withSystemProvider(opened) {
 async function startPayment(opened) {
   const { buyer, id } = await readyCart(opened);
   const { body } = await buyer.start();
-  return { buyer, id, attemptId: body.payment.next.split("/").at(-1) };
+  return { buyer, id, attemptId: body.payment.url.split("/").at(-1) };
 }
 
 async function notify(origin, { path, body }) {
@@ -254,7 +254,7 @@ async function readHostRecords(url) {
     (SELECT count(*)::int FROM payment p WHERE canceled_at IS NULL AND deleted_at IS NULL
       AND provider_id LIKE 'pp_pay-index_%'
       AND NOT EXISTS (SELECT 1 FROM capture c WHERE c.payment_id = p.id AND c.deleted_at IS NULL)) AS loose,
-    (SELECT count(*)::int FROM pay_index_job WHERE status <> 'done' AND id LIKE '%/paid') AS undone`);
+    (SELECT count(*)::int FROM pay_index_job WHERE status <> 'completed' AND kind = 'place-order') AS undone`);
   await client.end();
   return rows[0];
 }

@@ -25,7 +25,7 @@ const inputs = (items) =>
     sale: {
       variant: "hosted",
       reference: `order-${index}`,
-      money: { minor: 5997 + index, currency: "USD" },
+      amount: { minor: 5997 + index, currency: "USD" },
       buyer: {
         firstName: "Zoë",
         lastName: "Lovelace",

@@ -49,7 +49,7 @@ function createSale(reference) {
   return {
     reference,
     variant: "subscription",
-    money: money(1999, "USD"),
+    amount: money(1999, "USD"),
     buyer: {
       firstName: "Ada",
       lastName: "Lovelace",

@@ -276,7 +276,7 @@ async function readRecordsWhenIdle(url) {
   const end = performance.now() + 120_000;
   for (;;) {
     const books = await readHostRecords(url);
-    if (books.undone + books.unheard === 0 || performance.now() > end) return books;
+    if (books.undone + books.unprocessed === 0 || performance.now() > end) return books;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -289,8 +289,8 @@ async function readHostRecords(url) {
     (SELECT count(*)::int FROM payment) AS payments,
     (SELECT count(*)::int FROM payment WHERE "orderId" IS NULL) AS orphaned,
     (SELECT count(*)::int FROM stock_movement WHERE type = 'ALLOCATION') AS allocations,
-    (SELECT count(*)::int FROM pay_index_job WHERE status <> 'done' AND id LIKE '%/paid') AS undone,
-    (SELECT count(*)::int FROM pay_index_notification WHERE settled = 0) AS unheard`);
+    (SELECT count(*)::int FROM pay_index_job WHERE status <> 'completed' AND kind = 'place-order') AS undone,
+    (SELECT count(*)::int FROM pay_index_notification WHERE processed = 0) AS unprocessed`);
   await client.end();
   return rows[0];
 }

@@ -47,7 +47,9 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
     cards && options.acceptRawCards === true
       ? {
           ...shop,
-          ...cards,
+          parts: cards.parts,
+          paymentOf: (path) => cards.paymentOf(path),
+          sale: (submission) => cards.sale(submission),
           origins: cardOriginsOf(options, hostOptions),
           limits: createCardRateLimits(),
         }
