@@ -7,8 +7,8 @@ import { findEntryNames } from "./entry-names.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-test("running.md has a row for each reason why Vendure did not place a paid order, and no other", () => {
-  const [, section = ""] = read("docs/running.md").split(/\n## On (?:Vendure|Medusa)\n/);
+test("hosts.md has a row for each reason why Vendure did not place a paid order, and no other", () => {
+  const [, section = ""] = read("docs/hosts.md").split(/\n## On (?:Vendure|Medusa)\n/);
   const told = findEntryNames(section);
   const sources = [
     "order-port",

@@ -16,7 +16,10 @@ import { root } from "../packaging/pack-tarballs.ts";
 import { Declarations } from "../packaging/public-names.ts";
 import { findEntryNames } from "./entry-names.ts";
 
-const page = readFileSync(join(root, "docs/running.md"), "utf8");
+const readGuide = (name: string) => readFileSync(join(root, "docs", name), "utf8");
+
+/** The lists that these tests compare with the code. */
+const page = readGuide("reference.md");
 
 const core = "packages/core/dist/index.d.ts";
 const coreStore = "packages/core/dist/entries/store.d.ts";
@@ -37,7 +40,7 @@ const declarations = new Declarations([
 function rows(heading: string): string[] {
   const [level = ""] = heading.split(" ", 1);
   const start = page.indexOf(`\n${heading}\n`);
-  expect(start, `docs/running.md has no heading "${heading}"`).toBeGreaterThan(-1);
+  expect(start, `docs/reference.md has no heading "${heading}"`).toBeGreaterThan(-1);
   const rest = page.slice(start + heading.length + 2);
   const end = rest.search(new RegExp(`^#{1,${level.length}} `, "m"));
   const section = end === -1 ? rest : rest.slice(0, end);
@@ -46,14 +49,14 @@ function rows(heading: string): string[] {
 
 const sorted = (names: Iterable<string>) => [...names].sort();
 
-test("running.md has a row for each option of every shop, and no other", () => {
+test("reference.md has a row for each option of every shop, and no other", () => {
   const own = declarations.properties(core, "Options");
   expect(own).toEqual(sorted(Object.keys(optionsSchema.shape)));
   const merchant = declarations.properties(core, "Options", "merchants").map((name) => `merchants.${name}`);
   expect(sorted(rows("### Options of every shop"))).toEqual(sorted([...own, ...merchant]));
 });
 
-test("running.md has a row for each option of Express, and names those of the stores and the tick", () => {
+test("reference.md has a row for each option of Express, and the guides name those of the stores and the tick", () => {
   const ofCore = new Set(declarations.properties(core, "Options"));
   const added = declarations.properties(expressEntry, "ExpressOptions").filter((name) => !ofCore.has(name));
   expect(sorted(rows("### Options of Express"))).toEqual(added);
@@ -63,10 +66,11 @@ test("running.md has a row for each option of Express, and names those of the st
     [pgBossEntry, "PgBossTickOptions"],
   ] as const;
   for (const [entry, type] of others)
-    for (const name of declarations.properties(entry, type)) expect(page).toContain(`\`${name}\``);
+    for (const name of declarations.properties(entry, type))
+      expect(page + readGuide("running.md")).toContain(`\`${name}\``);
 });
 
-test("running.md tells the defaults that the options have", () => {
+test("reference.md has the defaults that the options have", () => {
   const required = {
     gateway: "https://g.example",
     publicUrl: "https://s.example",
@@ -81,38 +85,47 @@ test("running.md tells the defaults that the options have", () => {
   for (const rule of parsed.signRules as string[]) expect(page).toContain(`\`${rule}\``);
 });
 
-test("running.md has a row for each kind of event, and no other", () => {
+test("reference.md has a row for each kind of event, and no other", () => {
   expect(sorted(rows("## Events"))).toEqual(declarations.literals(core, "PayIndexEvent", "event"));
   for (const warning of declarations.literals(core, "SaleWarning")) expect(page).toContain(`\`${warning}\``);
 });
 
-test("running.md has a row for each kind of review item, and no other", () => {
+test("reference.md has a row for each kind of review item, and no other", () => {
   expect(sorted(rows("## Review items"))).toEqual(declarations.literals(coreStore, "ReviewKind"));
 });
 
-test("running.md has a row for each error code, and no other", () => {
+test("reference.md has a row for each error code, and no other", () => {
   expect(sorted(rows("## Error codes"))).toEqual(sorted(errorCodes));
 });
 
-test("running.md has a row for each word that a notification is refused with, and its status", () => {
+test("reference.md has a row for each word that a notification is refused with, and its status", () => {
   expect(sorted(rows("## Replies to notifications"))).toEqual(sorted(Object.keys(refusalStatus)));
   for (const [word, status] of Object.entries(refusalStatus))
     expect(page).toContain(`- \`${word}\` (${status}): `);
 });
 
-test("the links inside running.md lead to a heading", () => {
-  const anchors = new Set(
-    [...page.matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
+const guides = ["running.md", "rotate-keys.md", "resolve-problems.md", "reference.md", "hosts.md"];
+
+function anchorsOf(name: string): Set<string> {
+  const headings = readGuide(name).matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, text = ""]) =>
       text
         .toLowerCase()
         .replace(/[^\w\- ]/g, "")
         .replaceAll(" ", "-"),
     ),
   );
-  for (const [, anchor = ""] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+}
+
+test.each(guides)("the links in %s to headings of these guides lead to one", (name) => {
+  for (const [, file = "", anchor = ""] of readGuide(name).matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)) {
+    if (file !== "" && !guides.includes(file)) continue;
+    expect(anchorsOf(file || name), `${file}#${anchor}`).toContain(anchor);
+  }
 });
 
-test("what running.md says of a parked order holds: work() places it, once (B-28)", async () => {
+test("a retry of a given-up order places it, once, as resolve-problems.md says (B-28)", async () => {
   await using shop = await openShop();
   const { pay, calls } = shop;
   const { attemptId } = await pay.start({
@@ -137,9 +150,9 @@ test("what running.md says of a parked order holds: work() places it, once (B-28
   expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placedOrder: {} });
 });
 
-test("what running.md says of trying the notify address holds", async () => {
+test("a trial request to the notify address is answered as running.md says", async () => {
   await using shop = await openShop();
-  expect(page.replace(/\s+/g, " ")).toContain(
+  expect(readGuide("running.md").replace(/\s+/g, " ")).toContain(
     "run `curl -i -X POST <publicUrl>/notify/x/x`. The answer must be `404` and the one word `unknown`",
   );
   const server = createServer(express().use("/pay", shop.pay.router)).listen(0, "127.0.0.1");
