@@ -29,7 +29,7 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   ["no public address", { ...right, publicUrl: undefined }, ["publicUrl"]],
   ["a public address that is none", { ...right, publicUrl: "shop.example/pay" }, ["publicUrl"]],
   ["a public address without a path", { ...right, publicUrl: "https://shop.example" }, ["publicUrl"]],
-  ["card origins with a path", { ...right, cardOrigins: ["https://shop.example/card"] }, ["cardOrigins"]],
+  ["card origins with a path", { ...right, cardOrigins: ["https://shop.example/card"] }, ["cardOrigins.0"]],
   [
     "all the rest",
     { ...right, retryPage: 1, plans: [], onEvent: "log", schedule: 10 },
