@@ -129,7 +129,7 @@ export class OrderPlacer {
     if (recovered.kind === "another")
       return refuseOrder(
         "cart_completed",
-        `The cart became order ${await orderName(this.#container, orderId)}, which was paid in another way.`,
+        `The cart became order ${await orderName(this.#container, orderId)}, which was completed in another way.`,
       );
     if (recovered.kind === "cancelled")
       return refuseOrder(

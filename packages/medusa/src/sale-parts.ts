@@ -47,8 +47,9 @@ export function toSaleParts(
   };
 }
 
-function toCheckoutAddress(address: CartAddress | null): CheckoutAddress | undefined {
-  if (address === null) return undefined;
+/** Medusa leaves an address out that the buyer has not entered. */
+function toCheckoutAddress(address: CartAddress | null | undefined): CheckoutAddress | undefined {
+  if (!address) return undefined;
   return {
     firstName: address.first_name,
     lastName: address.last_name,

@@ -60,10 +60,13 @@ export function productPlansSuite(open: () => TestShop): void {
   }, async () => {
     const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
     await begun(await goods({ plan: monthlyPlan }));
-    const { core, own } = open().payIndex.options;
+    const { gateway, options } = open().payIndex;
+    const { core } = options;
     const engine = { isOnlyProcess: async () => true };
-    const warned = async (changes: object): Promise<string> =>
-      (await findBootWarnings(open().container, { own, core: { ...core, ...changes }, engine })).join("\n");
+    const warned = async (changes: object): Promise<string> => {
+      const input = { ...options, core: { ...core, ...changes }, engine, gateway };
+      return (await findBootWarnings(open().container, input)).join("\n");
+    };
     expect(await warned({})).not.toMatch(/pp_pay-index/);
     expect(await warned({ acceptRawCards: false })).toMatch(
       /Japan, World offer pp_pay-index_card, pp_pay-index_subscription.*acceptRawCards/,
@@ -79,10 +82,9 @@ export function productPlansSuite(open: () => TestShop): void {
       variantPlan: JSON.stringify([yearlyPlan]),
     });
     const engine = { isOnlyProcess: async () => true };
-    const warnings: string[] = await findBootWarnings(open().container, {
-      ...open().payIndex.options,
-      engine,
-    });
+    const { gateway, options } = open().payIndex;
+    const input = { ...options, engine, gateway };
+    const warnings: string[] = await findBootWarnings(open().container, input);
     const warning = warnings.find((each) => each.startsWith("Plans that cannot be sold: "));
     expect(warning).toMatch(new RegExp(`${sold.productId}\\.type must be one of`));
     expect(warning).toContain(`${sold.variantId} `);
