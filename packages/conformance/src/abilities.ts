@@ -1,11 +1,11 @@
-/** Why a host has no such thing: printed in the capability table, so it says something to a reader. */
+/** The reason why a host lacks an ability. The capability table prints it, so it must make sense to a reader. */
 export interface NotApplicable {
   readonly notApplicable: string;
 }
 
 export type AbilityDeclaration = "implemented" | NotApplicable;
 
-/** What scenarios ask of a host. Without the required ones nothing could be said about its way with money. */
+/** The abilities that scenarios require of a host. Without the required ones no scenario could check how the host handles payments. */
 export const abilities = {
   hosted: { what: "sells by hosted checkout", required: true },
   card: { what: "takes card numbers through its own server", required: false },
@@ -35,7 +35,7 @@ export type AbilityDeclarations = Readonly<Record<Ability, AbilityDeclaration>>;
 
 export const abilityNames = Object.keys(abilities) as Ability[];
 
-/** What is wrong with a declaration, ability by ability. Asked of a value that may come from plain JavaScript. */
+/** Returns the problems of a declaration, by ability. The value may come from plain JavaScript. */
 export function findDeclarationProblems(declared: Partial<Record<Ability, unknown>>): string[] {
   const unknown = Object.keys(declared ?? {}).filter((name) => !(name in abilities));
   return [
@@ -54,7 +54,7 @@ function findProblem(name: Ability, declaration: unknown): string[] {
   return reason.trim() === "" ? [`${name}: not applicable without a reason`] : [];
 }
 
-/** Undefined: it is implemented, or nothing that can be understood. */
+/** Returns the reason of a "not applicable" declaration; undefined if the ability is implemented or the declaration is invalid. */
 export function findNotApplicableReason(declaration: unknown): string | undefined {
   if (typeof declaration !== "object" || declaration === null) return undefined;
   const { notApplicable } = declaration as Partial<NotApplicable>;

@@ -2,7 +2,7 @@ import { type AbilityDeclarations, abilities, abilityNames, findNotApplicableRea
 import { findSkipReason, listRuns } from "./conformance.ts";
 import { scenarios } from "./scenarios/index.ts";
 
-/** By name, what each host declares: the page of the documentation that says what is shown to hold where, as Markdown. */
+/** Returns, as Markdown, the documentation table of the declared abilities of each host, by the name of the host. */
 export function capabilityTable(hosts: Readonly<Record<string, AbilityDeclarations>>): string {
   const names = Object.keys(hosts);
   const reasons = new ReasonFootnotes();
@@ -14,7 +14,7 @@ export function capabilityTable(hosts: Readonly<Record<string, AbilityDeclaratio
   const scenarioRows = Object.entries(scenarios).map(([id, scenario]) => {
     const cells = columns.map((declared) => {
       const each = listRuns(scenario).map((run) => findSkipReason({ abilities: declared }, scenario, run));
-      // Played for one variant at least, it is played.
+      // A scenario that runs for at least one variant counts as run.
       return reasons.cell(each.every((reason) => reason !== undefined) ? each[0] : undefined);
     });
     return [`\`${id}\``, ...cells];
@@ -33,7 +33,7 @@ export function capabilityTable(hosts: Readonly<Record<string, AbilityDeclaratio
   ].join("\n\n");
 }
 
-/** Each reason once, by number. */
+/** The footnotes with the distinct reasons, numbered. */
 class ReasonFootnotes {
   readonly #known: string[] = [];
 

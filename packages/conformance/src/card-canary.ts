@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** One card of the sandbox, and what must never be found of it. */
+/** One card of the sandbox. Its digits must never appear in anything that the shop writes. */
 export interface CanaryCard {
   readonly number: string;
   readonly cvv: string;
@@ -9,21 +9,21 @@ export interface CanaryCard {
 export const successCard: CanaryCard = { number: "4242424242424242", cvv: "0739" };
 export const declinedCard: CanaryCard = { number: "4000000000001018", cvv: "0739" };
 export const challengeCard: CanaryCard = { number: "4141414141414141", cvv: "0739" };
-/** Of no gateway: each place of the search is shown to hold it first. */
+/** A card that no gateway knows. Each place of the search must find it first, which proves that the search works. */
 export const controlCard: CanaryCard = { number: "6011000990139424", cvv: "0864" };
 
 export const canaryMerchantKeys = ["sandbox-card-key", "sandbox-older-key"] as const;
 
 const digitRunLength = 7;
 
-/** Whether nobody else writes these digits: round numbers such as a timeout stand in every library. */
+/** Returns whether these digits are unlikely to appear elsewhere. Round numbers such as a timeout appear in every library. */
 function isDistinctive(digits: string): boolean {
   return [...digits].filter((digit, at) => at > 0 && digit !== digits[at - 1]).length >= 3;
 }
 
 /**
- * Every way in which a card or a key gets written: as it stands, in groups, escaped for an address, in hexadecimal,
- * and in base 64 at each of its three alignments.
+ * Returns every spelling in which a card or a key may be written: unchanged, in groups, escaped for an address, in hexadecimal, and in base
+ * 64 at each of its three alignments.
  */
 function findCardSpellings({ number, cvv }: CanaryCard): ReadonlyMap<string, string> {
   const groups = number.match(/.{1,4}/g) ?? [];
@@ -39,7 +39,7 @@ function findCardSpellings({ number, cvv }: CanaryCard): ReadonlyMap<string, str
   return found;
 }
 
-/** Any seven digits of the card in a row. */
+/** Yields every run of seven digits of the card. */
 function* digitRuns({ number }: CanaryCard): Generator<[string, string]> {
   for (let at = 0; at + digitRunLength <= number.length; at++) {
     const digits = number.slice(at, at + digitRunLength);
@@ -64,7 +64,7 @@ function* listEncodings(text: string): Generator<[string, string]> {
   yield ["raw", text];
   yield ["in hexadecimal", toHex(text)];
   yield ["in upper-case hexadecimal", toHex(text).toUpperCase()];
-  // What stands before moves the letters; the first and the last mix with the neighbours and are left away.
+  // The preceding bytes shift the letters. The first and the last letter mix with their neighbours, so they are left out.
   for (const before of [0, 1, 2]) {
     const whole = Buffer.from("x".repeat(before) + text).toString("base64url");
     yield [`in base 64, alignment ${before}`, whole.slice(before === 0 ? 0 : before + 1, -2)];
@@ -78,21 +78,23 @@ function findKeySpellings(): Map<string, string> {
   return found;
 }
 
-/** The names of what is in there: never the text itself, which would be printed by whoever compares them. */
+/**
+ * Returns the names of the spellings that the text contains. It never returns the text itself, because a failed assertion would print it.
+ */
 export function findTraces(cards: readonly CanaryCard[], text: string): string[] {
   const needles = [...cards.flatMap((card) => [...findCardSpellings(card)]), ...findKeySpellings()];
   const found = needles.filter(([, needle]) => text.includes(needle));
-  // Random tokens have seven digits in a row by chance. In the tables of a shop, one of a few hundred searches met them.
+  // Random tokens contain seven such digits by chance. This happened in one of a few hundred searches through the tables of a shop.
   const rest = text.replaceAll(hexToken, " ");
   for (const [how, digits] of cards.flatMap((card) => [...digitRuns(card)]))
     if (rest.includes(digits)) found.push([how, digits]);
   return [...new Set(found.map(([how]) => how))];
 }
 
-/** A word of at least twelve hexadecimal digits, one of them a letter. */
+/** Matches a word of at least twelve hexadecimal digits, at least one of them a letter. */
 const hexToken = /\b(?=\d*[a-f])[\da-f]{12,}\b/gi;
 
-/** A value as logs, databases and crash reports write it. */
+/** Returns a value as logs, databases and crash reports write it. */
 export function serializeForSearch(value: unknown, seen = new Set<unknown>()): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("latin1");
   const parts = [
@@ -108,7 +110,7 @@ export function serializeForSearch(value: unknown, seen = new Set<unknown>()): s
   try {
     parts.push(JSON.stringify(value) ?? "");
   } catch {
-    // Circular: the two above have it.
+    // Circular values: the two branches above cover them.
   }
   if (value instanceof Error && !seen.has(value)) {
     seen.add(value);

@@ -9,17 +9,17 @@ import { requireShopMethods } from "./require-shop-methods.ts";
 import type { IsolatedSetup, Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 
-/** Milliseconds, times the driver's patience. Nothing waits that long: a scenario that does has failed. */
+/** Milliseconds, multiplied by the driver's patience. A scenario that reaches these limits has failed. */
 const limits = { scenario: 60_000, opening: 60_000 };
 
 export interface ScenarioSelection {
-  /** Ids of scenarios: these alone are played, each in one way. A first look; a host passes when it has played all. */
+  /** Ids of scenarios. Only these run, each in one way. For a first look: a host passes when all scenarios pass. */
   readonly only?: readonly string[];
 }
 
 /**
- * Holds a host to every scenario, as vitest tests. Call it in a test file. What the driver declares as not applicable is skipped
- * with its reason; what it does not declare at all fails, by name.
+ * Runs every scenario against a host, as vitest tests. Call it in a test file. Abilities that the driver declares as not applicable are
+ * skipped with their reason. Abilities that it does not declare fail, by name.
  */
 export function conformance(name: string, driver: HostDriver, { only }: ScenarioSelection = {}): void {
   describe(`${name}: conformance`, () => {
@@ -27,7 +27,7 @@ export function conformance(name: string, driver: HostDriver, { only }: Scenario
     test("the driver declares every ability", () => {
       if (problems.length > 0) throw new Error(`The driver cannot be played.\n${problems.join("\n")}`);
     });
-    // Without a declaration nobody can say what to play.
+    // Without a valid declaration the scenarios to run are unknown.
     if (problems.length > 0) return;
     const house = new SharedShop(driver);
     const { patience = 1 } = driver;
@@ -48,7 +48,7 @@ export function conformance(name: string, driver: HostDriver, { only }: Scenario
   });
 }
 
-/** @throws Error that names what there is no scenario of */
+/** @throws Error that names the ids without a scenario */
 function selectScenarios(only: readonly string[] | undefined): [string, Scenario][] {
   const unknown = only?.filter((id) => !(id in scenarios)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(", ")}.`);
@@ -70,10 +70,10 @@ const quirkProfiles: readonly QuirkProfile[] = [
   "nine_field_sign",
 ];
 
-/** A gateway that leaves a subscription's own fields unsigned needs a shop that says so. */
+/** A gateway that does not sign a subscription's own fields needs a shop that is configured for it. */
 const nineFieldSignatureShop: IsolatedSetup = { shop: { signRules: ["received", "nine"] } };
 
-/** Of a scenario that is the same for every variant, one with the plainest. */
+/** Returns the runs of a scenario. A scenario that is the same for every variant runs with the simplest one. */
 export function listRuns({ variants = ["hosted"], underQuirks }: Scenario): ScenarioRun[] {
   const plain = variants.map((variant): ScenarioRun => ({ name: variant, variant }));
   if (underQuirks === undefined) return plain;
@@ -85,7 +85,7 @@ export function listRuns({ variants = ["hosted"], underQuirks }: Scenario): Scen
   ];
 }
 
-/** The reason of the first ability that this host has not. */
+/** Returns the reason of the first required ability that this host does not have. */
 export function findSkipReason(
   { abilities }: Pick<HostDriver, "abilities">,
   { needs = [] }: Scenario,
@@ -97,7 +97,7 @@ export function findSkipReason(
     .find((reason) => reason !== undefined);
 }
 
-/** The shop and the gateway that most scenarios share, each with carts of its own. */
+/** The shop and the gateway that most scenarios share. Each scenario has its own carts. */
 class SharedShop {
   readonly #driver: HostDriver;
   #gateway: Gateway | undefined;
@@ -121,7 +121,7 @@ class SharedShop {
     await scenario.play(this.#stage(shop, gateway), variant);
   }
 
-  /** Also after a scenario that failed half-way. */
+  /** Cleans up, also after a scenario that failed half-way. */
   async tidyUp(): Promise<void> {
     await this.#gateway?.isItselfAgain();
   }

@@ -12,70 +12,70 @@ import type { PaymentKey } from "@pay-index/core/store";
 import type { AbilityDeclarations } from "./abilities.ts";
 import type { KillStep } from "./process/kill-steps.ts";
 
-/** What a host offers so that it can be held to the scenarios: real shops, started and watched from outside. */
+/** The interface of a host to the scenarios: real shops, which are started and observed from outside. */
 export interface HostDriver {
-  /** For every ability: the host has it, or why there is no such thing in this host. */
+  /** For every ability: the host implements it, or the reason why it does not apply to this host. */
   readonly abilities: AbilityDeclarations;
-  /** How many times as long as usual a scenario may take, for a host that takes its time; 1 by default. */
+  /** The factor by which a slow host extends the time limits of a scenario; 1 by default. */
   readonly patience?: number;
-  /** Starts a shop with an empty database, as a process of its own. It listens on 127.0.0.1. */
+  /** Starts a shop with an empty database in its own process. The shop listens on 127.0.0.1. */
   open(settings: ShopSettings): Promise<HostShop>;
 }
 
-/** What a merchant would configure. Only the host knows its own addresses. */
+/** The settings that a merchant would configure. Only the host knows its own addresses. */
 export type ShopSettings = Omit<Options, "publicUrl" | "website">;
 
-/** A running shop. What stands for an ability may be left out where the ability is not applicable. */
+/** A running shop. Methods of an ability may be missing if the ability is not applicable. */
 export interface HostShop {
-  /** Where its payment routes are reached, as `publicUrl` in core's options. The waiting page is below it, at `wait/`. */
+  /** The address of its payment routes, as `publicUrl` in core's options. The waiting page is below it, at `wait/`. */
   readonly publicUrl: string;
 
-  /** Fills a cart that the buyer is about to pay. Its total is what its lines add up to: no shipping, no tax. */
+  /** Fills a cart that the buyer is about to pay. Its total is the sum of its lines, without shipping and tax. */
   checkout(draft: CartDraft): Promise<Checkout>;
-  /** Sends what the buyer's browser would send. */
+  /** Sends the request that the buyer's browser would send. */
   submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult>;
   read(checkout: Checkout): Promise<CheckoutStatus>;
-  /** Does now what the shop's tick would do. */
+  /** Does immediately the work of the shop's tick. */
   sweep(): Promise<void>;
 
   /** Moves the shop's clock forward. */
   pass(seconds: number): Promise<void>;
-  /** Ends the process in good order and starts it on what it has stored, under the same address. */
+  /** Stops the process gracefully and starts it again with its stored data, at the same address. */
   restart(): Promise<void>;
-  /** From now on the process kills itself, without any warning, as soon as it has come to this step. */
+  /** Makes the process kill itself, without warning, as soon as it reaches this step. */
   dieAfter(step: KillStep): Promise<void>;
-  /** Resolves when the process is dead. */
+  /** Resolves when the process has died. */
   death(): Promise<void>;
-  /** Starts a dead shop on what it has stored, under the same address. */
+  /** Starts a dead shop again with its stored data, at the same address. */
   revive(): Promise<void>;
   dump(): Promise<ShopDump>;
   close(): Promise<void>;
 
-  /** Ability `cart-changes`. The buyer, or staff, changes what was checked out, however far it has come. */
+  /** Ability `cart-changes`. The buyer or staff change the cart or order, at any stage of the checkout. */
   change?(checkout: Checkout, change: CartChange): Promise<void>;
   /** Ability `cancelling`. */
   cancel?(checkout: Checkout): Promise<void>;
   /** Ability `resolutions`. Staff resolve a review item. */
   resolveReviewItem?(resolution: ReviewResolution): Promise<void>;
-  /** Ability `stock`. Of what was checked out nothing is left beside what its first order has. */
+  /** Ability `stock`. Sells all remaining pieces of the goods in this checkout, except those of its first order. */
   sellOut?(checkout: Checkout): Promise<void>;
-  /** Ability `disabling`. The merchant stops offering this variant. Payments that are on their way go on. */
+  /** Ability `disabling`. The merchant stops offering this variant. Payments in progress continue. */
   disable?(variant: Variant): Promise<void>;
-  /** Ability `languages`. The buyer goes on in another language. */
+  /** Ability `languages`. The buyer continues in another language. */
   speak?(checkout: Checkout, language: string): Promise<void>;
-  /** Ability `login`. A guest logs in, and the shop knows the buyer by other data from then on. */
+  /** Ability `login`. A guest logs in. From then on the shop has other data about the buyer. */
   logIn?(checkout: Checkout): Promise<void>;
-  /** Ability `mishaps`. The next time that it places an order, the shop's own work throws when all of it is written. */
+  /** Ability `mishaps`. The next time the shop places an order, its own code throws after all writes. */
   stumble?(): Promise<void>;
-  /** Ability `mishaps`. The process kills itself as soon as its next order is committed, before anything else is done. */
+  /** Ability `mishaps`. The process kills itself as soon as its next order is committed, before it does anything else. */
   dieOncePlaced?(): Promise<void>;
-  /** Ability `outages`. While this runs, whatever the shop wants to write fails. */
+  /** Ability `outages`. All writes of the shop fail while the callback runs. */
   withoutDatabase?<Result>(during: () => Promise<Result>): Promise<Result>;
 }
 
-/** What a buyer is about to order. */
+/** The content of a checkout. */
 export interface CartDraft {
-  /** Ability `tenants`: whose shop; `default` by default. */
+  /** Ability `tenants`: the tenant of the shop; `default` by default. */
   readonly tenant?: string;
   readonly currency: string;
   /** Prices are in minor units of the currency. */
@@ -85,10 +85,12 @@ export interface CartDraft {
 
 export type BuyerDetails = Pick<Sale["buyer"], "firstName" | "lastName" | "email" | "phone" | "country">;
 
-/** What the engine knows it by. A driver may give more, such as the buyer's session, and is handed the same object again. */
+/**
+ * The key of the payment in core. A driver may add properties, such as the buyer's session, and receives the same object in later calls.
+ */
 export type Checkout = PaymentKey;
 
-/** How the buyer pays. */
+/** The way in which the buyer pays. */
 export type PaymentSubmission =
   | { readonly variant: "hosted" | "link" }
   | { readonly variant: "apm"; readonly method?: string; readonly appScheme?: string }
@@ -97,42 +99,42 @@ export type PaymentSubmission =
 
 export type CheckoutPlan = Extract<Sale, { variant: "subscription" }>["plan"];
 
-/** Where the browser is sent, as an absolute address; or that the shop did not take it, and why. */
+/** The absolute address that the shop sends the browser to, or the reason why the shop refused the submission. */
 export type SubmissionResult = { readonly url: string } | { readonly refused: string };
 
 export type CartChange = "grow" | "shrink" | "empty";
 
-/** A checkout as its shop shows it to staff. */
+/** The status of a checkout as its shop displays it to staff. */
 export interface CheckoutStatus {
-  /** As core tells it: attempts, oldest first, with their states, and what a person must look at. */
+  /** The status that core reports: attempts with their states, oldest first, and the open review items. */
   readonly payment: PaymentStatus;
-  /** How many orders the host has placed for it. */
+  /** The number of orders that the host has placed for the checkout. */
   readonly orders: number;
-  /** Whether the host shows it as paid in full. */
+  /** Whether the host displays the checkout as paid in full. */
   readonly paid: boolean;
   readonly cancelled: boolean;
-  /** The payments in the host's own books, in real minor units whatever unit the host counts in. */
+  /** The payments that the host itself recorded, in real minor units, whatever unit the host uses. */
   readonly recordedAmounts: readonly Money[];
-  /** How often that has happened which happens once for a paid order, such as its mail. */
+  /** The number of times that an effect happened which must happen once for a paid order, such as its mail. */
   readonly effects: number;
-  /** Ability `stock`: pieces that it has taken; 0 without. */
+  /** Ability `stock`: the number of pieces that the order took; 0 without stock. */
   readonly taken: number;
-  /** Ability `cycles`: the orders that the host has made of later cycles, in any order. They are not among `orders` or `payments`. */
+  /** Ability `cycles`: the renewals that the host placed for later cycles, in any order. They are not among `orders` or `payments`. */
   readonly renewals?: readonly RenewalOrder[];
 }
 
 export interface RenewalOrder {
   readonly cycle: number;
-  /** What it says was paid. */
+  /** The amount that the order records as paid. */
   readonly amount: Money;
 }
 
-/** Everything of a shop that is written down anywhere, as text. */
+/** All text that a shop has written anywhere. */
 export interface ShopDump {
-  /** The rows of core's own tables alone. */
+  /** The rows of core's own tables only. */
   readonly engine: string;
-  /** Every row of every table, and the files of the database where it has some. */
+  /** Every row of every table, and the files of the database if it has any. */
   readonly stored: string;
-  /** All that its processes have printed. */
+  /** The complete output of its processes. */
   readonly logged: string;
 }

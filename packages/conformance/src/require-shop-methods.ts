@@ -1,7 +1,7 @@
 import { type Ability, type AbilityDeclarations, abilities, abilityNames } from "./abilities.ts";
 import type { HostShop } from "./host-driver.ts";
 
-/** By which method a scenario asks for an ability. The others are asked for by what goes into a checkout. */
+/** The methods that scenarios call for an ability. The other abilities only affect the input of a checkout. */
 const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = {
   hosted: ["checkout", "submit", "read", "sweep", "close"],
   resolutions: ["resolveReviewItem"],
@@ -19,7 +19,7 @@ const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = 
   login: ["logIn"],
 };
 
-/** @throws Error that names each ability whose method is not there although it was declared as implemented */
+/** @throws Error that names each ability that is declared as implemented but whose method is missing */
 export function requireShopMethods(shop: HostShop, declared: AbilityDeclarations): HostShop {
   const missing = abilityNames
     .filter((ability) => declared[ability] === "implemented")

@@ -10,19 +10,22 @@ export interface IsolatedSetup {
   readonly tenants?: readonly string[];
 }
 
-/** One behaviour that every host must show. */
+/** One behaviour that every host must have. */
 export interface Scenario {
-  /** What holds, as a sentence. */
+  /** The behaviour, as a sentence. */
   readonly title: string;
-  /** Ids of `docs/behaviours.md`. */
+  /** Ids in `docs/behaviours.md`. */
   readonly cites: readonly [string, ...string[]];
-  /** Played once for each; once with the first of nothing, where it makes no difference. */
+  /**
+   * The variants to run the scenario with. Without this property it runs once, with the simplest variant, because the variant makes no
+   * difference.
+   */
   readonly variants?: readonly Variant[];
-  /** What it asks of the host beside the required abilities and its variants. */
+  /** The abilities that it needs beside the required ones and those of its variants. */
   readonly needs?: readonly Ability[];
-  /** Played under every way in which gateways depart from the letter of the protocol, too. */
+  /** Runs the scenario also under every known deviation of gateways from the protocol. */
   readonly underQuirks?: true;
-  /** A shop, and a gateway where it says so, that nobody else uses: they may be stopped, killed and set otherwise. */
+  /** A shop, and optionally a gateway, that no other scenario uses. The scenario may stop, kill and reconfigure them. */
   readonly alone?: IsolatedSetup;
   play(stage: ScenarioContext, variant: Variant): Promise<void>;
 }

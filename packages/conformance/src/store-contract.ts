@@ -14,9 +14,8 @@ import { isolationRules, transactionRules } from "./store/transaction-rules.ts";
 export type { StoreUnderTest };
 
 /**
- * What every store of the engine must do, as vitest tests. Call it in a test file; `makeStore` is called for each test and
- * gives an empty store. Rules about transactions and about a second connection are skipped, with the reason, for a store that
- * has none.
+ * Checks the contract of every payment store, as vitest tests. Call it in a test file. Each test calls `makeStore`, which returns an empty
+ * store. Rules about transactions and about a second connection are skipped, with the reason, for a store that does not support them.
  */
 export function storeContract<Tx = never>(name: string, makeStore: () => Promise<StoreUnderTest<Tx>>): void {
   describe(`${name}: store contract`, () => {
@@ -56,7 +55,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
   });
 }
 
-/** @param prepare what the rules work on, or why there is nothing of the kind */
+/** @param prepare returns the objects that the rules use, or the reason why the store does not support them */
 function testRules<Under extends object>(
   group: string,
   each: StoreRuleSet<Under>,

@@ -3,26 +3,26 @@ import type { CardInput } from "@pay-index/core/protocol";
 import type { CheckoutPlan, HostShop, PaymentSubmission, SubmissionResult } from "../host-driver.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 
-/** One click on "pay", and where it led. */
+/** One click on "pay", and the attempt that it started. */
 export interface SubmittedAttempt {
   readonly order: CheckoutOrder;
   readonly attemptId: string;
   readonly variant: Variant;
-  /** Where the browser was sent. */
+  /** The address that the shop sends the browser to. */
   readonly url: string;
 }
 
-/** How the gateway sends a browser on: by an address, or by a form that the buyer sends there. */
+/** The way in which the gateway sends a browser on: an address, or a form that the buyer submits there. */
 export interface BrowserRedirect {
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/** What the buyer ends up looking at. */
+/** The page that the buyer reaches in the end. */
 export interface VisitedPage {
   readonly url: string;
   readonly status: number;
-  /** The shop's waiting page, which says that the payment is being confirmed and nothing else. */
+  /** Whether this is the shop's waiting page, which only reports that the payment is being confirmed. */
   readonly isWaiting: boolean;
 }
 
@@ -45,7 +45,7 @@ const teaPlan = {
   attempts: 3,
 } as const;
 
-/** A browser without scripts and cookies, and the one who sits before it. */
+/** A buyer with a browser that has no scripts and no cookies. */
 export class Buyer {
   readonly #shop: HostShop;
 
@@ -53,7 +53,7 @@ export class Buyer {
     this.#shop = shop;
   }
 
-  /** Clicks "pay", and is sent somewhere. */
+  /** Clicks "pay" and follows the redirect. */
   async submits(
     order: CheckoutOrder,
     how: Variant | PaymentSubmission = "hosted",
@@ -65,7 +65,7 @@ export class Buyer {
     return { order, attemptId: attempt.attemptId, variant: submission.variant, url: submitted.url };
   }
 
-  /** Begins a plan of tea with a good card, which is charged at once. */
+  /** Starts a subscription to tea with a good card, which is charged at once. */
   subscribes(order: CheckoutOrder, every: Partial<CheckoutPlan> = {}): Promise<SubmittedAttempt> {
     return this.submits(order, {
       variant: "subscription",
@@ -74,27 +74,27 @@ export class Buyer {
     });
   }
 
-  /** Clicks "pay" where the shop may say no, or may die of it. */
+  /** Clicks "pay" in a shop that may refuse the payment or crash. */
   clicks(order: CheckoutOrder, how: Variant | PaymentSubmission = "hosted"): Promise<SubmissionResult> {
     return this.#shop.submit(order.checkout, typeof how === "string" ? createSubmission(how) : how);
   }
 
-  /** Pays on the gateway's pages, where the card has not done it already. Gives the way back, not taken yet. */
+  /** Pays on the gateway's pages, unless the card has already paid. Returns the way back to the shop without following it. */
   pays(attempt: SubmittedAttempt): Promise<BrowserRedirect> {
     return this.#answers(attempt, "approve");
   }
 
-  /** Is declined on the gateway's pages, where the card has not been already. */
+  /** Gets declined on the gateway's pages, unless the card was already declined. Returns the way back to the shop without following it. */
   isDeclined(attempt: SubmittedAttempt): Promise<BrowserRedirect> {
     return this.#answers(attempt, "refuse");
   }
 
-  /** Turns back while nothing is decided. Gives the way back, not taken yet. */
+  /** Leaves the gateway's pages before the attempt has an outcome. Returns the way back to the shop without following it. */
   async leaves({ url }: SubmittedAttempt): Promise<BrowserRedirect> {
     return readRedirect(await get(`${orderPageUrl(url)}/return`));
   }
 
-  /** Takes a way, and follows wherever it leads. */
+  /** Opens an address or submits a form, and follows all redirects. */
   async opens(way: BrowserRedirect | string): Promise<VisitedPage> {
     const { url: first, form } = typeof way === "string" ? { url: way } : way;
     let url = first;
@@ -115,7 +115,7 @@ export class Buyer {
     { url, variant }: SubmittedAttempt,
     verdict: "approve" | "refuse",
   ): Promise<BrowserRedirect> {
-    // A card that the bank did not ask about has been charged: there is no page of the gateway.
+    // A card without a challenge is already charged: the gateway displays no page.
     if (takesCardInShop(variant) && !url.endsWith("/3d")) return { url };
     const page = orderPageUrl(url);
     if (variant === "apm") {
@@ -125,17 +125,17 @@ export class Buyer {
     if (url.endsWith("/3d")) return readRedirect(await post(`${page}/3d`, { verdict }));
     const { number, month, year, cvv } = verdict === "approve" ? buyerCards.good : buyerCards.declined;
     const answered = await post(`${page}/card`, { number, month, year, cvv });
-    // Whoever is declined is told why before they are let go.
+    // The gateway displays the reason of a decline before it sends the buyer back.
     return readRedirect(verdict === "approve" ? answered : await get(`${page}/return`));
   }
 }
 
-/** Whether the card goes through the shop. */
+/** Returns whether the buyer enters the card in the shop. */
 export function takesCardInShop(variant: Variant): boolean {
   return variant === "card" || variant === "subscription";
 }
 
-/** As a buyer who has a good card, and wants a plan of tea. */
+/** Returns the submission of a buyer who has a good card and subscribes to tea. */
 export function createSubmission(variant: Variant, card: CardInput = buyerCards.good): PaymentSubmission {
   switch (variant) {
     case "card":
@@ -155,14 +155,14 @@ function newestAttempt(attempts: readonly AttemptStatus[]): AttemptStatus {
   return attempt;
 }
 
-/** A page of an order at the sandbox, without what comes after its unguessable name. */
+/** Returns the sandbox's page of an order, without the path after its unguessable name. */
 function orderPageUrl(next: string): string {
   const page = /^.*\/pay\/[^/?]+/.exec(next)?.[0];
   if (page === undefined) throw new Error(`${next} is no page of the gateway`);
   return page;
 }
 
-/** A redirect, or a page with one form that has all its fields. */
+/** Reads a redirect, or a page with one form that has all its fields. */
 async function readRedirect(response: Response): Promise<BrowserRedirect> {
   const location = response.headers.get("location");
   if (location !== null) return { url: location };

@@ -5,12 +5,12 @@ import type { CartDraft, Checkout, CheckoutStatus, HostShop } from "../host-driv
 
 type State = PaymentStatus["state"];
 
-/** One checkout of the shop, and what must be true of it. */
+/** One checkout of the shop, and the assertions about it. */
 export class CheckoutOrder {
   readonly checkout: Checkout;
   readonly #shop: HostShop;
   readonly #draft: CartDraft;
-  /** Pieces that it takes from the stock; none where nobody counts. */
+  /** The number of pieces that the order takes from the stock; 0 if the shop does not track stock. */
   readonly #pieces: number;
 
   constructor(
@@ -36,33 +36,36 @@ export class CheckoutOrder {
     return (await this.reading()).payment.attempts;
   }
 
-  /** It is in this state, and the shop has done all that belongs to it: once if it is paid, and otherwise not at all. */
+  /** Asserts that the order is in this state and that the shop did its work: once if the order is paid, otherwise never. */
   async is(state: State, { items = [] }: { items?: readonly ReviewKind[] } = {}): Promise<void> {
     const { standing } = await this.#look();
     const is = state === "paid" ? this.#placed() : nothingPlaced;
     expect(standing).toEqual({ ...is, state, items: [...items].sort() });
   }
 
-  /** The money is booked, the order could not be placed, and staff have that before them (B-19, B-20). */
+  /** Asserts that the payment is recorded, the order could not be placed, and staff have a review item for it (B-19, B-20). */
   async isPaidButNotPlaced(): Promise<void> {
     const { standing } = await this.#look();
     expect(standing).toEqual({ ...nothingPlaced, state: "paid", items: ["order-not-placed"] });
   }
 
-  /** No order is placed, nothing is left to do for staff, and the buyer can pay again (LED-FREE). */
+  /** Asserts that no order is placed, no review item is open, and the buyer can pay again (LED-FREE). */
   async isRefunded(): Promise<void> {
     const { standing } = await this.#look();
     expect(standing).toEqual({ ...nothingPlaced, state: "refunded", items: [] });
   }
 
-  /** As above, or the host could place what was paid for after all. Either way once. */
+  /** Asserts that the payment is paid but not placed, or that the host placed the order in the end. Either way it happens once. */
   async isPaidAndPlacedOrHeld(): Promise<void> {
     const { standing } = await this.#look();
     if (standing.orders === 0) await this.isPaidButNotPlaced();
     else expect(standing).toMatchObject({ ...this.#placed(), state: "paid" });
   }
 
-  /** The order is placed once, for what this attempt charged; every other attempt has left these items (LED-WINS). */
+  /**
+   * Asserts that the order is placed once, for the amount that this attempt charged, and that every other attempt opened these review items
+   * (LED-WINS).
+   */
   async isPlacedFor(
     { attemptId }: { readonly attemptId: string },
     { items = [] }: { items?: readonly ReviewKind[] } = {},
@@ -80,7 +83,7 @@ export class CheckoutOrder {
     expect(standing).toMatchObject(expected);
   }
 
-  /** The sale is paid and placed, and each of these later cycles is one order, of what the sale costs. */
+  /** Asserts that the sale is paid and placed, and that each of these later cycles has one renewal with the price of the sale. */
   async isRenewed(
     cycles: readonly number[],
     { items = [] }: { items?: readonly ReviewKind[] } = {},
@@ -91,7 +94,7 @@ export class CheckoutOrder {
     expect(renewals.toSorted((a, b) => a.cycle - b.cycle)).toEqual(expectedRenewals);
   }
 
-  /** As core tells it, of the attempt that paid. */
+  /** Returns the subscription of the winning attempt, as core reports it. */
   async subscription(): Promise<NonNullable<PaymentStatus["attempts"][number]["subscription"]>> {
     const found = (await this.attempts()).find(({ state }) => state === "paid")?.subscription;
     if (found === undefined) throw new Error("no attempt has begun a subscription");

@@ -14,21 +14,21 @@ import { type FormPost, postTogether } from "./post-together.ts";
 
 type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
 
-/** Milliseconds. A shop that has said nothing for so long will not say anything. */
+/** Milliseconds. A shop that has not answered after this time is not expected to answer. */
 const maxWaitMilliseconds = 10_000;
-/** Milliseconds after which the story is looked at again in any case. */
+/** Milliseconds between two looks at the timeline, whether or not an event arrives. */
 const pollMilliseconds = 200;
 
-/** Tries again at once, and long enough to meet a shop that was away. */
+/** Retries immediately, and for long enough to reach a shop that was unavailable. */
 const fastRetryOptions: SandboxOptions = {
   port: 0,
   jitter: { min: 0, max: 0 },
   retryGaps: Array<number>(600).fill(100),
 };
 
-/** The gateway, and what it tells the shop. What it says has been answered when these resolve. */
+/** The gateway and its notifications. Its methods resolve after the shop has answered the notifications that they cause. */
 export class Gateway {
-  /** Everything that is rarer. */
+  /** The sandbox control, for everything that scenarios need less often. */
   readonly desk: SandboxControl;
   readonly #options: SandboxOptions;
   #sandbox: Sandbox;
@@ -44,7 +44,7 @@ export class Gateway {
     return new Gateway(await createSandbox(all), all);
   }
 
-  /** Of a shop where each of these tenants has every merchant of this gateway. */
+  /** Returns the settings of a shop in which each of these tenants has every merchant of this gateway. */
   settingsFor(tenants: readonly string[] = ["default"]): ShopSettings {
     const { url, merchants } = this.#sandbox;
     const merchantsOf = (tenant: string) =>
@@ -57,12 +57,12 @@ export class Gateway {
     };
   }
 
-  /** From now on nobody listens. For a gateway that the scenario has for itself, as with `comesBack`. */
+  /** Stops listening. For a gateway that only this scenario uses, as with `comesBack`. */
   goesDown(): Promise<void> {
     return this.#sandbox.close();
   }
 
-  /** It listens again, and has forgotten everything. */
+  /** Listens again, with an empty memory. */
   async comesBack(): Promise<void> {
     this.#sandbox = await createSandbox({ ...this.#options, port: this.#sandbox.port });
   }
@@ -71,17 +71,17 @@ export class Gateway {
     await this.desk.setQuirks(profile);
   }
 
-  /** What stands for the shops of one scenario must not befall those of the next. */
+  /** Removes the standing faults of one scenario, so that they do not affect the shops of the next one. */
   async isItselfAgain(): Promise<void> {
     await this.desk.setQuirks("none");
     await this.desk.clearFaults();
   }
 
-  /** Each of them is paid, and the first that the shop hears of any comes in the same moment. Gives the shop's answers. */
+  /** Pays all attempts and delivers their first notifications at the same moment. Returns the shop's answers. */
   async isPaidAndSaysSoTogether(attempts: readonly AttemptReference[]): Promise<string[]> {
     const shots: FormPost[] = [];
     for (const attempt of attempts) {
-      // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
+      // The sandbox signs and sends these notifications to an address without a listener. The timeline then contains them.
       await this.isPaidAndLies(attempt, { kind: "wrong_token" });
       const { timeline } = await this.desk.story(attempt.attemptId);
       const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
@@ -92,8 +92,8 @@ export class Gateway {
   }
 
   /**
-   * Waits until nothing that was said of it is still without an answer. A repeat is told OK while the shop is at work on the
-   * first, and only the answer to the first says that this is done.
+   * Waits until every notification of the attempt has an answer. The shop answers OK to a repeat while it still processes the first one.
+   * Only the answer to the first one means that the processing has ended.
    */
   async #isOver({ attemptId }: AttemptReference): Promise<void> {
     for (;;) {
@@ -106,7 +106,10 @@ export class Gateway {
     }
   }
 
-  /** The next delivery that ends. Of some that end in one moment it may be over already, so nobody waits for one alone. */
+  /**
+   * Waits for the next delivery that ends. Several can end at one moment, and then the awaited one may already be over. So callers never
+   * wait for one delivery alone.
+   */
   async #news(attemptId: string): Promise<void> {
     try {
       await this.desk.nextDelivery(attemptId, { timeout: pollMilliseconds });
@@ -115,20 +118,20 @@ export class Gateway {
     }
   }
 
-  /** Whether a sale with this number has reached it. */
+  /** Returns whether a sale with this order id has reached the gateway. */
   async knows({ attemptId }: AttemptReference): Promise<boolean> {
     const { orders } = await this.desk.latestOrders({ limit: 500 });
     return orders.some((order) => order.orderId === attemptId);
   }
 
-  /** The addresses that the shop submitted with it: where to notify, and where to send the buyer. */
+  /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
   async wasGiven({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
     const { timeline } = await this.desk.story(attemptId);
     const sale = timeline.find((event) => event.type === "submitted");
     return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
   }
 
-  /** The goods as the shop submitted them. */
+  /** Returns the goods as the shop submitted them. */
   async wasAskedFor({ attemptId }: AttemptReference): Promise<string> {
     const { timeline } = await this.desk.story(attemptId);
     return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
@@ -138,7 +141,7 @@ export class Gateway {
     return this.#sandbox.close();
   }
 
-  /** Waits until the shop has said OK to how this attempt ended last. */
+  /** Waits until the shop has answered OK to the latest outcome of this attempt. */
   async hasTold({ attemptId }: AttemptReference): Promise<void> {
     for (;;) {
       const { deliveries, transactionId, state } = await this.desk.story(attemptId);
@@ -150,20 +153,20 @@ export class Gateway {
     }
   }
 
-  /** Its clock moves on, and whatever it does meanwhile has been answered. `later`: all of it comes together. */
+  /** Moves the gateway's clock forward and waits until the shop has answered all notifications. `later` delivers all of them together. */
   async passes(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
     await this.desk.advance({ days }, deliveries ? { deliveries } : {});
     while ((await this.desk.clock()).undelivered > 0) await this.#news(attempt.attemptId);
     await this.#isOver(attempt);
   }
 
-  /** It gives up a pending attempt, or ends the subscription that this one began, and the shop hears of it. */
+  /** Gives up a pending attempt, or ends the subscription that the attempt started, and notifies the shop. */
   async closes(attempt: AttemptReference): Promise<void> {
     await this.desk.closeOrder(attempt.attemptId);
     await this.passes(attempt, 0);
   }
 
-  /** The first that it says of the sale that begins here is lost. For a gateway that says everything once. */
+  /** Drops the first notification of the sale that starts here. For a gateway that sends every notification once. */
   async isNotHeard(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
     await this.desk.setFaults({ of: "all" }, [{ kind: "drop" }]);
     const attempt = await begins();
@@ -172,7 +175,7 @@ export class Gateway {
     return attempt;
   }
 
-  /** The attempt ends like this, whatever the buyer did, and the shop hears of it. */
+  /** Sets the outcome of the attempt, whatever the buyer did, and notifies the shop. */
   async ends(
     attempt: AttemptReference,
     outcome: OutcomeRequest["outcome"],
@@ -182,30 +185,30 @@ export class Gateway {
     await this.hasTold(attempt);
   }
 
-  /** From now on all that is said of this attempt has this wrong. */
+  /** Puts these faults into all further notifications of the attempt. */
   async lies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<void> {
     await this.desk.setFaults({ of: "order", orderId: attempt.attemptId }, faults);
   }
 
-  /** The attempt is paid, and the first that the shop hears of it has this wrong. Gives the shop's answer. */
+  /** Pays the attempt and puts these faults into its first notification. Returns the shop's answer. */
   async isPaidAndLies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
     await this.lies(attempt, ...faults);
     await this.desk.settle(attempt.attemptId, { outcome: "paid" });
     return deliveryAnswer(await this.desk.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds }));
   }
 
-  /** Says again how the attempt ended, as it is. Gives the shop's answer. */
+  /** Repeats the notification about the outcome without faults. Returns the shop's answer. */
   saysTheTruth(attempt: AttemptReference): Promise<string> {
     return this.saysAgain(attempt);
   }
 
-  /** Says again how the attempt ended, with this wrong. Gives the shop's answer. */
+  /** Repeats the notification about the outcome with these faults. Returns the shop's answer. */
   async saysAgain(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
     await this.lies(attempt, ...faults);
     return (await this.repeats(attempt, 1)).join();
   }
 
-  /** Says again how the attempt ended, so many times in one moment. Gives the answers, each kind once. */
+  /** Repeats the notification about the outcome this many times at the same moment. Returns the distinct answers. */
   async repeats({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
     const deliveries = await this.desk.notify(attemptId, { copies, released: "together" });
     await this.#isOver({ attemptId });

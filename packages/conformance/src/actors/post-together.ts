@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** One form on its way to a shop. */
+/** One form to post to a shop. */
 export interface FormPost {
   readonly url: string;
   readonly body: string;
 }
 
-/** Sends all of them, each on a connection of its own, the last byte of all in one moment. Gives status and words of the answers. */
+/** Sends all forms, each on its own connection, with the last byte of all at the same moment. Returns status and text of the answers. */
 export async function postTogether(shots: readonly FormPost[]): Promise<string[]> {
   const aimed = await Promise.all(shots.map(openPost));
   for (const { socket, body } of aimed) socket.write(body.slice(-1));

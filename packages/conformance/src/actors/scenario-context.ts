@@ -4,22 +4,22 @@ import { CheckoutOrder } from "./checkout-order.ts";
 import type { Gateway } from "./gateway.ts";
 import { Staff } from "./staff.ts";
 
-/** What a scenario plays on: a shop and its staff, its gateway, and a buyer. */
+/** The environment of a scenario: a shop with its staff, its gateway and a buyer. */
 export interface ScenarioContext {
-  /** Abilities that the scenario does not name may be missing. */
+  /** The shop. Abilities that the scenario does not require may be missing. */
   readonly shop: Required<HostShop>;
   readonly gateway: Gateway;
   readonly buyer: Buyer;
   readonly staff: Staff;
-  /** Somebody fills a cart: two packets of tea and a cup, if nothing else is said. */
+  /** Fills a cart: two packets of tea and a cup by default. */
   order(wish?: Partial<CartDraft>): Promise<CheckoutOrder>;
-  /** The same cart on a plan of tea, whose first cycle is paid and told. */
+  /** Buys the same cart as a subscription to tea. The first cycle is paid, and the shop is notified. */
   subscription(
     every?: Partial<CheckoutPlan>,
   ): Promise<{ readonly tea: CheckoutOrder; readonly attempt: SubmittedAttempt }>;
 }
 
-/** @param hasStock whether the shop counts its pieces */
+/** @param hasStock whether the shop tracks stock */
 export function createScenarioContext(shop: HostShop, gateway: Gateway, hasStock: boolean): ScenarioContext {
   const whole = shop as Required<HostShop>;
   const buyer = new Buyer(shop);

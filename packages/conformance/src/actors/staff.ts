@@ -10,7 +10,7 @@ export class Staff {
     this.#shop = shop;
   }
 
-  /** They refund this attempt at the gateway, and resolve its review item of this kind with that. */
+  /** Refunds this attempt at the gateway, then records the refund in its review item of this kind. */
   async refunds(
     { order, attemptId }: Pick<SubmittedAttempt, "order" | "attemptId">,
     kind: ReviewKind,
@@ -29,7 +29,7 @@ export class Staff {
     });
   }
 
-  /** They accept this later cycle, because they saw the payment. */
+  /** Accepts this later cycle, as staff do who saw the payment at the gateway. */
   async accepts({ attemptId }: Pick<SubmittedAttempt, "attemptId">, cycle: number): Promise<void> {
     const reason = {
       operator: { id: "user_1", name: "Grace" },

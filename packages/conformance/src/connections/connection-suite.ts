@@ -16,14 +16,14 @@ import {
 } from "./test-connections.ts";
 
 const largeBodyBytes = 300_000;
-/** More than a shop reads of a body that it does not need. */
+/** More bytes than a shop reads of a body that it does not need. */
 const endlessBodyBytes = 4_000_000;
 
 const allTargets = Object.entries<RequestTarget>(requestTargets);
 
 /**
- * Holds a host to what a connection promises, as vitest tests: whatever a request sends, the next one on its connection is answered at
- * once, or the reply says that the connection ends.
+ * Checks the connections of a host, as vitest tests: whatever a request sends, the shop answers the next request on the same connection
+ * immediately, or its reply announces that the connection ends.
  */
 export function connectionSuite(name: string, open: OpenConnectableShop): void {
   describe(`${name}: connections`, () => {
@@ -130,7 +130,7 @@ function testContinuedBodies(visits: TestConnections): void {
   });
 }
 
-/** Sends chunks as fast as the shop takes them, until the connection ends. */
+/** Sends chunks as fast as the shop accepts them, until the connection ends. */
 async function sendChunks(connection: RawConnection, bytes: number): Promise<void> {
   const piece = "x".repeat(65_536);
   for (let sent = 0; sent < bytes && !connection.isEnded; sent += piece.length) {

@@ -7,7 +7,7 @@ export interface ReverseProxy {
   close(): Promise<void>;
 }
 
-/** A reverse proxy that has one connection to the shop and uses it for every visitor, one after the other. */
+/** Starts a reverse proxy that uses a single connection to the shop for the requests of all visitors, in sequence. */
 export async function keepAliveProxy(shop: string): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const server = createServer((incoming, outgoing) => forwardRequest({ shop, agent }, incoming, outgoing));
@@ -31,7 +31,7 @@ function forwardRequest(
   const { method, headers } = incoming;
   const upstream = request(new URL(incoming.url ?? "/", shop), { agent, method, headers });
   upstream.on("response", (response) => {
-    // The connection to the shop is the proxy's own affair.
+    // Hop-by-hop headers: the proxy manages its own connection to the shop.
     const { connection: _, "keep-alive": __, ...kept } = response.headers;
     outgoing.writeHead(response.statusCode ?? 502, kept);
     response.pipe(outgoing);

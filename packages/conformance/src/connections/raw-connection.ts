@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 export interface RawReply {
   readonly status: number;
-  /** By lower-case name. */
+  /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -38,21 +38,21 @@ export class RawConnection {
     return this.#isEnded;
   }
 
-  /** Sends bytes as they are. A connection that the shop has closed takes nothing. */
+  /** Sends bytes unchanged. Does nothing if the shop has closed the connection. */
   send(text: string): void {
     if (this.#socket.writable) this.#socket.write(text, "latin1");
   }
 
-  /** Resolves when the socket can take more, or is closed. */
+  /** Resolves when the socket accepts more bytes, or is closed. */
   async flushed(): Promise<void> {
     const socket = this.#socket;
     if (socket.writableNeedDrain && !socket.destroyed)
       await new Promise<void>((resolve) => socket.once("drain", resolve).once("close", resolve));
-    // What has arrived in between is handled first.
+    // Data that has arrived in the meantime is handled first.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** The next reply. @throws Error when the connection ends without one */
+  /** Returns the next reply. @throws Error if the connection ends without a reply */
   async reply(): Promise<RawReply> {
     for (;;) {
       const reply = this.#takeReply();
@@ -72,7 +72,7 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
-  /** A reply's body has the length that its head names; 1xx and 303 have none here. */
+  /** Takes one reply from the buffer. The length of its body is in its head; replies with 1xx and 303 have no body here. */
   #takeReply(): RawReply | undefined {
     const end = this.#received.indexOf("\r\n\r\n");
     if (end < 0) return undefined;

@@ -7,17 +7,17 @@ export interface RequestLine {
   readonly headers?: string;
 }
 
-/** A request without a body. */
+/** Returns a request without a body. */
 export function plainRequest({ method = "GET", path, headers = "" }: RequestLine): string {
   return `${method} ${path} HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`;
 }
 
-/** The head of a request whose body has a length. */
+/** Returns the head of a request with a `content-length`. */
 export function headWithLength({ method = "POST", path, headers = "" }: RequestLine, length: number): string {
   return plainRequest({ method, path, headers: `${formHeader}${headers}content-length: ${length}\r\n` });
 }
 
-/** The head of a request whose body comes in chunks. */
+/** Returns the head of a request with a chunked body. */
 export function headOfChunks({ method = "POST", path, headers = "" }: RequestLine): string {
   return plainRequest({ method, path, headers: `${formHeader}${headers}transfer-encoding: chunked\r\n` });
 }
@@ -28,12 +28,12 @@ export function chunk(text: string): string {
 
 export const lastChunk = "0\r\n\r\n";
 
-/** A form of so many bytes. */
+/** Returns a form of this many bytes. */
 function fillerForm(bytes: number): string {
   return `a=${"x".repeat(bytes - 2)}`;
 }
 
-/** A whole request with a body of so many bytes. */
+/** Returns a complete request with a body of this many bytes. */
 export function wholeRequest(line: RequestLine, how: "content-length" | "chunked", bytes: number): string {
   const body = fillerForm(bytes);
   if (how === "content-length") return headWithLength(line, bytes) + body;

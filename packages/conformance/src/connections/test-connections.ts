@@ -6,19 +6,19 @@ import { plainRequest } from "./raw-requests.ts";
 /** A shop under test, and the addresses of a payment that waits for its notification. */
 export interface ConnectableShop {
   readonly origin: string;
-  /** Paths on that origin, with their tokens. */
+  /** Paths on that origin, including their tokens. */
   readonly notifyPath: string;
   readonly returnPath: string;
 }
 
 export type OpenConnectableShop = () => Promise<ConnectableShop> | ConnectableShop;
 
-/** Milliseconds in which a connection has to serve its next request. A connection that stalls is closed after five seconds. */
+/** Milliseconds in which a connection has to serve its next request. The shop closes a stalled connection after five seconds. */
 export const promptReplyMilliseconds = 1_500;
-/** Milliseconds in which a request that never ends has to be answered. */
+/** Milliseconds in which the shop has to answer a request that never ends. */
 export const maxReplyMilliseconds = 4_000;
 
-/** What a request is for, and what a shop answers when its body is too large. */
+/** The target of a request, and the shop's answer if its body is too large. */
 export interface RequestTarget {
   readonly path: (shop: ConnectableShop) => string;
   readonly method?: string;
@@ -78,7 +78,7 @@ export class TestConnections {
 export const replyText = ({ status, body }: RawReply) => `${status} ${body}`;
 export const closesConnection = ({ headers }: RawReply) => headers.connection === "close";
 
-/** A request that every shop refuses without a look at its database. */
+/** Returns a request that every shop refuses without a database query. */
 export function unhandledRequest({ notifyPath }: ConnectableShop): string {
   return plainRequest({ path: notifyPath });
 }

@@ -4,37 +4,37 @@ import type { Checkout, ShopDump, SubmissionResult } from "../host-driver.ts";
 import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** What a shop runs in, as one: a `ShopProcess`, or several behind one address. */
+/** The processes of a shop as one: a `ShopProcess`, or several behind one address. */
 export type ShopProcesses<Ready = unknown> = Pick<
   ShopProcess<Ready>,
   "ready" | "logged" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
 >;
 
-/** Where a shop keeps its data, as its driver sees it. */
+/** The data storage of a shop, as its driver uses it. */
 export interface ShopDatabase {
-  /** Keeps the shop from writing while this runs. */
+  /** Prevents the shop from writing while the callback runs. */
   away<Result>(during: () => Promise<Result>): Promise<Result>;
-  /** What lies on the disk, where the driver can see it. */
+  /** Returns the content of the files on the disk, if the driver can read them. */
   files?(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** A form of the shop as a page shows it, and what the buyer types into it. */
+/** A form on a page of the shop, with the buyer's input. */
 interface PostedForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The shop's form for a card, as a page shows it. */
+/** The shop's card form, as a page displays it. */
 interface ShopCardForm {
   readonly action: string;
   readonly formToken: string;
 }
 
 /**
- * The part of a driver's shop that is the same for every host: what goes to its processes and its place, and the buyer's browser where
- * it posts a form. The processes are ready with the port that they listen on. They answer to `sweep` and `tables`, with the ability
- * `resolutions` to `resolveReviewItem`, and with `mishaps` to `stumble` and `dieOncePlaced`.
+ * The part of a driver's shop that all hosts share: calls to its processes and its database, and the buyer's browser where it posts a form.
+ * The processes report ready with the port that they listen on. They answer `sweep` and `tables`, with the ability `resolutions` also
+ * `resolveReviewItem`, and with `mishaps` also `stumble` and `dieOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
   protected readonly process: ShopProcesses<Ready>;
@@ -73,7 +73,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.answered(await this.post(checkout, { action, fields: { ...card, form_token: formToken } }));
   }
 
-  /** What came of a form that was posted. */
+  /** Returns the result of a posted form. */
   protected async answered(response: Response): Promise<SubmissionResult> {
     const location = response.headers.get("location");
     const text = await response.text();
@@ -81,7 +81,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return { url: new URL(location, this.origin).href };
   }
 
-  /** Each buyer sits elsewhere: attempts with cards are counted by address. */
+  /** Returns a different IP address for each buyer, because the shop counts attempts with cards by address. */
   #addressOf({ reference }: Checkout): string {
     const address = this.#addresses.get(reference) ?? `203.0.113.${this.#addresses.size % 250}`;
     this.#addresses.set(reference, address);
@@ -138,7 +138,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     };
   }
 
-  /** Every row of every table, by the table's name. */
+  /** Returns every row of every table, by table name. */
   protected tables(): Promise<Readonly<Record<string, unknown>>> {
     return this.process.call("tables");
   }

@@ -1,6 +1,6 @@
 import type { PayIndexEvent } from "@pay-index/core";
 
-/** Where a process may die: right after a commit, and before anything else happens. */
+/** The steps after which a process may die: right after a commit, before anything else happens. */
 export const killSteps = {
   started: "the payment is committed, and the gateway has not heard of it",
   answered: "the gateway's answer is committed, and the buyer has not heard of it",
@@ -11,7 +11,7 @@ export const killSteps = {
 
 export type KillStep = keyof typeof killSteps;
 
-/** Core tells its observer about each commit at once, so the observer is the place to die. */
+/** Returns whether the event marks this step. Core reports each commit to `onEvent` immediately, so the process dies there. */
 export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
   switch (step) {
     case "started":

@@ -1,14 +1,14 @@
 const RealDate = Date;
 let clockOffset = 0;
 
-/** As Date in everything, but so many seconds ahead of it. */
+/** A Date that is a number of seconds ahead of the real one. */
 class ShiftedDate extends RealDate {
   constructor(...input: readonly unknown[]) {
     if (input.length === 0) super(ShiftedDate.now());
     else super(...(input as [number]));
   }
 
-  /** One that was made before is a date all the same. */
+  /** Dates that were created before the clock moved are instances too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof RealDate;
   }
@@ -18,7 +18,7 @@ class ShiftedDate extends RealDate {
   }
 }
 
-/** Moves the clock of this whole process forward, for everything that asks Date. Timers that run already are not moved. */
+/** Moves the clock of this process forward, for all code that uses Date. Running timers do not change. */
 export function moveClock(seconds: number): void {
   clockOffset += seconds * 1000;
   globalThis.Date = ShiftedDate as DateConstructor;

@@ -1,13 +1,14 @@
 import type { PayIndexEvent } from "@pay-index/core";
 
 /**
- * The orders that the shop is placing now, according to the adapter's events. Of many notifications that arrive together, one places the
- * order, and the others get their reply before. A renewal can take longer than its reply. A driver waits here before it reads.
+ * The orders that the shop is placing at the moment, according to the adapter's events. If many notifications arrive together, one of them
+ * places the order and the others get their reply earlier. A renewal can take longer than its reply. So a driver waits here before it reads
+ * the results.
  */
 export class PendingOrders {
   readonly #ends = new Map<string, () => void>();
   readonly #placing = new Map<string, Promise<void>>();
-  /** References whose last attempt was not placed: another paid attempt may be (LED-WINS). */
+  /** References whose latest attempt did not place an order: another paid attempt may do so (LED-WINS). */
   readonly #unplaced = new Set<string>();
   readonly #renewing = new Map<string, Set<string>>();
   readonly #renewed: (() => void)[] = [];
@@ -37,7 +38,7 @@ export class PendingOrders {
     await this.renewalsAreDone(of);
   }
 
-  /** Waits for the renewals of the cycles that this process has reported as paid. */
+  /** Waits for the renewals of the cycles that this process reported as paid. */
   async renewalsAreDone({ reference }: { readonly reference: string }): Promise<void> {
     while (this.#renewalsOf(reference).size > 0)
       await new Promise<void>((resolve) => void this.#renewed.push(resolve));
@@ -60,7 +61,7 @@ export class PendingOrders {
     this.#ends.get(reference)?.();
   }
 
-  /** A second payment places nothing while the first is being placed, or once it is. */
+  /** A second paid attempt places no order while the first one is being placed, or after that. */
   #begin(reference: string): void {
     if (this.#placing.has(reference) && !this.#unplaced.delete(reference)) return;
     this.#placing.set(reference, new Promise((resolve) => this.#ends.set(reference, resolve)));

@@ -1,11 +1,11 @@
-/** What a `ShopProcess` says to its process, first of all. */
+/** The first message that a `ShopProcess` sends to its process. */
 export interface StartMessage {
   readonly given: unknown;
   readonly before?: unknown;
   readonly ahead: number;
 }
 
-/** And what it asks afterwards. Whatever carries the same id is the answer. */
+/** A later call to the process. The answer carries the same id. */
 export interface CallMessage {
   readonly id: number;
   readonly name: string;

@@ -6,29 +6,29 @@ import type { CallMessage, StartMessage } from "./process-messages.ts";
 
 export { PendingOrders } from "./pending-orders.ts";
 
-/** What the driver asks of its shop, by name. Arguments and answers travel as JSON. */
+/** The functions that the driver calls in its shop, by name. Arguments and answers are sent as JSON. */
 type ShopCalls = Readonly<Record<string, (...input: never[]) => unknown>>;
 
-/** A shop that is open in its process. */
+/** A shop that runs in its process. */
 export interface RunningShop<Ready> {
-  /** Goes to the driver, and comes back as `before` when the shop is started again: the port, above all. */
+  /** The data that the driver receives, above all the port. A restarted shop gets it as `before`. */
   readonly ready: Ready;
   readonly calls: ShopCalls;
-  /** In good order, as on SIGTERM. */
+  /** Stops the shop gracefully, as on SIGTERM. */
   close(): Promise<void>;
 }
 
-/** What a shop's process is given. */
+/** The input of a shop's process. */
 export interface ShopStart<Given, Ready> {
-  /** From the driver, the same each time the shop is started. */
+  /** The input from the driver, the same at each start of the shop. */
   readonly given: Given;
-  /** What the shop called ready when it was started for the first time. */
+  /** The `ready` value of the shop's first start. */
   readonly before: Ready | undefined;
-  /** For the adapter's `onEvent`: prints each event as a line of JSON, and dies here if it was told to. */
+  /** The adapter's `onEvent`: prints each event as a line of JSON, and kills the process at the requested step. */
   readonly onEvent: (event: PayIndexEvent) => void;
 }
 
-/** Runs a shop in a process that a `ShopProcess` has forked. The process ends when the driver's does. */
+/** Runs a shop in a process that a `ShopProcess` has forked. The process ends with the driver's process. */
 export async function runShop<Given, Ready>(
   open: (life: ShopStart<Given, Ready>) => Promise<RunningShop<Ready>>,
 ): Promise<void> {

@@ -11,8 +11,8 @@ interface ReplyMessage {
 }
 
 /**
- * A shop as a process of its own, which is really stopped, really killed and really started again. In the process `runShop`
- * answers. Serves any host: what is particular to one goes by `call`.
+ * A shop in its own process, which is really stopped, killed and restarted. In the process `runShop` answers. Serves any host:
+ * host-specific functions use `call`.
  */
 export class ShopProcess<Ready = unknown> {
   readonly #file: URL;
@@ -30,7 +30,7 @@ export class ShopProcess<Ready = unknown> {
 
   /**
    * @param file a module that calls `runShop`
-   * @param given to `runShop`, as JSON
+   * @param given the input of `runShop`, as JSON
    */
   static async start<Ready>(file: URL, given: unknown): Promise<ShopProcess<Ready>> {
     const shop = new ShopProcess<Ready>(file, given);
@@ -42,12 +42,12 @@ export class ShopProcess<Ready = unknown> {
     return this.#ready as Ready;
   }
 
-  /** All that was printed, in every life. */
+  /** The complete output, of all starts. */
   get logged(): string {
     return this.#logged + this.#child.printed;
   }
 
-  /** @throws Error with the stack of what was thrown in the shop; when the process ends before it answers */
+  /** @throws Error with the stack of the error in the shop, or if the process ends before it answers */
   call<Answer>(name: string, ...input: readonly unknown[]): Promise<Answer> {
     return this.#child.ask<Answer>(name, input);
   }
@@ -77,7 +77,7 @@ export class ShopProcess<Ready = unknown> {
     await this.revive();
   }
 
-  /** In good order; a dead one stays dead. */
+  /** Stops the process gracefully. Does nothing if the process is dead. */
   async close(): Promise<void> {
     if (this.#child.isAlive) await this.call("close");
     this.#child.end();
@@ -99,7 +99,7 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** One life of a shop. */
+/** One process of a shop, from its start to its end. */
 class ShopChild {
   readonly ended: Promise<void>;
   printed = "";
@@ -110,7 +110,7 @@ class ShopChild {
   constructor(file: URL, birth: StartMessage) {
     this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
     this.#process.on("message", (told: ReplyMessage) => this.#hear(told));
-    // Not "close" of the process: Node does not tell it to whoever has disconnected.
+    // Node does not emit "close" of the process to listeners after a disconnect, so this code does not use it.
     const ends = [once(this.#process, "exit")];
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       if (stream === null) continue;
@@ -140,7 +140,7 @@ class ShopChild {
     return answered;
   }
 
-  /** The process ends when it is let go of. */
+  /** Ends the connection to the process, after which the process ends. */
   end(): void {
     if (this.isAlive) this.#process.disconnect();
   }

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const elsewhere = { origin: "capacitor://localhost" };
 
-/** As an app's web view asks: from an origin that the shop does not know. */
+/** Requests the state as an app's web view does: from an origin that the shop does not know. */
 async function requestState(address: string): Promise<unknown> {
   const answer = await fetch(address, { headers: elsewhere });
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -36,7 +36,7 @@ export const appAsks: Scenario = {
       { state: "paid" },
     ]);
 
-    // Neither another attempt's token nor the one of the way back opens it, and its own opens nothing else.
+    // Neither another attempt's token nor the return token opens it, and its own token opens nothing else.
     const tokenOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
     const { callback } = await gateway.wasGiven(first);
     for (const token of [tokenOf(ofSecond), tokenOf(callback)])

@@ -9,7 +9,7 @@ export const buyerNeverReturns: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     const attempt = await buyer.submits(tea, variant);
-    // Staff see who is about to pay what, before anybody has paid.
+    // Staff see pending payments with buyer and amount before anything is paid.
     expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", amount: tea.total }]);
 
     await gateway.ends(attempt, "paid");

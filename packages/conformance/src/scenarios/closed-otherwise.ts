@@ -7,7 +7,7 @@ export const closedOtherwise: Scenario = {
   cites: ["B-47"],
   variants: ["subscription"],
   needs: ["cycles"],
-  // A charge that is lost is not told again before it closes.
+  // The gateway does not repeat a lost charge notification before it closes the subscription.
   alone: { gateway: { retryGaps: [] } },
 
   async play({ subscription, gateway }) {

@@ -16,7 +16,7 @@ export const cycleBeforeFirst: Scenario = {
     expect((await tea.reading()).renewals).toEqual([]);
     await gateway.desk.payAgain(attempt.attemptId);
     await gateway.hasTold(attempt);
-    // A slow shop says OK before it has made the order: it does so before it ends.
+    // A slow shop answers OK before it has placed the order. It places the order before it ends.
     await shop.restart();
     await tea.isRenewed([2]);
   },

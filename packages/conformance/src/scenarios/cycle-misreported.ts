@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-/** Texts that are no count, and none. The sale has been told, so a charge without a count is one too many of it. */
+/** Invalid counts, and a missing one. The sale is already notified, so a charge without a count is a second charge of the sale. */
 const invalidCounts = ["0", "1.0", "02", undefined];
 
 export const cycleMisreported: Scenario = {

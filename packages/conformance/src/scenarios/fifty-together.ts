@@ -8,7 +8,7 @@ export const fiftyTogether: Scenario = {
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
-    // None of the fifty is the first: nobody has said anything yet.
+    // None of the fifty is the first notification: the gateway has sent none yet.
     await gateway.desk.setFaults({ of: "all" }, [{ kind: "duplicate", copies: 50, together: true }]);
     const attempt = await buyer.submits(tea, variant);
     await buyer.pays(attempt);

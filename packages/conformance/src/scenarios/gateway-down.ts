@@ -15,7 +15,7 @@ export const gatewayDown: Scenario = {
     await tea.is("pending");
 
     await gateway.comesBack();
-    // A card that may have been charged bars the next one for a while.
+    // A card that may have been charged blocks the next card for a while.
     await shop.pass(61);
     const second = await buyer.submits(tea, variant);
     expect(second.attemptId).not.toBe(first.attemptId);

@@ -78,7 +78,7 @@ import { unknownOutcome } from "./unknown-outcome.ts";
 import { unsignedNotification } from "./unsigned-notification.ts";
 import { wrongToken } from "./wrong-token.ts";
 
-/** Every scenario, by the name of its file, in the order in which a payment could live through them. */
+/** All scenarios by file name, in the order of a payment's life. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   paid: paid,
   declined: declined,

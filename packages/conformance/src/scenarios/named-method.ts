@@ -11,7 +11,7 @@ export const namedMethod: Scenario = {
     const first = await buyer.submits(tea, { variant: "apm", method: "paypal" });
     expect(first.url).toMatch(/\/method\/paypal$/);
 
-    // Another method is another request, so it is another attempt.
+    // A different method is a different request, so it starts a new attempt.
     const second = await buyer.submits(tea, { variant: "apm", method: "ideal" });
     expect(second.url).toMatch(/\/method\/ideal$/);
     expect(second.attemptId).not.toBe(first.attemptId);

@@ -16,7 +16,7 @@ export const noCardDigit: Scenario = {
   variants: ["card", "subscription"],
 
   async play({ shop, order, buyer }, variant) {
-    // A name of goods is stored by every shop: what the search finds there it would find elsewhere.
+    // Every shop stores the names of goods. Finding the control card there proves that the search would also find a card elsewhere.
     const planted = await order({ lines: [{ name: `Tea ${controlCard.number}`, price: 1999, quantity: 1 }] });
     const attempts: string[] = [];
     for (const canary of [declinedCard, challengeCard, successCard]) {

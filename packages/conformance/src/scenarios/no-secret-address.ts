@@ -14,7 +14,7 @@ export const noSecretAddress: Scenario = {
     expect(token).toMatch(/^[0-9A-Z]{26}$/);
     const { stored, logged } = await shop.dump();
     for (const text of [stored, logged]) {
-      // What is searched is what speaks of this payment.
+      // The search covers only text about this payment.
       expect(text).toContain(attempt.attemptId);
       expect(text.includes(token)).toBe(false);
     }

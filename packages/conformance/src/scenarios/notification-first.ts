@@ -5,7 +5,7 @@ export const notificationFirst: Scenario = {
   title: "A notification that is there before the answer to the sale finds its payment, and counts",
   cites: ["B-24"],
   variants: ["card", "subscription"],
-  // Each answer is held back until the shop has taken the notification.
+  // The gateway delays each answer until the shop has received the notification.
   alone: { gateway: { jitter: { min: -5000, max: -5000 } } },
 
   async play({ order, buyer, gateway }, variant) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { SubmittedAttempt } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** Whether two meet inside the shop is chance. Among so many, some do. */
+/** Whether two notifications collide inside the shop is chance. Among this many, some do. */
 const orders = 5;
 
 export const paidTwiceTogether: Scenario = {
@@ -14,7 +14,7 @@ export const paidTwiceTogether: Scenario = {
     const attempts: SubmittedAttempt[] = [];
     for (const variant of ["hosted", "link"] as const)
       for (const tea of teas) attempts.push(await buyer.submits(tea, variant));
-    // The newer ones first: whoever hears of both takes the older for the one that pays.
+    // The newer ones come first: a shop that sees both treats the older one as the winning attempt.
     const answers = await gateway.isPaidAndSaysSoTogether(attempts.reverse());
     expect(new Set(answers)).toEqual(new Set(["200 OK"]));
     for (const tea of teas) await tea.is("paid", { items: ["paid-twice"] });

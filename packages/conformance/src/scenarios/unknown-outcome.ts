@@ -11,13 +11,13 @@ export const unknownOutcome: Scenario = {
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
-    // A card is charged, and the shop hears of it neither by the answer nor, for now, by a notification.
+    // The card is charged, but the shop learns this neither from the answer nor, for now, from a notification.
     await gateway.desk.setFaults({ of: "all" }, [
       { kind: "lost_connection", when: "after" },
       { kind: "drop" },
     ]);
     const attempt = await buyer.submits(tea, variant);
-    // The gateway tries again and again, and says nothing until the buyer has clicked once more.
+    // The gateway retries repeatedly. The shop receives no notification until the buyer has clicked once more.
     await gateway.lies(attempt, { kind: "drop" });
     await gateway.desk.setFaults({ of: "all" }, []);
     await tea.is("pending");

@@ -5,15 +5,15 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 export interface ChildProgram {
-  /** The next line that it prints. */
+  /** Returns the next line that the program prints. */
   line(): Promise<string>;
   say(line: string): void;
   kill(): Promise<void>;
-  /** What it printed to standard error; rejects when it ended with another code than 0. */
+  /** The text that it printed to standard error; rejects if the exit code is not 0. */
   readonly ended: Promise<void>;
 }
 
-/** Runs a program of the tests in a process of its own: `new URL("./processes/program.ts", import.meta.url)`. */
+/** Runs a program of the tests in its own process: `new URL("./processes/program.ts", import.meta.url)`. */
 export function runChildProgram(
   program: URL,
   args: readonly string[],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A path in a folder of its own, gone after the test. */
+/** Returns a path in a new folder, which is deleted after the test. */
 export async function createShopFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-sqlite-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

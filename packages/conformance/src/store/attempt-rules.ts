@@ -10,7 +10,7 @@ import {
 } from "./rule-helpers.ts";
 import { instantAt, sampleAttempt, sampleInboxEntry, sampleJob, sampleReviewItem } from "./samples.ts";
 
-/** The attempts that a store loads of a payment with many: the decisive ones, the named ones, and no others. */
+/** The attempts that a store loads for a payment with many attempts: the decisive ones, the named ones, and no others. */
 export const attemptRules: SingleStoreRuleSet = {
   "several attempts are found at once, of whichever reference, and those that do not exist are left out":
     async ({ store }) => {

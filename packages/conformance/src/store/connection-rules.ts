@@ -28,7 +28,7 @@ interface TwoConnections {
   readonly other: PaymentStore<never>;
 }
 
-/** For stores that outlive their connection: what one has resolved is there for all, and what one decides is decided once. */
+/** Rules for stores that outlive their connection: all connections see a committed change, and each change happens only once. */
 export const connectionRules: StoreRuleSet<TwoConnections> = {
   "what was committed is there for another connection": async ({ store, other }) => {
     await store.receive(sampleInboxEntry("n1"));

@@ -13,7 +13,7 @@ const versionsOf = (secrets: readonly InstallationSecret[]) => secrets.map(({ ve
 
 const merchant: MerchantKey = { tenant: "default", merchantId: "10002" };
 
-/** What a store keeps of the installation as a whole. */
+/** Rules for the data that a store has about the whole installation. */
 export const installationRules: SingleStoreRuleSet = {
   "an empty store has no secret": async ({ store }) => {
     expect(await store.secrets()).toEqual([]);

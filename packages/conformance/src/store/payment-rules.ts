@@ -185,7 +185,7 @@ function sampleTransaction(transactionId: string, usedFor: number, attemptId = "
   return { attemptId, transactionId, usedFor };
 }
 
-/** Afterwards the number of the attempt and the count of the jobs are the version of the payment. */
+/** Returns a change after which the attempt's number and the job count equal the version of the payment. */
 function stepChange(version: number) {
   const attempts = [sampleAttempt({ attemptId: `N${version}`, number: version + 1 })];
   return paymentChange(version, {

@@ -14,7 +14,7 @@ import { instantAt, sampleAttempt, sampleJob, sampleOutcome, sampleReviewItem } 
 const problem = { code: "no_stock", message: "Nothing left." };
 const itemOfJob = sampleReviewItem("item-1", { jobId: "j1", problem });
 
-/** What a store does with review items, and with the item of a job that is given up. */
+/** Rules for review items, including the item of a job that is given up. */
 export const reviewItemRules: SingleStoreRuleSet = {
   "a review item comes back exactly as it was committed": async ({ store }) => {
     const item = sampleReviewItem("item-1", {

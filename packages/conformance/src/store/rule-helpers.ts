@@ -10,27 +10,27 @@ import type {
 } from "@pay-index/core/store";
 import { instantAt, sampleReference, sampleTenant } from "./samples.ts";
 
-/** A new, empty store, and what the contract can do with it. */
+/** A new, empty store, and the operations that the contract can use on it. */
 export interface StoreUnderTest<Tx = never> {
   readonly store: PaymentStore<Tx>;
-  /** A second connection to the same data, as another process would have. `close` of the first closes it too. */
+  /** Opens a second connection to the same data, as another process would. `close` of the first closes it too. */
   reopen?(): Promise<PaymentStore<Tx>>;
-  /** A transaction of the host: rolled back when `work` throws. Stores whose methods take no `tx` have none. */
+  /** Runs a transaction of the host, which is rolled back if `work` throws. Missing if the store's methods take no `tx`. */
   transaction?<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Why uncommitted changes of a host's transaction can be read outside of it, if they can. */
+  /** The reason why uncommitted changes of a host's transaction can be read outside of it, if they can. */
   readonly dirtyReads?: string;
   close(): Promise<void>;
 }
 
-/** By title: what every store must do. */
+/** The rules of a store, by title. */
 export type StoreRuleSet<Under> = Readonly<Record<string, (under: Under) => Promise<void>>>;
 
-/** Rules for a store alone, which hold without a transaction and without a second connection. */
+/** Rules for a store alone, which need neither a transaction nor a second connection. */
 export type SingleStoreRuleSet = StoreRuleSet<{ readonly store: PaymentStore<never> }>;
 
 export const samplePaymentKey = { tenant: sampleTenant, reference: sampleReference };
 
-/** Returns a change with these parts, and nothing else. */
+/** Returns a change with these parts only. */
 export function paymentChange(version: number, parts: Partial<PaymentChange> = {}): PaymentChange {
   return {
     ...samplePaymentKey,
@@ -53,7 +53,7 @@ export function newJobs(...jobs: readonly Job[]): NewJob[] {
   return jobs.map((job) => ({ job }));
 }
 
-/** Commits on the current version of the payment. For steps before the one that a rule is about. */
+/** Commits on the current version of the payment. For steps before the one that a rule checks. */
 export async function commitOnCurrentVersion(
   store: PaymentStore<never>,
   parts: Partial<PaymentChange>,
@@ -77,7 +77,7 @@ interface LeaseOptions {
   readonly token?: string;
 }
 
-/** What claims a job `seconds` after the start. */
+/** Returns a claim for a job, `seconds` after the start. */
 export function claimAt(
   seconds: number,
   { until = seconds + 300, token = `lease of ${seconds}` }: LeaseOptions = {},
@@ -122,7 +122,7 @@ export function attemptIdsOf({ attempts }: Pick<Payment, "attempts">): string[] 
   return attempts.map(({ attemptId }) => attemptId);
 }
 
-/** Runs it `times` times, all started before the first is awaited. */
+/** Calls `start` `times` times before it awaits the first result. */
 export function runTogether<Result>(
   times: number,
   start: (index: number) => Promise<Result>,

@@ -11,7 +11,7 @@ import type {
 export const sampleTenant = "default";
 export const sampleReference = "order-1";
 
-/** The instant that all samples are counted from. */
+/** The start instant of all samples. */
 const sampleStart = Date.UTC(2026, 0, 31, 23, 59, 0);
 
 export function instantAt(seconds: number): Date {
@@ -40,7 +40,7 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
   };
 }
 
-/** With something in every place that a payment has, and text that is easily damaged. */
+/** Returns an attempt with a value in every field, and with text that is easily corrupted. */
 export function sampleFullAttempt(): Attempt {
   return sampleAttempt({
     variant: "subscription",

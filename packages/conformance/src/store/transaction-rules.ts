@@ -20,7 +20,7 @@ interface TransactionalStore<Tx> {
 
 const completedJob = sampleJob("w1", { status: "completed", outcome: sampleOutcome });
 
-/** For stores that can be part of a transaction of the host. */
+/** Rules for stores that can take part in a transaction of the host. */
 export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
     "a job that is completed in a committed transaction is completed": async ({ store, transaction }) => {
@@ -98,7 +98,7 @@ export function transactionRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   };
 }
 
-/** For stores whose database keeps a transaction to itself until it is committed. */
+/** Rules for stores whose database hides a transaction until it is committed. */
 export function isolationRules<Tx>(): StoreRuleSet<TransactionalStore<Tx>> {
   return {
     "nothing of an open transaction is visible outside": async ({ store, transaction }) => {
@@ -126,7 +126,7 @@ async function completeAndThrow<Tx>(
   return isCompleted;
 }
 
-/** A transaction that stays open until it is let go, and then throws. */
+/** Opens a transaction that stays open until it is released, and then throws. */
 function openTransaction(transaction: TransactionalStore<unknown>["transaction"]) {
   const start = createSignal();
   const end = createSignal();
