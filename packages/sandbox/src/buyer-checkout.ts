@@ -15,23 +15,23 @@ import type { OwnAddress } from "./server/own-address.ts";
 export interface BuyerCheckoutDependencies {
   readonly book: OrderStore;
   readonly clock: SandboxClock;
-  /** For the moments around a response. */
+  /** The clock for the time around a response. */
   readonly base: Clock;
   readonly notifier: Notifier;
   readonly schedule: JobScheduler;
   readonly settlement: OrderOutcomes;
   readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
-  /** Milliseconds around the response for the first notification of the order that settles next. */
+  /** Milliseconds between the response and the first notification of the next order that gets an outcome. */
   readonly nextOffset: () => number;
 }
 
-/** How the buyer's browser goes back to the shop: a GET of the address, or a POST of the fields to it. */
+/** The buyer's way back to the shop: a GET of the address, or a POST of the fields to it. */
 export type ReturnRedirect =
   | { readonly method: "GET"; readonly url: string }
   | { readonly method: "POST"; readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
-/** Where buyers pay: charges their cards, takes their answers, and sends them back to the shop. */
+/** The buyer's checkout: charges cards, handles the buyer's choices, and sends the buyer back to the shop. */
 export class BuyerCheckout {
   readonly #options: BuyerCheckoutDependencies;
 
@@ -39,12 +39,12 @@ export class BuyerCheckout {
     this.#options = options;
   }
 
-  /** Charges a pending order's card: it ends paid, failed, or pending at the 3D page. */
+  /** Charges the card of a pending order. The order becomes paid or failed, or stays pending at the 3D page. */
   async charge(order: Order, card: SubmittedCard, response: ServerResponse): Promise<void> {
     await this.announce(order, this.decide(order, card), response);
   }
 
-  /** The same without telling the shop: its message is held until it is announced. */
+  /** Charges the card without notifying the shop: the message is held until it is announced. */
   decide(order: Order, card: SubmittedCard): PlannedJob | undefined {
     if (order.state !== "pending") return undefined;
     const { book, clock } = this.#options;
@@ -58,13 +58,13 @@ export class BuyerCheckout {
     });
   }
 
-  /** Settles a pending order, as failed when there is a failure. A settled order stays as it is. */
+  /** Sets the outcome of a pending order: failed if there is a failure, otherwise paid. Other orders do not change. */
   async settle(order: Order, response: ServerResponse, failure?: string): Promise<void> {
     if (order.state !== "pending") return;
     await this.announce(order, this.#settle(order, "buyer", failure), response);
   }
 
-  /** Notes what a buyer does on a page, and the method chosen there. A page opened again and again is noted once. */
+  /** Records the buyer's action on a page, and the method chosen there. A page that is opened repeatedly is recorded once. */
   note(
     order: Order,
     act: PageAction,
@@ -81,8 +81,8 @@ export class BuyerCheckout {
   }
 
   /**
-   * Notes how the buyer goes back to the shop, and returns RET-FIELDS as its way. Undefined if the address of an order
-   * of an earlier start is the sandbox's own by now.
+   * Records how the buyer returns to the shop, and returns the redirect with RET-FIELDS. Returns undefined if the callback address of an
+   * order from an earlier start is now the sandbox's own address.
    */
   sendBack(order: Order, status: ReturnStatus = currentReturnStatus(order)): ReturnRedirect | undefined {
     const { book, own, quirks } = this.#options;
@@ -96,17 +96,17 @@ export class BuyerCheckout {
   }
 
   /**
-   * The first try is on its way before or after the response, as the seed has it. Before means that the response
-   * waits until the shop has answered, but never longer than the offset: the shop may be waiting for the response.
+   * Starts the first delivery before or after the response, depending on the seed. Before means that the response waits until the shop has
+   * answered, but never longer than the offset, because the shop may be waiting for the response.
    */
   async announce(order: Order, message: PlannedJob | undefined, response: ServerResponse): Promise<void> {
     if (!message) return;
     const { base, clock, notifier, nextOffset, schedule } = this.#options;
     const offset = nextOffset();
-    // a fault has put it off
+    // A fault has delayed the message.
     if (message.due > clock.now()) return;
     if (offset >= 0) {
-      // on a clock that stands still it would never come
+      // On a frozen clock the message would never be due.
       const release = () => {
         try {
           notifier.release(order, message, clock.frozen ? 0 : offset);
@@ -114,7 +114,7 @@ export class BuyerCheckout {
           schedule.later(message, error);
         }
       };
-      // a client that hung up meanwhile leaves a response that has closed already
+      // If the client disconnected in the meantime, the response is already closed.
       if (response.closed || response.destroyed) release();
       else response.once("close", release);
       return;
@@ -128,7 +128,7 @@ export class BuyerCheckout {
     });
   }
 
-  /** The first try is on its way now, and nobody waits for it. */
+  /** Starts the first delivery now, without waiting for it. */
   announceNow(message: PlannedJob | undefined): void {
     const { clock, schedule } = this.#options;
     if (message && message.due <= clock.now()) void schedule.now(message);
@@ -163,7 +163,7 @@ function buildReturnRedirect(
   return { method, url: appendQuery(order.callbackUrl, new URLSearchParams(fields).toString()) };
 }
 
-/** The callback address as the shop wrote it, with the two fields added to its query. */
+/** Returns the callback address as the shop wrote it, with the two fields added to its query. */
 function appendQuery(callbackUrl: string, fields: string): string {
   const hash = callbackUrl.indexOf("#");
   const [address, fragment] =

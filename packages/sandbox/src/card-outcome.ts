@@ -1,10 +1,10 @@
-/** All that is ever kept of a card. */
+/** The only data of a card that the sandbox stores. */
 export interface CardSummary {
   readonly brand: string;
   readonly last4: string;
 }
 
-/** A card as it was submitted. Lives as long as its request and is never stored, logged or echoed. */
+/** A card as it was submitted. It exists only during its request and is never stored, logged or echoed. */
 export interface SubmittedCard {
   readonly number: string;
   readonly month: string;
@@ -42,14 +42,14 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** What the issuer says: the test cards drive the outcome, every other card is declined. */
+/** Returns the issuer's answer. The test cards select the outcome; every other card is declined. */
 export function chargeCard(card: SubmittedCard, now: number): CardOutcome {
   if (hasExpired(card, now)) return decline("the card has expired");
   const known = testCards.find((testCard) => testCard.number === card.number);
   return known?.charge ?? decline("the sandbox knows only its test cards");
 }
 
-/** A card is good to the end of its month, everywhere on earth. */
+/** A card is valid until the end of its month in every time zone. */
 function hasExpired(card: SubmittedCard, now: number): boolean {
   return now >= Date.UTC(Number(card.year), Number(card.month), 1, 12);
 }

@@ -4,7 +4,7 @@ import { merchants } from "./merchants.ts";
 import { paymentMethods } from "./payment-methods.ts";
 import { quirkBehaviours, quirkProfiles } from "./quirks/quirk.ts";
 
-/** All that `--help` says. What the gateway knows is taken from where it knows it. */
+/** Returns the text of `--help`. Lists come from the modules that define them, so that the text stays up to date. */
 export function helpText(): string {
   return `pay-index-sandbox: a whole pay_index gateway on this machine
 

@@ -10,7 +10,7 @@ import {
 } from "./index.ts";
 import { quirkProfiles } from "./quirks/quirk.ts";
 
-/** One clear line and the exit code that goes with it. */
+/** Prints one line and exits with the code. */
 function fail(message: string, exitCode: 1 | 2): never {
   process.stderr.write(`pay-index-sandbox: ${message}\n`);
   process.exit(exitCode);
@@ -50,7 +50,7 @@ function optionEntry<N extends keyof SandboxOptions>(name: N, value: SandboxOpti
   return value === undefined ? {} : { [name]: value };
 }
 
-/** PAY_INDEX_SANDBOX_PORT for --port. An empty one counts as none. */
+/** Returns PAY_INDEX_SANDBOX_PORT for --port. An empty variable counts as missing. */
 function fromEnvironment(name: string): string | undefined {
   return process.env[environmentVariable(name)] || undefined;
 }
@@ -124,7 +124,7 @@ let signalCount = 0;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     signalCount += 1;
-    // asked twice: somebody does not want to wait for a notification that is on its way
+    // A second signal means that the user does not want to wait for a delivery in progress.
     if (signalCount > 1) process.exit(130);
     void sandbox.close().then(() => process.exit(0));
   });

@@ -35,12 +35,12 @@ export type { OrderEvent } from "./orders/order-event.ts";
 export type { OrderView } from "./orders/order-view.ts";
 export type { QuirkProfile } from "./quirks/quirk.ts";
 
-/** How long one long poll waits, in seconds. */
+/** The duration of one long poll, in seconds. */
 const pollSeconds = 25;
 
 /**
- * The desk of a sandbox in another process, by its address, as in `http://127.0.0.1:4400`. Sends nothing until it is
- * asked. Each client hands every delivery out once for itself.
+ * Returns the control of a sandbox in another process, by its address, as in `http://127.0.0.1:4400`. It sends no request until a method is
+ * called. Each client returns every delivery once, independently of other clients.
  */
 export function createControlClient(url: string): SandboxControl & { readonly url: string } {
   const call = createControlCall(url);
@@ -67,7 +67,7 @@ function orderCalls(call: ControlCall) {
   } satisfies Partial<SandboxControl>;
 }
 
-/** Waits in long polls, the next when one ends without a delivery. */
+/** Waits with long polls. It starts the next poll when one ends without a delivery. */
 function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
   return createDeliveryQueue(async ({ orderId, merchantId: merchant, after }, until) => {
     for (;;) {
@@ -106,7 +106,7 @@ function settingCalls(call: ControlCall) {
   } satisfies Partial<SandboxControl>;
 }
 
-/** What is no time goes as it is: the desk says so. */
+/** An invalid time is sent unchanged, so that the sandbox reports it. */
 function formatTime(time: Date | string): string {
   const moment = new Date(time);
   return Number.isNaN(moment.getTime()) ? String(time) : moment.toISOString();

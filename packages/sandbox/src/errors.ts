@@ -1,17 +1,17 @@
-/** Every code, so that a client can tell one of ours from what another server sends. */
+/** All error codes, so that a client can tell the sandbox's errors from those of another server. */
 export const sandboxErrorCodes = [
   /** An option is out of its bounds. */
   "bad_option",
   "port_taken",
   "cannot_listen",
-  /** Another sandbox works on this data file. */
+  /** Another sandbox uses this data file. */
   "data_file_in_use",
-  /** The data file is no file of a sandbox, is of a newer one, or cannot be opened or written. */
+  /** The data file does not belong to a sandbox, belongs to a newer one, or cannot be opened or written. */
   "data_file_unusable",
   "disk_full",
-  /** Something was awaited that will not happen any more. */
+  /** The sandbox was closed before the awaited event. */
   "closed",
-  /** A control call that cannot be read; its message names the part. */
+  /** The control call is invalid; the message names the property. */
   "bad_request",
   /** The call comes from a page of another site, or its Host is not the sandbox. */
   "forbidden",
@@ -19,28 +19,28 @@ export const sandboxErrorCodes = [
   "unknown_fault",
   "unknown_merchant",
   "not_found",
-  /** The order is not in a state in which this can be done; the message says in which it is. */
+  /** The order's state does not allow the call; the message names the state. */
   "wrong_state",
-  /** The sandbox's clock never goes back. */
+  /** The sandbox's clock never moves backwards. */
   "clock_backwards",
-  /** Nothing happened in the time that was given. */
+  /** Nothing happened within the timeout. */
   "timed_out",
-  /** A client cannot reach its sandbox, or what answers is none. */
+  /** A client cannot reach its sandbox, or the server that answers is not a sandbox. */
   "unreachable",
   "failed",
 ] as const;
 
-/** What can go wrong for whoever starts a sandbox or talks to one. */
+/** The code of an error in starting or calling a sandbox. */
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number];
 
-/** The body of every answer of the control API that is not 2xx. */
+/** The body of every response of the control API that is not 2xx. */
 export interface ErrorBody {
   readonly code: SandboxErrorCode;
-  /** One line. */
+  /** The message, in one line. */
   readonly error: string;
 }
 
-/** The only error this package throws on purpose. Its message is one line. */
+/** The only error that this package throws deliberately. Its message is one line. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
 

@@ -22,7 +22,7 @@ import { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { OwnAddress } from "./server/own-address.ts";
 
 /**
- * A gateway without a server: everything that stands behind its routes. Opens what was kept and puts the rooms together. Nothing planned runs before `start`.
+ * Creates a gateway without a server: all services behind its routes. It opens the stored data. No job runs before `start`.
  * Throws SandboxError `data_file_in_use` or `data_file_unusable`.
  */
 export function openGatewayServices(settings: ResolvedOptions, url: () => string) {
@@ -71,7 +71,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     desk,
     watch,
     events,
-    /** Begins with the settings of this start, and goes on with what was planned before. */
+    /** Applies the settings of this start, and continues with the jobs that were planned before. */
     start() {
       if (settings.frozen === true) clock.stand();
       if (settings.frozen === false && clock.frozen) clock.run();
@@ -79,16 +79,16 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       keep(clock.setting);
       schedule.start((job) => runJob(job, { ...common, notifier, settlement }));
     },
-    /** What is planned is left as it is; resolves when what is on its way has ended. */
+    /** Leaves planned jobs unchanged. Resolves when the running ones have ended. */
     async close() {
       events.close();
       await schedule.close();
       watch.close();
     },
-    /** After the last response. */
+    /** Closes the data file. Call it after the last response. */
     shut: () => data.close(),
   };
 }
 
-/** Not worth a line of the log: the line that follows says the same. */
+/** Events that are not logged, because the line after them contains the same information. */
 const unloggedEvents: ReadonlySet<OrderEvent["type"]> = new Set(["delivery_begun", "answered", "page"]);

@@ -1,7 +1,7 @@
-/** Where the sandbox takes its time from. Times are milliseconds since 1970, waits are milliseconds. */
+/** The source of the sandbox's time. Times are milliseconds since 1970, durations are milliseconds. */
 export interface Clock {
   now(): number;
-  /** Runs once after `milliseconds`; the returned function cancels it. */
+  /** Calls `run` once after `milliseconds`. The returned function cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -5,10 +5,10 @@ import type { ClockSetting, SandboxClock } from "./sandbox-clock.ts";
 export interface JobSchedulerDependencies {
   readonly jobs: JobStore;
   readonly clock: SandboxClock;
-  /** For timers. */
+  /** The clock for timers. */
   readonly base: Clock;
-  /** Keeps where the clock is before it gets there: no restart finds it further back. */
+  /** Stores the new clock setting before the clock moves, so that the clock is never earlier after a restart. */
   readonly keep: (setting: ClockSetting) => void;
-  /** Told when a job could not be run; it is tried again. */
+  /** Receives the error if a job could not run. The scheduler tries the job again. */
   readonly trouble: (error: unknown) => void;
 }

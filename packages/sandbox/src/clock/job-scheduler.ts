@@ -3,16 +3,16 @@ import { formatIsoTime } from "../orders/order-view.ts";
 import type { GatewayJob, PlannedJob } from "./job.ts";
 import type { JobSchedulerDependencies } from "./job-scheduler-options.ts";
 
-/** As many as this run at once; the rest waits on the shelf. */
+/** The number of jobs that run at the same time. The others wait in the job store. */
 const maxRunning = 256;
 
-/** The longest wait a timer of Node can hold. */
+/** The longest delay that a Node timer supports. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
-/** Milliseconds until a job that failed here, as on a full disk, is tried again. */
+/** Milliseconds until the scheduler repeats a job that failed inside the sandbox, for example because the disk is full. */
 const errorRetryDelay = 5000;
 
-/** Runs what is planned when it is due on the sandbox's clock, and moves that clock. */
+/** Runs jobs when they are due on the sandbox's clock, and moves that clock. */
 export class JobScheduler {
   readonly #options: JobSchedulerDependencies;
   readonly #running = new Set<Promise<void>>();
@@ -27,7 +27,7 @@ export class JobScheduler {
     this.#options = options;
   }
 
-  /** Begins: what became due while nobody was there comes first. `run` ends a job or moves it, or it comes again. */
+  /** Starts with the jobs that became due while the sandbox was not running. `run` ends or moves a job, otherwise the job runs again. */
   start(run: (job: PlannedJob) => Promise<void>): void {
     this.#run = run;
     this.#options.jobs.letAllGo();
@@ -40,13 +40,13 @@ export class JobScheduler {
     return planned;
   }
 
-  /** Plans a job anew, with what it has become. */
+  /** Plans a job again, with its new content. */
   move(job: Pick<PlannedJob, "id" | "job">, due: number): void {
     this.#options.jobs.move(job, due);
     this.#arm(due);
   }
 
-  /** Runs a job now, whenever it is due; resolves when it is over, whatever came of it. */
+  /** Runs a job now, whenever it is due. Resolves when the job is over, with any result. */
   async now(job: PlannedJob): Promise<void> {
     if (this.#closed) return;
     try {
@@ -57,16 +57,16 @@ export class JobScheduler {
   }
 
   /**
-   * Moves the clock, to the moment that `target` makes of the one it is at. Runs all that becomes due, one after the
-   * other, and resolves when it is over; of `bookings` alone, what shops are to be told is sent afterwards, as fast as they take it.
-   * Moves take turns. Rejects with SandboxError `clock_backwards`, and with `closed` when it is closed on the way: the clock is
-   * then where it got to, and what was not run stays planned.
+   * Moves the clock to the time that `target` returns for the current time. Runs all jobs that become due, in order, and resolves when they
+   * are over. With `bookings` it runs only the jobs that change orders; the notifications are then sent afterwards, as fast as the shops
+   * accept them. Moves run in sequence. Rejects with SandboxError `clock_backwards`, or with `closed` if the sandbox is closed during the
+   * move: the clock then stays at the time it reached, and the remaining jobs stay planned.
    */
   moveClock(target: (now: number) => number, of: "all" | "bookings" = "all"): Promise<void> {
     return this.#inTurn(() => this.#moveClock(target, of));
   }
 
-  /** Stops the clock or lets it go on, after the moves that were asked for before. */
+  /** Freezes the clock or lets it run, after all moves that were requested earlier. */
   freezeClock(frozen: boolean): Promise<void> {
     const { clock } = this.#options;
     return this.#inTurn(() => {
@@ -79,7 +79,7 @@ export class JobScheduler {
     });
   }
 
-  /** Says that a job could not be run, as on a full disk, and lets it be due again a little later. */
+  /** Reports that a job could not run, for example because the disk is full, and makes it due a little later. */
   later(job: Pick<PlannedJob, "id">, error: unknown): void {
     if (this.#closed) return;
     const { base, jobs, trouble } = this.#options;
@@ -95,7 +95,7 @@ export class JobScheduler {
     });
   }
 
-  /** Runs what is due, and comes back when the next is. */
+  /** Runs the jobs that are due, and sets a timer for the next one. */
   look(): void {
     this.#disarm?.();
     this.#disarm = undefined;
@@ -109,7 +109,7 @@ export class JobScheduler {
     }
   }
 
-  /** Begins nothing more and waits for what is running. A move of the clock ends where it is. */
+  /** Starts no further jobs and waits for those that run. A clock move ends at its current time. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#disarm?.();
@@ -180,7 +180,7 @@ export class JobScheduler {
     }
   }
 
-  /** It is held while it runs: nobody else begins it. */
+  /** Holds the job while it runs, so that no other call starts it. */
   #begin(job: PlannedJob): Promise<void> {
     this.#options.jobs.hold(job);
     const run = this.#run ?? (() => Promise.resolve());
@@ -199,7 +199,7 @@ export class JobScheduler {
     if (due >= this.#armedFor || this.#moving || this.#closed || !this.#run) return;
     const { clock } = this.#options;
     const wait = due - clock.now();
-    // a clock that stands still gets nowhere by waiting
+    // On a frozen clock no job becomes due by waiting.
     if (wait > 0 && clock.frozen) return;
     this.#armIn(Math.min(Math.max(wait, 0), maxTimerMilliseconds));
     this.#armedFor = due;

@@ -3,7 +3,7 @@ import type { GatewayJob, PlannedJob } from "./job.ts";
 
 const columns = "SELECT id, order_id, due, held, record FROM job";
 
-/** All jobs, in the data file. A held one is kept out of the way until it is moved: its turn is somebody else's call. */
+/** All jobs, in the data file. A held job is skipped until it is moved, because another call is responsible for it. */
 export class JobStore {
   readonly #data: DataFile;
 
@@ -24,7 +24,7 @@ export class JobStore {
     return { id, orderRow, due: at, held, job };
   }
 
-  /** With what it has become, and no longer held. */
+  /** Stores the job's new content and due time, and ends its hold. */
   move({ id, job }: Pick<PlannedJob, "id" | "job">, due: number): void {
     const sql = "UPDATE job SET due = ?, held = 0, record = ? WHERE id = ?";
     this.#data.run(sql, Math.round(due), JSON.stringify(job), id);
@@ -38,7 +38,7 @@ export class JobStore {
     this.#data.run("UPDATE job SET held = 0 WHERE id = ?", id);
   }
 
-  /** Whoever held them is gone. */
+  /** Ends all holds, because the process that held the jobs has ended. */
   letAllGo(): void {
     this.#data.run("UPDATE job SET held = 0 WHERE held = 1");
   }
@@ -51,33 +51,33 @@ export class JobStore {
     this.#data.run("DELETE FROM job WHERE order_id = ? AND kind = ?", orderRow, kind);
   }
 
-  /** The earliest that nobody holds and that is due at that time. */
+  /** Returns the earliest job that is not held and that is due at that time. */
   next(until: number): PlannedJob | undefined {
     const row = this.#data.get(`${columns} WHERE held = 0 AND due <= ? ORDER BY due, id LIMIT 1`, until);
     return row && toPlannedJob(row);
   }
 
-  /** The same of what is booked without a word to the shop, from a time on: what waits before it is not looked through again. */
+  /** Returns the earliest due job from a time on that changes an order without a notification. Earlier jobs are not scanned again. */
   nextBooking(from: number, until: number): PlannedJob | undefined {
     const wanted = "held = 0 AND due BETWEEN ? AND ? AND kind <> 'notify'";
     const row = this.#data.get(`${columns} WHERE ${wanted} ORDER BY due, id LIMIT 1`, from, until);
     return row && toPlannedJob(row);
   }
 
-  /** How many messages the shops should have by then. */
+  /** Returns the number of messages that the shops should have received by that time. */
   undelivered(until: number): number {
     const sql = "SELECT count(*) AS count FROM job WHERE kind = 'notify' AND due <= ?";
     return Number(this.#data.get(sql, until)?.count);
   }
 
-  /** Of one order, the earliest first. */
+  /** Returns the jobs of one order, earliest first. */
   of(orderRow: number): readonly PlannedJob[] {
     return this.#data
       .all(`${columns} WHERE order_id = ? ORDER BY due, id LIMIT 100`, orderRow)
       .map(toPlannedJob);
   }
 
-  /** When the earliest of a kind is due for an order. */
+  /** Returns the due time of an order's earliest job of a kind. */
   nextOf(orderRow: number, kind: GatewayJob["kind"]): number | undefined {
     const sql = "SELECT min(due) AS due FROM job WHERE order_id = ? AND kind = ?";
     const due = this.#data.get(sql, orderRow, kind)?.due;

@@ -1,35 +1,35 @@
 import type { Fault } from "../faults/fault.ts";
 import type { Outcome } from "../orders/order.ts";
 
-/** One outcome on its way to the shop, or one repeat of it that was asked for. */
+/** One outcome to deliver to the shop, or one requested repeat of it. */
 export interface NotificationMessage {
   /** Counts the messages of the order from 1. */
   readonly number: number;
   readonly outcome: Outcome;
-  /** Tries so far. */
+  /** The number of tries so far. */
   readonly tries: number;
-  /** For this message only, beside those that stand. */
+  /** Faults for this message only, in addition to the standing ones. */
   readonly faults: readonly Fault[];
-  /** One try and no more. */
+  /** Whether the message gets a single try. */
   readonly once?: boolean;
 }
 
-/** What the gateway has planned for an order. */
+/** A job that the gateway has planned for an order. */
 export type GatewayJob =
   | { readonly kind: "notify"; readonly message: NotificationMessage }
-  /** A fault turns the order round. */
+  /** A fault reverses the outcome of the order. */
   | { readonly kind: "settle"; readonly as: "paid" | "failed" }
   /** A later cycle of a subscription; `attempt` is 1 for the first charge. */
   | { readonly kind: "cycle"; readonly cycle: number; readonly attempt: number }
-  /** Nobody paid in time. */
+  /** The order expires because the buyer did not pay in time. */
   | { readonly kind: "expire" };
 
 export interface PlannedJob {
   readonly id: number;
   readonly orderRow: number;
-  /** Milliseconds since 1970, by the sandbox's clock. */
+  /** Milliseconds since 1970 on the sandbox's clock. */
   readonly due: number;
-  /** Somebody is at it: a try of it is on its way, or waits for the answer to the sale. */
+  /** Whether the job is in progress: a try is running, or waits for the response to the sale. */
   readonly held: boolean;
   readonly job: GatewayJob;
 }

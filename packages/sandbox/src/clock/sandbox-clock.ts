@@ -1,9 +1,9 @@
 import type { Clock } from "./clock.ts";
 
-/** What of the clock survives a restart: how far it is ahead, or where it stands. */
+/** The part of the clock that survives a restart: its lead over the base clock, or the time at which it is frozen. */
 export type ClockSetting = { readonly ahead: number } | { readonly standsAt: number };
 
-/** The time of the gateway, in milliseconds since 1970: that of its base clock or ahead of it, and it can stand still. */
+/** The gateway's time, in milliseconds since 1970. It equals its base clock or is ahead of it, and can be frozen. */
 export class SandboxClock {
   readonly #base: Clock;
   #setting: ClockSetting;
@@ -25,17 +25,17 @@ export class SandboxClock {
     return this.#setting;
   }
 
-  /** What survives of a clock that is at a moment, and stands there or goes on. */
+  /** Returns the setting to store for a clock at this time, frozen or running. */
   settingAt(time: number, frozen: boolean): ClockSetting {
     return frozen ? { standsAt: time } : { ahead: time - this.#base.now() };
   }
 
-  /** Stands still at a moment, that of the call unless another is given. */
+  /** Freezes the clock at a time; by default the current one. */
   stand(at: number = this.now()): void {
     this.#setting = this.settingAt(at, true);
   }
 
-  /** Goes on from where it stands. */
+  /** Lets the clock run from the time at which it was frozen. */
   run(): void {
     this.#setting = this.settingAt(this.now(), false);
   }

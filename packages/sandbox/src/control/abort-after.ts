@@ -1,7 +1,9 @@
-/** The longest wait a timer of Node can hold. */
+/** The longest delay that a Node timer supports. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
-/** A signal that is aborted after so many milliseconds, which need not be whole; never, when a timer cannot hold them. */
+/**
+ * Returns a signal that aborts after this many milliseconds, which may be a fraction. It never aborts if the delay is too long for a timer.
+ */
 export function abortAfter(milliseconds: number): AbortSignal {
   if (!(milliseconds <= maxTimerMilliseconds)) return new AbortController().signal;
   return AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));

@@ -5,49 +5,49 @@ import type { OrderView } from "../orders/order-view.ts";
 import type { GatewayBehaviour, QuirkProfile, QuirkSelection } from "../quirks/quirk.ts";
 import type { SignatureMismatch } from "../signature-diagnosis/signature-mismatch.ts";
 
-// What goes over the control API, under /_sandbox. Times are ISO 8601 in UTC by the sandbox's clock.
+// The types of the control API under /_sandbox. Times are ISO 8601 in UTC on the sandbox's clock.
 
-/** An order with all that happened to it. */
+/** An order with its events. */
 export interface OrderDetails extends OrderView {
-  /** The oldest first; of an order with very many, the latest 500. */
+  /** The events, oldest first; only the latest 500 of an order with more. */
   readonly timeline: readonly OrderEvent[];
-  /** Whether it can be closed now: it is pending, or a subscription that runs. */
+  /** Whether the order can be closed now: it is pending, or it is a running subscription. */
   readonly canClose: boolean;
-  /** What will happen if nobody does anything, in words. */
+  /** The next event without further action, as text. */
   readonly next: string;
 }
 
-/** `GET orders`: the latest first. `before` of the next page is the `position` of this one's last. */
+/** `GET orders`: the latest orders first. For the next page, set `before` to the `position` of the last order. */
 export interface OrderListResponse {
   readonly orders: readonly OrderView[];
   readonly total: number;
-  /** Ask for it with `before`; absent on the last page. */
+  /** The value of `before` for the next page; absent on the last page. */
   readonly before?: number;
 }
 
 /** `POST orders/:n/settle` */
 export interface OutcomeRequest {
   readonly outcome: "paid" | "failed";
-  /** Why it failed, at most 200 characters. */
+  /** The reason of the failure, at most 200 characters. */
   readonly reason?: string;
   /**
-   * Every settlement is an attempt with a transaction id of its own. `same` keeps the last one instead, which makes a
-   * second outcome contradict the first.
+   * Every outcome belongs to an attempt with its own transaction id. `same` reuses the last id, so that a second outcome contradicts the
+   * first.
    */
   readonly transaction?: "new" | "same";
 }
 
 /** `POST orders/:n/notify` */
 export interface NotifyRequest {
-  /** Faults for this message only, beside those that stand. */
+  /** Faults for this message only, in addition to the standing ones. */
   readonly faults?: readonly FaultInput[];
-  /** At once and from different connections, 1 by default, at most 100. */
+  /** The number of copies, sent at once from different connections: 1 by default, at most 100. */
   readonly copies?: number;
-  /** `together`: all connections are opened first, and the last byte of all is sent in one moment. */
+  /** `together`: all connections are opened first, then the last byte of all is sent at the same moment. */
   readonly released?: "together";
 }
 
-/** `PUT faults`: what stands for this scope afterwards, no more and no less. */
+/** `PUT faults`: replaces all standing faults of this scope. */
 export interface PutFaultsRequest {
   readonly scope: FaultScopeInput;
   readonly faults: readonly FaultInput[];
@@ -58,25 +58,25 @@ export interface FaultList {
   readonly faults: readonly FaultRule[];
 }
 
-/** `GET clock`, and the answer when it was moved. */
+/** `GET clock`, and the response to moving the clock. */
 export interface ClockView {
   readonly now: string;
   readonly frozen: boolean;
-  /** When the next planned thing is due. */
+  /** The due time of the next job. */
   readonly nextDueAt?: string;
-  /** How many things are planned. */
+  /** The number of planned jobs. */
   readonly planned: number;
-  /** How many notifications are under way: those whose time has come, and that no shop has taken yet. */
+  /** The number of notifications that are due and that no shop has accepted yet. */
   readonly undelivered: number;
 }
 
-/** How to advance the clock. */
+/** The options for advancing the clock. */
 export interface AdvanceOptions {
-  /** Notifications go out in their turn while the clock moves, or all together afterwards. */
+  /** Whether notifications are sent in order while the clock moves, or all together afterwards. */
   readonly deliveries?: "in_turn" | "later" | undefined;
 }
 
-/** `POST clock`: exactly one of them. Advancing answers when all that became due is over, or is queued. */
+/** `POST clock`: exactly one of these. The response to an advance comes when all due jobs are over or queued. */
 export type ClockRequest =
   | ({ readonly advance: number } & AdvanceOptions)
   | { readonly to: string }
@@ -87,23 +87,23 @@ export interface QuirksView extends QuirkSelection {
   readonly profiles: readonly ({ readonly name: QuirkProfile } & GatewayBehaviour)[];
 }
 
-/** `PUT quirks`; without a merchant, for all that have none of their own. */
+/** `PUT quirks`. Without a merchant it applies to all merchants without a profile of their own. */
 export interface PutQuirksRequest {
   readonly profile: QuirkProfile;
   readonly merchant?: string;
 }
 
-/** A submission that was no sale. The last 50 are kept, in memory. */
+/** A submission that the gateway rejected. The last 50 are stored, in memory. */
 export interface RejectedSale {
   readonly number: number;
   readonly at: string;
-  /** What the shop was told. */
+  /** The message that the shop received. */
   readonly message: string;
   readonly orderId?: string;
   readonly merchantId?: string;
-  /** As they came, in their order; card fields are masked. */
+  /** The fields as received, in their order; card fields are masked. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Present when the merchant is known and the sign does not match. */
+  /** Present if the merchant is known and the sign does not match. */
   readonly signature?: SignatureMismatch;
 }
 
@@ -112,16 +112,16 @@ export interface RejectedSaleList {
   readonly refusals: readonly RejectedSale[];
 }
 
-/** `GET orders/:n/deliveries/next?after=&wait=`; 404 `timed_out` when none came in time. */
+/** `GET orders/:n/deliveries/next?after=&wait=`; 404 `timed_out` if no delivery ends in time. */
 export interface NextDeliveryResponse {
   readonly delivery: Delivery;
 }
 
-/** One line of `GET events`: server-sent events whose `id` is `number` and whose `data` is this as JSON. */
+/** One event of `GET events`: a server-sent event whose `id` is `number` and whose `data` is this object as JSON. */
 export type SandboxEvent = {
   readonly number: number;
   readonly at: string;
-  /** In words, one line. */
+  /** The event as one line of text. */
   readonly says: string;
 } & (
   | {

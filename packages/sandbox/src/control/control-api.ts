@@ -27,13 +27,13 @@ export interface ControlApiDependencies {
   readonly events: EventBroadcaster;
 }
 
-/** The desk over HTTP, under `/_sandbox`. */
+/** Creates the control API over HTTP, under `/_sandbox`. */
 export function createControlApi({ desk, watch, events }: ControlApiDependencies): App {
   const app: App = new Hono();
   addOrderRoutes(app, desk, watch);
   addSettingRoutes(app, desk);
   app.get("/events", (c) => createEventStream(c, events));
-  // a route, because the pages have an answer of their own for what is not found
+  // This is a route because the pages have their own response for unknown addresses.
   app.all("/*", (c) => c.json({ code: "not_found", error: "no such resource" } satisfies ErrorBody, 404));
   app.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
@@ -69,7 +69,7 @@ function addOrderRoutes(app: App, desk: SandboxControl, watch: DeliveryWatch): v
   app.get("/orders/:orderId/deliveries/next", async (c) => {
     const seconds = Math.min(readNumber(c, "wait") ?? 0, maxWaitSeconds);
     const after = readNumber(c, "after") ?? 0;
-    // a client that goes away ends its wait
+    // A client that disconnects ends its wait.
     const signal = AbortSignal.any([abortAfter(seconds * 1000), c.req.raw.signal]);
     const wanted = { orderId: number(c), merchantId: readMerchant(c).merchant, after };
     return c.json({ delivery: await watch.next(wanted, signal) });
@@ -108,7 +108,7 @@ function refuseUnknownProperties(rest: object): void {
   if (name !== undefined) throw new SandboxError("bad_request", `${name}: there is no such part`);
 }
 
-/** It is named in the address: in the body it would be taken for that of the desk in code. */
+/** The address names the merchant. A merchant in the body would be passed on to the control as its own option. */
 function refuseMerchantInBody<T extends object>(body: T): T {
   if (Object.hasOwn(body, "merchant")) {
     throw new SandboxError("bad_request", "merchant: belongs in the address, as ?merchant=10001");
@@ -121,7 +121,7 @@ function readMerchant(c: Context): { merchant?: string } {
   return merchant === undefined ? {} : { merchant };
 }
 
-/** Throws SandboxError `bad_request` for what is no number. */
+/** Throws SandboxError `bad_request` if the parameter is not a number. */
 function readNumber(c: Context, name: string): number | undefined {
   const text = c.req.query(name);
   if (text === undefined) return undefined;

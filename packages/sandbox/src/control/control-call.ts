@@ -1,7 +1,7 @@
 import { type ErrorBody, SandboxError, type SandboxErrorCode, sandboxErrorCodes } from "../errors.ts";
 
 export interface CallOptions {
-  /** What is undefined is left out. */
+  /** The query parameters. Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
   readonly signal?: AbortSignal;
@@ -9,10 +9,10 @@ export interface CallOptions {
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One control call: resolves with the JSON of a 2xx answer, rejects with SandboxError for everything else. */
+/** One control call: resolves with the JSON of a 2xx response, rejects with SandboxError for every other response. */
 export interface ControlCall {
   <T>(method: HttpMethod, path: string, parts?: CallOptions): Promise<T>;
-  /** The same, with the answer's body unread. */
+  /** Makes the call and returns the response with its body unread. */
   open(path: string, signal: AbortSignal | undefined): Promise<Response>;
 }
 

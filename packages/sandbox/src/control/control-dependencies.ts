@@ -10,7 +10,7 @@ import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 import type { RejectedSales } from "./rejected-sales.ts";
 
-/** The rooms that the desk reaches into. */
+/** The parts of the gateway that the control uses. */
 export interface ControlDependencies {
   readonly book: OrderStore;
   readonly clock: SandboxClock;

@@ -4,12 +4,12 @@ import type { Delivery } from "../orders/order.ts";
 import { abortAfter } from "./abort-after.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
-/** Orders whose place is remembered. */
+/** The number of orders whose position is stored. */
 const maxRememberedOrders = 10_000;
 
 /**
- * Hands every delivery out once, oldest first. Two waits for one order take turns, or both would be handed the same.
- * `next` gets the moment until which it may wait, in milliseconds since 1970.
+ * Returns every delivery once, oldest first. Two waits for one order run in sequence, otherwise both would return the same delivery. `next`
+ * receives the time until which it may wait, in milliseconds since 1970.
  */
 export function createDeliveryQueue(
   next: (wanted: DeliveryQuery, until: number) => Promise<Delivery>,
@@ -28,7 +28,7 @@ export function createDeliveryQueue(
       return delivery;
     };
     const turn = wait();
-    // one that gave up leaves the line, and not those before it
+    // A wait that timed out leaves the queue. The waits before it stay.
     const line = Promise.allSettled([before, turn]).then(() => {
       if (turns.get(key) === line) turns.delete(key);
     });
@@ -37,7 +37,7 @@ export function createDeliveryQueue(
   };
 }
 
-/** Resolves when `before` is over, with false when that takes longer than `milliseconds`. */
+/** Resolves with true when `before` is over, or with false if that takes longer than `milliseconds`. */
 function endsWithin(before: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const signal = abortAfter(milliseconds);
   return new Promise((resolve) => {

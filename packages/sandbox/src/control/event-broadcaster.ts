@@ -8,10 +8,10 @@ interface EventStreamOptions {
   readonly tooSlow?: () => void;
 }
 
-/** Lines that wait for one listener; one that falls further behind is dropped. */
+/** The number of events that wait for one listener. A listener that falls further behind is dropped. */
 const maxWaitingEvents = 1000;
 
-/** Tells everything that happens to whoever listens, and keeps nothing. */
+/** Sends every event to all listeners, and stores none. */
 export class EventBroadcaster {
   readonly #now: () => number;
   readonly #listeners = new Set<EventListener>();
@@ -29,15 +29,15 @@ export class EventBroadcaster {
     for (const listener of [...this.#listeners]) listener(numbered);
   }
 
-  /** Until the returned function is called. */
+  /** Calls the listener for every event until the returned function is called. */
   listen(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * From the call on: until the signal, until the hub is closed, or until the listener is 1000 lines behind. `tooSlow`
-   * is called in that moment: whoever does not read would not see the end.
+   * Returns the events from this call on, until the signal aborts, the broadcaster is closed, or the listener is 1000 events behind. In the
+   * last case it calls `tooSlow` immediately, because a listener that does not read would not see the end.
    */
   stream({ signal, tooSlow }: EventStreamOptions = {}): AsyncGenerator<SandboxEvent> {
     const waiting: SandboxEvent[] = [];

@@ -2,12 +2,12 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const heartbeatMilliseconds = 15_000;
 
 /**
- * Server-sent events. Reading stops when the client goes away. One that is too slow loses its connection at once: it
- * reads nothing, so it would never see an end that waits behind what it has not read.
+ * Sends server-sent events. Reading stops when the client disconnects. A client that is too slow loses its connection immediately: it does
+ * not read, so it would never see an end behind the unread events.
  */
 export function createEventStream(c: Context<{ Bindings: HttpBindings }>, hub: EventBroadcaster): Response {
   const gone = new AbortController();

@@ -1,6 +1,6 @@
 import type { SandboxErrorCode } from "../errors.ts";
 
-/** The status that goes with a code, for clients that look at nothing else. */
+/** Returns the HTTP status of an error code, for clients that only check the status. */
 export function toHttpStatus(code: SandboxErrorCode): 400 | 403 | 404 | 409 | 500 | 503 | 507 {
   switch (code) {
     case "bad_request":

@@ -7,7 +7,7 @@ import { toSeconds } from "./duration.ts";
 import { putFaultsRequestSchema, putQuirksRequestSchema, readRequest } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
-/** All of the desk that is of no single order. */
+/** Returns the methods of the control that do not belong to a single order. */
 export function settingMethods(parts: ControlDependencies) {
   const { faults, quirks, refusals, events } = parts;
   return {

@@ -17,14 +17,14 @@ import {
 } from "./request-schemas.ts";
 import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
 
-/** The desk of the gateway in this process. The control API is this desk over HTTP. */
+/** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
 export function createLocalControl(parts: ControlDependencies): SandboxControl {
   return { ...orderMethods(parts), ...settingMethods(parts) };
 }
 
 function orderMethods(parts: ControlDependencies) {
   const { book, settlement, watch } = parts;
-  /** Finds the order, does something to it, and tells how it stands then. */
+  /** Finds the order, changes it, and returns its new status. */
   const act = async (orderId: string, { merchant }: MerchantFilter, change: (order: Order) => void) => {
     const order = findOrder(book, orderId, merchant);
     change(order);
@@ -90,14 +90,14 @@ function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails 
   };
 }
 
-/** What closing would end; nothing when it cannot be closed. */
+/** Returns the subject that closing would end; undefined if the order cannot be closed. */
 function findClosableSubject(
   order: Order,
   { jobs }: ControlDependencies,
 ): "order" | "subscription" | undefined {
   if (order.state === "pending") return "order";
   if (order.subscriptionId === undefined || order.subscriptionClosed) return undefined;
-  // a failure that came late does not end a plan: its cycles are still charged
+  // A late failure does not end a plan: the gateway still charges its cycles.
   const runs = order.state === "paid" || jobs.nextOf(order.id, "cycle") !== undefined;
   return runs ? "subscription" : undefined;
 }
@@ -136,7 +136,7 @@ async function resendNotification(
     }),
   );
   const message = order.messageCount;
-  // one that a fault has put off comes by itself
+  // A message that a fault has delayed is sent without further action.
   if (job.due <= clock.now()) await schedule.now(job);
   return order.deliveries.filter((delivery) => delivery.message === message);
 }

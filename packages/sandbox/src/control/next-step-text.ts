@@ -11,7 +11,7 @@ export interface NextStepInput {
   readonly retryGaps: readonly number[];
 }
 
-/** What will happen to an order if nobody does anything, for whoever waits for it. */
+/** Describes the next event of an order if nothing else happens, for a developer who waits for it. */
 export function describeNextStep(order: Order, { planned, clock, retryGaps }: NextStepInput): string {
   const now = clock.now();
   const sentences = planned.map((plan) => describeJob(order, plan, { now, tries: retryGaps.length + 1 }));
@@ -26,7 +26,7 @@ export function describeNextStep(order: Order, { planned, clock, retryGaps }: Ne
 
 interface TryLimits {
   readonly now: number;
-  /** How many tries a message gets in all. */
+  /** The total number of tries of a message. */
   readonly tries: number;
 }
 
@@ -47,7 +47,7 @@ function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries 
 
 interface RemainingTries {
   readonly when: string;
-  /** Tries that are left, this one included. */
+  /** The number of tries left, including this one. */
   readonly left: number;
 }
 
@@ -63,7 +63,7 @@ function describeTry(
   return message.tries === 0 ? `${says}.` : `${says}; after ${more} the gateway gives up.`;
 }
 
-/** Only what is not well needs a word. */
+/** Describes only replies that failed. */
 function describeLastReply({ deliveries }: Order): string {
   const last = deliveries.at(-1);
   return last && last.outcome !== "ok" ? `${describeDelivery(last)}.` : "";

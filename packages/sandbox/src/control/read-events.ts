@@ -3,8 +3,8 @@ import type { SandboxEvent } from "./control-api-types.ts";
 import type { ControlCall } from "./control-call.ts";
 
 /**
- * Server-sent events, one by one, until the signal is aborted or the sandbox closes the line. Rejects with SandboxError
- * `closed` when the line is cut, as it is for a client that is 1000 lines behind.
+ * Yields server-sent events until the signal aborts or the sandbox ends the stream. Rejects with SandboxError `closed` if the connection is
+ * cut, as it is for a client that is 1000 events behind.
  */
 export async function* readEvents(
   call: ControlCall,
@@ -28,7 +28,7 @@ async function* parseEvents(text: ReadableStream<string>): AsyncGenerator<Sandbo
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const data = block.split("\n").find((line) => line.startsWith("data: "));
-      // a block without data is a sign of life
+      // A block without data is a heartbeat.
       if (data !== undefined) yield JSON.parse(data.slice("data: ".length)) as SandboxEvent;
     }
   }

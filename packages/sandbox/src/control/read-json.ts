@@ -6,8 +6,8 @@ import { readBody } from "../server/read-body.ts";
 const maxBytes = 64 * 1024;
 
 /**
- * The JSON object of a control call. Its parts are checked by the desk. Throws SandboxError `bad_request`, also for
- * every content type that a form of a web page could send.
+ * Returns the JSON object of a control call. The control checks its properties. Throws SandboxError `bad_request`, also for every content
+ * type that a form of a web page could send.
  */
 export async function readJson<T extends object>(c: Context): Promise<Partial<T> & T> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {

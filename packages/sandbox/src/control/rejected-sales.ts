@@ -6,11 +6,11 @@ import { diagnoseSignature } from "../signature-diagnosis/diagnose-signature.ts"
 import type { RejectedSale } from "./control-api-types.ts";
 
 const maxRejectedSales = 50;
-/** A diagnosis holds everybody up for some milliseconds, so a flood of wrong signs gets only so many. */
+/** A diagnosis blocks the process for some milliseconds, so their number is limited against a flood of wrong signs. */
 const maxDiagnoses = 20;
 const diagnosisWindowMilliseconds = 10_000;
 
-/** The last submissions that were no sale, each with the reason. In memory, and no more than 50. */
+/** The last 50 rejected submissions with their reasons, in memory. */
 export class RejectedSales {
   readonly #now: () => number;
   #refusals: readonly RejectedSale[] = [];
@@ -39,7 +39,7 @@ export class RejectedSales {
     return refusal;
   }
 
-  /** The latest first. */
+  /** Returns the rejected sales, latest first. */
   latest(): readonly RejectedSale[] {
     return this.#refusals;
   }

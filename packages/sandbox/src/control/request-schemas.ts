@@ -3,7 +3,7 @@ import { SandboxError } from "../errors.ts";
 import { faultSchema, faultScopeSchema } from "../faults/fault.ts";
 import { quirkProfiles } from "../quirks/quirk.ts";
 
-/** How control calls are read. What is not listed is refused. */
+/** The schemas of control calls. Unlisted properties are rejected. */
 
 export const orderListSchema = z.strictObject({
   limit: z.number().int().min(1).max(500).default(50),
@@ -43,7 +43,7 @@ export const clockRequestSchema = z.union(
   { error: "must be one of advance (a number of seconds), to (a time) or frozen (true or false)" },
 );
 
-/** Throws SandboxError `bad_request`, which names the part. */
+/** Throws SandboxError `bad_request`, which names the property. */
 export function readRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;

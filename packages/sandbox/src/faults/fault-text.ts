@@ -1,6 +1,6 @@
 import type { Fault, FaultScope, ResponseBreakage } from "./fault.ts";
 
-/** What a fault does, as a sentence. */
+/** Describes the effect of a fault, as a sentence. */
 export function describeFault(fault: Fault): string {
   switch (fault.kind) {
     case "duplicate":
@@ -75,7 +75,7 @@ const breakageTexts: Readonly<Record<ResponseBreakage, string>> = {
   endless: "a body that never ends",
 };
 
-/** To whom, as the end of a sentence. */
+/** Describes the scope of a fault, as the end of a sentence. */
 export function describeScope(scope: FaultScope): string {
   switch (scope.of) {
     case "order":
