@@ -23,8 +23,6 @@ const dependencies = {
   vite: "7.3.8",
 };
 
-const packed = ["core", "pages", "server", "vendure"] as const;
-
 /** A shop that installs the packed packages and builds its dashboard, as the README says. */
 export class BlankVendureShop implements AsyncDisposable {
   readonly folder: string;
@@ -37,9 +35,7 @@ export class BlankVendureShop implements AsyncDisposable {
     const shop = new BlankVendureShop(await mkdtemp(join(tmpdir(), `pay-index-dashboard-${installer}-`)));
     const { folder } = shop;
     await cp(new URL("shop", import.meta.url), folder, { recursive: true });
-    const ours = Object.fromEntries(
-      packed.map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
-    );
+    const ours = await tarballs.dependencies("vendure");
     const all = { ...dependencies, ...ours };
     const manifest = {
       name: "blank",

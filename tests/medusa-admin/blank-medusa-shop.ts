@@ -35,8 +35,6 @@ const dependencies = {
   typescript: "^5.6.2",
 };
 
-const packed = ["core", "pages", "server", "medusa"] as const;
-
 export const staff = { email: "staff@shop.example", password: "not-a-secret" };
 
 /** A Medusa that installs the packed packages and builds its admin, as the README says. */
@@ -53,9 +51,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     await cp(new URL("shop", import.meta.url), folder, { recursive: true });
     const seed = new URL("../../packages/medusa/test/shop/seed-shop.mts", import.meta.url);
     await copyFile(fileURLToPath(seed), join(folder, "seed.mts"));
-    const ours = Object.fromEntries(
-      packed.map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
-    );
+    const ours = await tarballs.dependencies("medusa");
     const manifest = {
       name: "blank",
       private: true,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,9 +25,24 @@ export type PackageName = (typeof packages)[number];
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const packageFolder = (name: PackageName) => join(root, "packages", name);
 
+/** A package and the packages of this repository that it installs with it. */
+async function withDependencies(name: PackageName): Promise<PackageName[]> {
+  const found = new Set<PackageName>([name]);
+  for (const current of found) {
+    const manifest = JSON.parse(await readFile(join(packageFolder(current), "package.json"), "utf8")) as {
+      dependencies?: Record<string, string>;
+    };
+    const installed = Object.keys(manifest.dependencies ?? {});
+    for (const other of packages) if (installed.includes(`@pay-index/${other}`)) found.add(other);
+  }
+  return [...found];
+}
+
 export interface Tarballs extends AsyncDisposable {
   readonly folder: string;
   path(name: PackageName): string;
+  /** The `dependencies` with which a shop installs a package that no registry has yet. */
+  dependencies(name: PackageName): Promise<Record<string, string>>;
 }
 
 /** What `pnpm publish` would send to the registry. The packages must be built. */
@@ -46,9 +61,14 @@ export async function packTarballs(): Promise<Tarballs> {
   const { stdout } = await runCommand("npx", command, { cwd: root });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
   const paths = new Map(packed.map(({ name, filename }) => [name, filename]));
+  const path = (name: PackageName) => paths.get(`@pay-index/${name}`) ?? "";
   return {
     folder,
-    path: (name) => paths.get(`@pay-index/${name}`) ?? "",
+    path,
+    dependencies: async (name) =>
+      Object.fromEntries(
+        (await withDependencies(name)).map((each) => [`@pay-index/${each}`, `file:${path(each)}`]),
+      ),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -35,11 +35,7 @@ async function install(vendure: string): Promise<void> {
   const place = join(folder, vendure);
   await mkdir(place);
   await cp(new URL("vendure/shop.cjs", import.meta.url), join(place, "shop.cjs"));
-  const packed = (["core", "pages", "server", "vendure"] as const).map((name) => [
-    `@pay-index/${name}`,
-    `file:${tarballs.path(name)}`,
-  ]);
-  const ours = Object.fromEntries(packed);
+  const ours = await tarballs.dependencies("vendure");
   const manifest = {
     name: "blank",
     private: true,
