@@ -376,7 +376,7 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
   await using staff = await open();
   await staff.order(code);
   const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
-  expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
+  expect(await item.textContent()).toContain("names the cycle 0, which is not the number of a cycle");
   await staff.shot("unknown-cycle");
   await item.getByRole("button", { name: "Other actions" }).click();
   const dialog = staff.page.getByRole("dialog");

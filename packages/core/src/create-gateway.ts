@@ -20,7 +20,7 @@ import type { PaymentStore } from "./ports/store.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
-import { listAllReviewItems, listReviewItems } from "./review/list-review-items.ts";
+import { listAllReviewItems } from "./review/list-review-items.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
@@ -54,21 +54,9 @@ export interface GatewayDependencies<Tx = never> {
  * @throws PayIndexError `options_invalid`
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
-  const { store, orders, pages, platform } = parts;
-  const onEvent = catchHandlerErrors(parts.onEvent);
   const closing = new AbortController();
-  const engine: Engine<Tx> = {
-    settings: readOptions(parts.options),
-    store,
-    secrets: new InstallationSecrets(store, platform),
-    strengths: new Map(),
-    orders,
-    pages,
-    platform,
-    emit: onEvent,
-    refusals: new RefusalEventLimiter(platform, onEvent),
-    closing: closing.signal,
-  };
+  const engine = createEngine(parts, closing.signal);
+  const { store } = engine;
   const running = new Set<Promise<unknown>>();
 
   function runInBackground(work: Promise<unknown>): void {
@@ -107,9 +95,9 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     attemptState: async (request) => attemptState(engine, request?.attemptId, request?.token),
     status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
     findPaidPage: async (request) => findPaidPage(engine, request),
-    reviewItems: (limit = 100) => listReviewItems(store, limit),
+    reviewItems: (limit = 100) => store.listReviewItems(limit),
     allReviewItems: () => listAllReviewItems(store),
-    subscriptionTenants: () => wrapStoreErrors("list tenants", store.listSubscriptionTenants()),
+    subscriptionTenants: () => store.listSubscriptionTenants(),
     reviewItemAmounts: (items) => loadReviewItemAmounts(engine, items),
     formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
     isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
@@ -123,6 +111,24 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
       while (running.size > 0) await Promise.all(running);
       engine.refusals.close();
     },
+  };
+}
+
+function createEngine<Tx>(parts: GatewayDependencies<Tx>, closing: AbortSignal): Engine<Tx> {
+  const { options, orders, pages, platform } = parts;
+  const store = wrapStoreErrors(parts.store);
+  const emit = catchHandlerErrors(parts.onEvent);
+  return {
+    settings: readOptions(options),
+    store,
+    secrets: new InstallationSecrets(store, platform),
+    strengths: new Map(),
+    orders,
+    pages,
+    platform,
+    emit,
+    refusals: new RefusalEventLimiter(platform, emit),
+    closing,
   };
 }
 

@@ -3,7 +3,6 @@ import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
 import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { createLease } from "./lease.ts";
 import { loadPayment } from "./load-payment.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
@@ -41,7 +40,7 @@ export async function applyFacts<Tx>(
     const context = { now: engine.platform.now(), lease, calendar: engine.settings };
     const planned = planChanges(payment, updates, context);
     if (planned === undefined) return [];
-    const outcome = await wrapStoreErrors("commit a change", engine.store.commit(planned.change));
+    const outcome = await engine.store.commit(planned.change);
     if (outcome === "stale") continue;
     emitChangeEvents(engine, planned);
     return claimedJobs(planned.change, payment, lease);

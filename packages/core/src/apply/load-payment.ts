@@ -18,7 +18,6 @@ import {
   type TransactionKey,
   transactionKeyText,
 } from "../ports/store.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
 
 /** What is applied to a payment beside its pending notifications. */
@@ -45,7 +44,7 @@ export async function loadPayment<Tx>(
   { updates, received }: LoadRequest,
 ): Promise<Payment> {
   let loaded = needsBeforeLoading(updates, received);
-  const load = () => wrapStoreErrors("load a payment", store.load(key, toPaymentRead(loaded)));
+  const load = () => store.load(key, toPaymentRead(loaded));
   let payment = await load();
   const known = new Set(payment.notifications.map(({ id }) => id));
   for (let needs = needsOf(payment, updates); !covers(loaded, needs); needs = needsOf(payment, updates)) {

@@ -47,12 +47,10 @@ export async function receiveNotification<Tx>(
     attempt = await findNotifiedAttempt(engine, request);
     const fields = decodeNotificationBody(request.body);
     const arrival = { attempt, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
-    const entry = await verifyOrRefuse(engine, arrival);
-    if (entry instanceof NotificationRefusal)
-      throw await quarantineRefused(engine, { arrival, refusal: entry, runInBackground });
-    if (await orRefuseLater(namesAnotherAttempt(engine, entry)))
+    const entry = await verifyOrQuarantine(engine, arrival, runInBackground);
+    if (await namesAnotherAttempt(engine, entry))
       throw refuse("foreign", "The notification names another attempt.");
-    const state = await orRefuseLater(engine.store.receive(entry));
+    const state = await engine.store.receive(entry);
     const { rule, key } = entry.fact;
     const isRepeated = state !== "new";
     engine.emit({ event: "notification-received", ...attemptFields(attempt), isRepeated, rule, key });
@@ -76,46 +74,24 @@ async function findNotifiedAttempt<Tx>(
   { attemptId, token }: NotificationRequest,
 ): Promise<Attempt> {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
-    const attempt = await orRefuseLater(engine.store.findAttempt(attemptId));
+    const attempt = await engine.store.findAttempt(attemptId);
     if (attempt !== undefined && isNotifyToken(attempt, token)) return attempt;
   }
   throw refuse("unknown", "No attempt has this notify address.");
 }
 
-async function verifyOrRefuse<Tx>(
+/** Verifies a notification. One that has the right token but does not verify is evidence too: it is stored in quarantine. */
+async function verifyOrQuarantine<Tx>(
   engine: Engine<Tx>,
   arrival: ReceivedNotification,
-): Promise<InboxEntry | NotificationRefusal> {
+  runInBackground: RunInBackground,
+): Promise<InboxEntry> {
   try {
     return await verifyReceivedNotification(engine, arrival);
   } catch (error) {
-    if (error instanceof NotificationRefusal) return error;
-    if (isPayIndexError(error, "store_unavailable")) throw refuse("later", error.message);
+    if (error instanceof NotificationRefusal)
+      runInBackground(runJobs(engine, await quarantineNotification(engine, arrival, error.code)));
     throw error;
-  }
-}
-
-interface QuarantineInput {
-  readonly arrival: ReceivedNotification;
-  readonly refusal: NotificationRefusal;
-  readonly runInBackground: RunInBackground;
-}
-
-/** A notification with the right token is evidence, also if it does not verify. */
-async function quarantineRefused<Tx>(
-  engine: Engine<Tx>,
-  { arrival, refusal, runInBackground }: QuarantineInput,
-) {
-  const leased = await orRefuseLater(quarantineNotification(engine, arrival, refusal.code));
-  runInBackground(runJobs(engine, leased));
-  return refusal;
-}
-
-async function orRefuseLater<Result>(storing: Promise<Result>): Promise<Result> {
-  try {
-    return await storing;
-  } catch (error) {
-    throw refuse("later", `The store is not available: ${toEventError(error).message}`);
   }
 }
 
@@ -130,11 +106,14 @@ function toRefusalReply<Tx>(
   { request, attempt }: RefusalContext,
   error: unknown,
 ): HttpReply {
-  const { code, message } =
-    error instanceof NotificationRefusal
-      ? error
-      : refuse("failure", `Unexpected: ${toEventError(error).message}`);
+  const { code, message } = toRefusal(error);
   const known = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
   engine.refusals.report({ code, message, ...known }, attempt?.attemptId);
   return refusalReply(code);
+}
+
+function toRefusal(error: unknown): NotificationRefusal {
+  if (error instanceof NotificationRefusal) return error;
+  if (isPayIndexError(error, "store_unavailable")) return refuse("later", error.message);
+  return refuse("failure", `Unexpected: ${toEventError(error).message}`);
 }

@@ -1,7 +1,6 @@
 import { leaseEnd } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import type { LeasedJob } from "../payment/job.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Seconds. Two renewals may fail before a lease ends. */
 const renewalInterval = 10;
@@ -55,5 +54,5 @@ async function renewAllLeases<Tx>(engine: Engine<Tx>, held: ReadonlySet<LeasedJo
 
 /** Returns false if another process has the job by now, or the job is completed. */
 export async function renewJobLease<Tx>(engine: Engine<Tx>, leased: LeasedJob): Promise<boolean> {
-  return wrapStoreErrors("renew a lease", engine.store.renewLease(leased, leaseEnd(engine)));
+  return engine.store.renewLease(leased, leaseEnd(engine));
 }

@@ -1,7 +1,7 @@
 import { amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { EffectCompletion } from "./complete-job.ts";
+import type { EffectCompletion } from "./job-handler.ts";
 
 /**
  * Has the host place the order of a paid sale, for the price that was paid and no other (LED-DUE).

@@ -2,7 +2,6 @@ import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { PaymentKey } from "../ports/store.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { applyAndRun } from "./apply-and-run.ts";
 import { runJobs } from "./run-job.ts";
 
@@ -40,7 +39,7 @@ export async function sweep<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
     before(engine.settings.retention),
     deletionLimit,
   );
-  const deleted = await wrapStoreErrors("delete old notifications", deletion);
+  const deleted = await deletion;
   return { payments, jobs, deleted };
 }
 
@@ -49,10 +48,7 @@ async function applyPendingNotifications<Tx>(engine: Engine<Tx>, before: Date): 
   const failed = new Set<string>();
   let applied = 0;
   while (applied < batchSize && failed.size < maxFailures) {
-    const listed = await wrapStoreErrors(
-      "list pending notifications",
-      engine.store.listPendingPayments(before, batchSize + failed.size),
-    );
+    const listed = await engine.store.listPendingPayments(before, batchSize + failed.size);
     const next = listed.filter((key) => !failed.has(keyText(key)));
     if (next.length === 0) break;
     for (const key of next) {
@@ -71,7 +67,7 @@ function keyText({ tenant, reference }: PaymentKey): string {
 async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
   let run = 0;
   while (run < limit) {
-    const leased = await wrapStoreErrors("claim a job", engine.store.claimDueJobs(createClaim(engine), 1));
+    const leased = await engine.store.claimDueJobs(createClaim(engine), 1);
     if (leased.length === 0) break;
     await runJobs(engine, leased);
     run++;

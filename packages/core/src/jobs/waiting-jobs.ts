@@ -3,14 +3,13 @@ import type { Engine } from "../engine.ts";
 import { orderChangedCode } from "../payment/amount-due.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKinds, type LeasedJob } from "../payment/job.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
 export async function otherPlaceOrderJobs<Tx>(
   engine: Engine<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
-  const { jobs } = await wrapStoreErrors("load a payment", engine.store.load(key));
+  const { jobs } = await engine.store.load(key);
   const isOther = (job: Job) => job.kind === "place-order" && job.attemptId !== attemptId;
   const mayFit = ({ status, problem }: Job) =>
     status === "due" || (status === "given-up" && problem?.code === orderChangedCode);
@@ -22,8 +21,7 @@ export async function jobsAfterFirstOrder<Tx>(
   engine: Engine<Tx>,
   { attemptId, ...key }: Attempt,
 ): Promise<readonly string[]> {
-  const load = engine.store.load(key, { attemptIds: [attemptId] });
-  const { jobs } = await wrapStoreErrors("load a payment", load);
+  const { jobs } = await engine.store.load(key, { attemptIds: [attemptId] });
   const isWaiting = (job: Job) =>
     job.attemptId === attemptId && job.status !== "completed" && jobKinds[job.kind].needsFirstOrder;
   return jobs.filter(isWaiting).map(({ id }) => id);
@@ -31,5 +29,5 @@ export async function jobsAfterFirstOrder<Tx>(
 
 /** Claims one job now. Undefined if it is completed, or another process has it. */
 export async function claimJob<Tx>(engine: Engine<Tx>, jobId: string): Promise<LeasedJob | undefined> {
-  return wrapStoreErrors("claim a job", engine.store.claimJob(jobId, createClaim(engine)));
+  return engine.store.claimJob(jobId, createClaim(engine));
 }

@@ -1,21 +1,19 @@
 import type { ReviewItem } from "../payment/review-item.ts";
 import type { PaymentStore } from "../ports/store.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 type ReviewItemStore = Pick<PaymentStore, "listReviewItems">;
 
 /** The number of items that the first read of `listAllReviewItems` asks for. Most shops have fewer. */
 const firstReadLimit = 1000;
 
-/** Returns up to `limit` open review items. @throws PayIndexError `store_unavailable` */
-export function listReviewItems(store: ReviewItemStore, limit: number): Promise<readonly ReviewItem[]> {
-  return wrapStoreErrors("list review items", store.listReviewItems(limit));
-}
-
-/** Returns every open review item. There can be thousands, such as after a morning without the gateway. @throws PayIndexError `store_unavailable` */
+/**
+ * Returns every open review item. There can be thousands, such as after a morning without the gateway.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
 export async function listAllReviewItems(store: ReviewItemStore): Promise<readonly ReviewItem[]> {
   for (let limit = firstReadLimit; ; limit *= 10) {
-    const items = await listReviewItems(store, limit);
+    const items = await store.listReviewItems(limit);
     if (items.length < limit) return items;
   }
 }

@@ -3,7 +3,6 @@ import type { RequestedRefund } from "../apply/refund-request-changes.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
 /** A refund that the shop asks for. */
@@ -23,7 +22,7 @@ export async function requestRefund<Tx>(
   engine: Engine<Tx>,
   { attemptId, cycle, dedupeKey, evidence, amount }: RefundRequest,
 ): Promise<void> {
-  const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
+  const attempt = await engine.store.findAttempt(attemptId);
   if (attempt === undefined)
     throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
   const refund = { dedupeKey, evidence, amount };

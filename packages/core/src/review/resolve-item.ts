@@ -17,7 +17,6 @@ import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts"
 import type { ActionLimit } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** An operator action on an attempt or one of its review items. */
 export interface ReviewResolution {
@@ -54,7 +53,7 @@ export interface ReviewResolution {
 export async function resolveReviewItem<Tx>(engine: Engine<Tx>, input: ReviewResolution): Promise<void> {
   const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolution;
   const resolution = readResolution(engine, input);
-  const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
+  const attempt = await engine.store.findAttempt(attemptId);
   if (attempt === undefined)
     throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
   const namedCycle = readResolutionCycle(attempt, cycle);
@@ -154,7 +153,7 @@ async function findResolvableItem<Tx>(
 
 /** The items of this attempt, and the item about all attempts without a result if this is one of them. */
 async function resolvableItems<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<readonly ReviewItem[]> {
-  const { reviewItems } = await wrapStoreErrors("load a payment", engine.store.load(attempt));
+  const { reviewItems } = await engine.store.load(attempt);
   const group = noResultGroupOf(attempt);
   return reviewItems.filter(
     (item) =>

@@ -11,7 +11,6 @@ import { type JobProblem, jobKinds, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
 
 /** The operator who retries a review item. */
@@ -41,7 +40,7 @@ export async function retryReviewItem<Tx>(
   by: RetryRequest,
 ): Promise<RetryResult> {
   const operator = readOperator(engine, by);
-  const item = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
+  const item = await engine.store.findReviewItem(id);
   if (item === undefined) return retryJob(engine, { jobId: id, operator });
   if (item.jobId !== undefined) return retryJob(engine, { jobId: item.jobId, operator });
   if (!isOpen(item)) return { outcome: "not-run" };
@@ -81,8 +80,7 @@ async function recordJobRetry<Tx>(engine: Engine<Tx>, leased: LeasedJob, operato
 }
 
 async function jobRetryResult<Tx>(engine: Engine<Tx>, { job }: LeasedJob): Promise<RetryResult> {
-  const load = engine.store.load(job, { attemptIds: [job.attemptId] });
-  const { jobs } = await wrapStoreErrors("load a payment", load);
+  const { jobs } = await engine.store.load(job, { attemptIds: [job.attemptId] });
   const current = jobs.find(({ id }) => id === job.id);
   const problem = current?.problem ?? { code: "being_processed", message: "Another process runs it now." };
   switch (current?.status) {
@@ -100,11 +98,11 @@ async function jobRetryResult<Tx>(engine: Engine<Tx>, { job }: LeasedJob): Promi
 /** After a change of keys or sign rules: processes the notifications that verify now. For the others, the item stays open. */
 async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<RetryResult> {
   const { id, attemptId } = item;
-  const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
+  const attempt = await engine.store.findAttempt(attemptId);
   const released = attempt === undefined ? [] : await releaseVerifiedNotifications(engine, attempt);
   const update = { kind: "release", attemptId, released, reviewItemId: id } as const;
   await runJobs(engine, await applyFacts(engine, item, { updates: [update] }));
-  const after = await wrapStoreErrors("find a review item", engine.store.findReviewItem(id));
+  const after = await engine.store.findReviewItem(id);
   if (after === undefined || !isOpen(after)) return { outcome: "done" };
   return { outcome: "failed", problem: after.problem };
 }

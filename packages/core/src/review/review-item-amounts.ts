@@ -6,7 +6,6 @@ import type { ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Databases take a limited number of parameters in a statement. */
 const attemptsPerQuery = 500;
@@ -24,12 +23,7 @@ export async function loadReviewItemAmounts<Tx>(
   const attemptIds = [...new Set(items.map(({ attemptId }) => attemptId))];
   const found: Attempt[] = [];
   for (let first = 0; first < attemptIds.length; first += attemptsPerQuery)
-    found.push(
-      ...(await wrapStoreErrors(
-        "find attempts",
-        store.findAttempts(attemptIds.slice(first, first + attemptsPerQuery)),
-      )),
-    );
+    found.push(...(await store.findAttempts(attemptIds.slice(first, first + attemptsPerQuery))));
   const payments = new Map(found.map((attempt) => [attempt.attemptId, attempt]));
   return new Map(
     items.flatMap((item) => {

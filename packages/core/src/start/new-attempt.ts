@@ -7,7 +7,6 @@ import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
 import type { SaleFormAttempt } from "../protocol/sale/sale-form.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** A payment that is about to be sent, with the tokens that only this moment knows. */
 export interface NewAttempt {
@@ -100,7 +99,7 @@ export async function commitAttempt<Tx>(
     updatedItems: [],
     resolvedItems: [],
   };
-  const outcome = await wrapStoreErrors("commit a new attempt", engine.store.commit(change));
+  const outcome = await engine.store.commit(change);
   if (outcome === "committed") {
     const { variant, number } = attempt;
     engine.emit({ event: "attempt-started", ...attemptFields(attempt), variant, attemptNumber: number });

@@ -9,7 +9,6 @@ import { requireHttpsPage } from "../protocol/require-https-page.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
 import { submitSale } from "../protocol/submit-sale.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { checkAttemptLimit } from "./attempt-limit.ts";
 import { decideStart, inFlightSeconds, type StartPolicyInput, startMatchSeconds } from "./attempt-policy.ts";
 import { commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts";
@@ -45,10 +44,7 @@ export async function start<Tx>(
       fingerprints,
       inFlightFor: inFlightSeconds(engine.settings),
     };
-    const payment = await wrapStoreErrors(
-      "load a payment",
-      engine.store.load(paymentKeyOf(sale), startRead(policy)),
-    );
+    const payment = await engine.store.load(paymentKeyOf(sale), startRead(policy));
     const decision = decideStart(payment, policy);
     if (decision.kind !== "free") return answerFromEarlierAttempt(engine, decision, warnings);
     checkAttemptLimit(payment, engine.settings, now);

@@ -13,7 +13,6 @@ import {
   isInFlight,
   openPaymentPageUrl,
 } from "../start/attempt-policy.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { paymentStateOf } from "./payment-status.ts";
 
 /** The status for the buyer's browser, which only has the return token. It contains no amount and no name. */
@@ -85,10 +84,7 @@ export async function attemptState<Tx>(
 /** A paid, reviewed or approved attempt of the same payment counts more than the attempt itself. */
 async function loadAttemptOutcome<Tx>(engine: Engine<Tx>, attempt: Attempt) {
   const { tenant, reference, attemptId } = attempt;
-  const { attempts, jobs } = await wrapStoreErrors(
-    "load a payment",
-    engine.store.load({ tenant, reference }, { attemptIds: [attemptId] }),
-  );
+  const { attempts, jobs } = await engine.store.load({ tenant, reference }, { attemptIds: [attemptId] });
   const own = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const best = paymentStateOf(attempts);
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
@@ -125,7 +121,7 @@ async function findAttemptByToken<Tx, Kind>(
   kindOf: (attempt: Attempt) => Promise<Kind | undefined>,
 ) {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
-    const attempt = await wrapStoreErrors("find an attempt", engine.store.findAttempt(attemptId));
+    const attempt = await engine.store.findAttempt(attemptId);
     const kind = attempt && (await kindOf(attempt));
     if (attempt !== undefined && kind !== undefined) return { attempt, kind };
   }

@@ -9,7 +9,6 @@ import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
 
@@ -101,7 +100,7 @@ export async function loadPaymentStatus<Tx>(
     newest: newestAttempts,
     attemptIds: isAttemptId(attemptId) ? [attemptId] : [],
   } as const;
-  const payment = await wrapStoreErrors("load a payment", engine.store.load(key, read));
+  const payment = await engine.store.load(key, read);
   const secret = await engine.secrets.newest();
   const { attempts, attemptCount } = payment;
   return {

@@ -1,7 +1,6 @@
 import type { Platform } from "../platform.ts";
 import { createInstallationSecret, type InstallationStore } from "../ports/installation-store.ts";
 import { Secret } from "../secret.ts";
-import { wrapStoreErrors } from "./wrap-store-errors.ts";
 
 /** How many secrets stay valid: the one that signs, and those that it replaced. */
 const secretsToKeep = 3;
@@ -77,11 +76,11 @@ export class InstallationSecrets {
   }
 
   async #read(): Promise<SecretCache> {
-    let secrets = await wrapStoreErrors("read the installation's secrets", this.#store.secrets());
+    let secrets = await this.#store.secrets();
     if (secrets.length === 0) {
       // False: another process was faster, and its secret is the one to use.
       await this.#add(1, secretsToKeep);
-      secrets = await wrapStoreErrors("read the installation's secrets", this.#store.secrets());
+      secrets = await this.#store.secrets();
     }
     const known = secrets.map(({ version, value }) => ({ version, value: new Secret(value) }));
     this.#known = { secrets: known, readAt: this.#now() };
@@ -94,7 +93,7 @@ export class InstallationSecrets {
       addedAt: this.#platform.now(),
       bytes: this.#platform.randomBytes(32),
     });
-    return wrapStoreErrors("add the installation's secret", this.#store.addSecret(secret, keep));
+    return this.#store.addSecret(secret, keep);
   }
 
   #now(): number {

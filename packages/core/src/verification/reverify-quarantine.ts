@@ -1,7 +1,6 @@
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { namesAnotherAttempt, verifyReceivedNotification } from "./verified-notification.ts";
 
 /**
@@ -23,8 +22,8 @@ export async function releaseVerifiedNotifications<Tx>(
         fields: new Map(Object.entries(fields)),
         receivedAt,
       });
-      if (await wrapStoreErrors("find an attempt", namesAnotherAttempt(engine, entry))) continue;
-      await wrapStoreErrors("receive a notification", engine.store.receive(entry));
+      if (await namesAnotherAttempt(engine, entry)) continue;
+      await engine.store.receive(entry);
       released.push(id);
     } catch (error) {
       if (!(error instanceof NotificationRefusal)) throw error;

@@ -2,7 +2,6 @@ import type { Engine } from "../engine.ts";
 import type { Settings } from "../options/settings.ts";
 import type { MerchantKey } from "../ports/installation-store.ts";
 import { type SignRule, type SignStrength, signStrengthOf } from "../protocol/signature/notification-sign.ts";
-import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
 export interface SignStrengthRange {
@@ -26,11 +25,11 @@ export async function isSignedByWeakerRule<Tx>(
   const name = JSON.stringify([merchant.tenant, merchant.merchantId]);
   const known = strengths.get(name);
   if (atLeast > weakestStrength && (known === undefined || known < atLeast)) {
-    await wrapStoreErrors("remember a sign rule", store.rememberSignStrength(merchant, atLeast));
+    await store.rememberSignStrength(merchant, atLeast);
     strengths.set(name, atLeast);
   }
   if (atMost === strongestStrength) return false;
-  const remembered = await wrapStoreErrors("read a sign rule", store.signStrength(merchant));
+  const remembered = await store.signStrength(merchant);
   return remembered !== undefined && atMost < Math.min(remembered, configuredStrength(settings));
 }
 

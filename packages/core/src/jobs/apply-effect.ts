@@ -1,0 +1,44 @@
+import type { Engine } from "../engine.ts";
+import type { JobOutcome } from "../payment/job.ts";
+import type { OrderPortAnswer } from "../ports/orders.ts";
+import { giveUpJob, jobFields } from "./complete-job.ts";
+import { HostRollback } from "./host-rollback.ts";
+import type { EffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
+
+/**
+ * Has the host apply an effect, and completes the job: the host does so in its own transaction, or core does so afterwards. Returns false
+ * if the host refused: then the job is given up.
+ */
+export async function applyEffect<Tx>(
+  run: JobRun<Tx>,
+  apply: (end: EffectCompletion<Tx>) => Promise<OrderPortAnswer>,
+): Promise<boolean> {
+  const { engine, leased, handler } = run;
+  const { job } = leased;
+  const stop = new HostRollback();
+  let isCompleted: boolean | undefined;
+  const complete = async (tx: Tx, answer: EffectAnswer) => {
+    stop.reset();
+    isCompleted = await engine.store.completeJob(job.id, outcomeOf(engine, answer), tx);
+    if (!isCompleted) stop.with({ done: true });
+  };
+  const answer = await stop.outcomeOf(() => apply({ complete, stop }));
+  if ("refused" in answer) {
+    await handler.beforeGivingUp?.(run);
+    await giveUpJob(engine, leased, answer.refused);
+    return false;
+  }
+  isCompleted ??= await engine.store.completeJob(job.id, outcomeOf(engine, answer));
+  if (isCompleted) {
+    await handler.afterCompletion?.(run);
+    engine.emit({ event: "job-completed", ...jobFields(job) });
+  }
+  return true;
+}
+
+function outcomeOf({ platform }: Pick<Engine, "platform">, answer: EffectAnswer): JobOutcome {
+  const at = platform.now().toISOString();
+  if ("done" in answer) return { kind: "done", at };
+  const { id } = answer.placed;
+  return { kind: "placed", at, ...(id === undefined ? {} : { orderId: id }) };
+}

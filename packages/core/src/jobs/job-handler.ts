@@ -1,0 +1,56 @@
+import type { ClaimedJob } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
+import type { Engine } from "../engine.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { JobProblem, LeasedJob } from "../payment/job.ts";
+import type { OrderPortAnswer } from "../ports/orders.ts";
+import type { HostRollback } from "./host-rollback.ts";
+
+/** A leased job while it runs. */
+export interface JobRun<Tx> {
+  readonly engine: Engine<Tx>;
+  readonly leased: LeasedJob;
+  readonly handler: JobHandler;
+  /** Runs jobs that a change of the payment created. Never throws. */
+  runJobs(claimed: readonly ClaimedJob[]): Promise<void>;
+}
+
+/** A leased job while it runs, with its attempt. */
+export interface JobContext<Tx> extends JobRun<Tx> {
+  readonly attempt: Attempt;
+}
+
+/** The effect of a job has happened: with `placed`, an order. */
+export type EffectAnswer = Exclude<OrderPortAnswer, { readonly refused: unknown }>;
+
+/** The two ways in which core ends a host's run of an effect. */
+export interface EffectCompletion<Tx> {
+  /** Completes the job in the host's transaction. @throws Error if the job was completed before */
+  complete(tx: Tx, answer: EffectAnswer): Promise<void>;
+  readonly stop: HostRollback;
+}
+
+/** What happens to a job now. */
+export type JobDecision<Tx> =
+  /** The host applies the effect, and the job is completed in the host's transaction or afterwards. */
+  | { readonly kind: "effect"; apply(end: EffectCompletion<Tx>): Promise<OrderPortAnswer> }
+  /** Core applies the update to the payment. The host has nothing to do. */
+  | { readonly kind: "update"; readonly update: PaymentUpdate }
+  /** The job runs again at `dueAt`. */
+  | { readonly kind: "wait"; readonly dueAt: Date; readonly problem: JobProblem }
+  /** The effect is not needed any more. */
+  | { readonly kind: "supersede"; readonly note: string }
+  /** The effect is not possible: an operator decides. */
+  | { readonly kind: "give-up"; readonly problem: JobProblem };
+
+/** The behaviour of one kind of job. */
+export interface JobHandler {
+  /** Decides what happens to the job. If it throws, the job runs again later. */
+  decide<Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>>;
+  /** Stores what must be durable before the job is given up. */
+  beforeGivingUp?<Tx>(run: JobRun<Tx>): Promise<void>;
+  /** Updates the payment after the effect, if this process completed the job. Never throws. */
+  afterCompletion?<Tx>(run: JobRun<Tx>): Promise<void>;
+  /** Returns the ids of the jobs to run next, after the host applied or refused the effect. */
+  findNextJobs?<Tx>(context: JobContext<Tx>, isApplied: boolean): Promise<readonly string[]>;
+}

@@ -1,0 +1,32 @@
+import type { JobKind } from "../payment/job.ts";
+import { cycleOverdueHandler, renewalHandler, subscriptionClosedHandler } from "./cycle-handlers.ts";
+import type { JobHandler } from "./job-handler.ts";
+import { placeOrderHandler } from "./place-order-handler.ts";
+import { syncRefundHandler } from "./sync-refund-handler.ts";
+
+/** Reports that the attempt should have a result by now (B-29). */
+const checkResultHandler: JobHandler = {
+  decide: async ({ attempt: { attemptId } }) => ({
+    kind: "update",
+    update: { kind: "result-overdue", attemptId },
+  }),
+};
+
+/** Reports that the later cycle should be paid by now (CYC-MISSING). */
+const checkCycleHandler: JobHandler = {
+  decide: async ({ leased: { job } }) => ({
+    kind: "update",
+    update: { kind: "check-cycle", attemptId: job.attemptId, cycle: job.cycle ?? 1 },
+  }),
+};
+
+/** The handler of each kind of job. */
+export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
+  "place-order": placeOrderHandler,
+  "place-renewal": renewalHandler,
+  "report-subscription-closed": subscriptionClosedHandler,
+  "report-cycle-overdue": cycleOverdueHandler,
+  "sync-refund": syncRefundHandler,
+  "check-result": checkResultHandler,
+  "check-cycle": checkCycleHandler,
+};

@@ -1,0 +1,63 @@
+import { applyFacts } from "../apply/apply-facts.ts";
+import { otherAttemptWait } from "../apply/winning-attempt.ts";
+import { toEventError } from "../events/event-error.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import { toPaidPayment } from "../ports/orders.ts";
+import type { JobContext, JobHandler } from "./job-handler.ts";
+import { renewJobLease } from "./keep-leases.ts";
+import { placeOrderAtPrice } from "./place-order-at-price.ts";
+import { jobsAfterFirstOrder, otherPlaceOrderJobs } from "./waiting-jobs.ts";
+
+/** Has the host place the order of a paid sale, for one attempt of the payment only (LED-WINS). */
+export const placeOrderHandler: JobHandler = {
+  async decide(context) {
+    const { engine, leased } = context;
+    const attempt = await findWinningAttempt(context);
+    if (attempt === undefined) {
+      const dueAt = new Date(engine.platform.now().getTime() + otherAttemptWait);
+      const message = "The order is being placed for another attempt.";
+      return { kind: "wait", dueAt, problem: { code: "other_attempt", message } };
+    }
+    const sale = { key: leased.job.id, payment: toPaidPayment(attempt) };
+    return { kind: "effect", apply: (end) => placeOrderAtPrice(engine.orders, end, sale) };
+  },
+
+  /** Otherwise the other paid attempts would wait for an operator. */
+  async beforeGivingUp({ engine, leased, runJobs }) {
+    if (!(await renewJobLease(engine, leased)))
+      throw new Error("The lease of the job ended before its order was placed.");
+    const { attemptId, ...key } = leased.job;
+    await runJobs(
+      await applyFacts(engine, key, { updates: [{ kind: "placing", attemptId, step: "failed" }] }),
+    );
+  },
+
+  /** Marks the other paid attempts as paid twice. If this fails, the next commit of the payment does it. */
+  async afterCompletion({ engine, leased, runJobs }) {
+    const { tenant, reference } = leased.job;
+    try {
+      await runJobs(await applyFacts(engine, { tenant, reference }));
+    } catch (error) {
+      engine.emit({ event: "processing-postponed", tenant, reference, error: toEventError(error) });
+    }
+  },
+
+  async findNextJobs({ engine, attempt }, isApplied) {
+    if (!isApplied) return otherPlaceOrderJobs(engine, attempt);
+    return isSubscriptionAttempt(attempt) ? jobsAfterFirstOrder(engine, attempt) : [];
+  },
+};
+
+/** Returns the attempt, with the right to have its order placed. Undefined while another attempt of the payment has that right. */
+async function findWinningAttempt<Tx>({
+  engine,
+  attempt: paid,
+  runJobs,
+}: JobContext<Tx>): Promise<Attempt | undefined> {
+  if (paid.isWinning) return paid;
+  const { attemptId } = paid;
+  await runJobs(await applyFacts(engine, paid, { updates: [{ kind: "placing", attemptId, step: "begin" }] }));
+  const attempt = await engine.store.findAttempt(attemptId);
+  return attempt?.isWinning === true ? attempt : undefined;
+}
