@@ -49,12 +49,7 @@ export class Gateway {
     const { url, merchants } = this.#sandbox;
     const merchantsOf = (tenant: string) =>
       merchants.map(({ id, key, variant }) => ({ tenant, id, key, variants: [variant] }));
-    return {
-      gateway: url,
-      sandbox: true,
-      acceptRawCards: true,
-      merchants: tenants.flatMap(merchantsOf),
-    };
+    return { gateway: url, sandbox: true, acceptRawCards: true, merchants: tenants.flatMap(merchantsOf) };
   }
 
   /** Stops listening. For a gateway that only this scenario uses, as with `comesBack`. */

@@ -31,9 +31,7 @@ import {
   subscriptionTenantsOf,
 } from "./memory-payment-record.ts";
 
-/**
- * A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic.
- */
+/** A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic. */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #inbox = new MemoryInbox();
