@@ -2,7 +2,7 @@ import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const threeDFailed: Scenario = {
-  title: "A buyer who fails before the bank can try another card at once",
+  title: "A buyer who fails 3D Secure can try another card immediately",
   cites: ["B-18", "B-22"],
   variants: ["card", "subscription"],
 

@@ -3,7 +3,7 @@ import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const threeDPassed: Scenario = {
-  title: "A card whose bank asks first pays once the buyer has answered",
+  title: "A card that requires 3D Secure pays after the buyer has passed it",
   cites: ["B-03", "B-41"],
   variants: ["card", "subscription"],
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const anotherMerchant: Scenario = {
-  title: "What another merchant of the same gateway signs is not believed, right as its signature is",
+  title: "A notification that another merchant of the same gateway signed is not accepted",
   cites: ["B-31", "B-40b"],
 
   async play({ order, buyer, gateway }) {

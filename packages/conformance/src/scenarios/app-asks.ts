@@ -13,7 +13,8 @@ async function requestState(address: string): Promise<unknown> {
 }
 
 export const appAsks: Scenario = {
-  title: "An app hears of the attempt that it opened, and of money on any other, and is told nothing else",
+  title:
+    "An app can read the state of the attempt that it opened and whether the order is paid, and nothing else",
   cites: ["B-18", "B-42", "B-43"],
 
   async play({ order, buyer, gateway }) {

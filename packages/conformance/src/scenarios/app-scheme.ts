@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const appScheme: Scenario = {
-  title: "A buyer who is handed over to an app is told nothing false when the browser comes back first",
+  title: "A buyer who returns to an app before the notification arrives gets no wrong result",
   cites: ["B-42"],
   variants: ["apm"],
 

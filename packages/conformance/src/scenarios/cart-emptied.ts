@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const cartEmptied: Scenario = {
-  title: "A cart that was emptied after the buyer had left keeps its money on record",
+  title: "If the cart is emptied after the buyer left for the gateway, the payment stays on record",
   cites: ["B-11", "B-19", "B-20"],
   needs: ["cart-changes"],
 

@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const cartGrown: Scenario = {
   title:
-    "A cart that grew after the buyer had left is not given away for the old price, and the money is not lost",
+    "If the cart grows after the buyer left for the gateway, no order is placed for the old price, and the payment stays on record",
   cites: ["B-11", "B-19", "B-20"],
   needs: ["cart-changes"],
 

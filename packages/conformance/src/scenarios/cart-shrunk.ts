@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const cartShrunk: Scenario = {
-  title: "A cart that shrank after the buyer had left is settled as it was paid, or held for a person",
+  title:
+    "If the cart shrinks after the buyer left for the gateway, the order is placed as paid, or a review item opens",
   cites: ["B-11", "B-19", "B-20"],
   needs: ["cart-changes"],
 

@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const chargedAfterClosing: Scenario = {
-  title: "A cycle that is charged after closing is an order, and staff are told",
+  title:
+    "A cycle that is charged after the subscription was closed becomes an order, and a review item opens",
   cites: ["B-47", "B-48"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const chargedTwice: Scenario = {
-  title: "A payment that the gateway charges a second time is settled once, and staff are told",
+  title: "A payment that the gateway charges twice is settled once, and a review item opens",
   cites: ["B-10"],
 
   async play({ order, buyer, gateway }) {

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const closedOtherwise: Scenario = {
   title:
-    "A subscription that is closed with a charge is renewed by that once more, and one that is closed without any stays as it is paid",
+    "A subscription that is closed with a charge gets that renewal, and one that is closed without a charge gets none",
   cites: ["B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const cycleAccepted: Scenario = {
   title:
-    "A cycle that is held is one order when staff accept it, however often they do and whatever comes then",
+    "A cycle that an operator accepts becomes one order, however often it is accepted or reported afterwards",
   cites: ["B-29", "B-40b", "B-47"],
   variants: ["subscription"],
   needs: ["cycles", "resolutions"],

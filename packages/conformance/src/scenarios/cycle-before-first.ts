@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const cycleBeforeFirst: Scenario = {
-  title: "A cycle that is heard of before the first waits for it, and both are one order each",
+  title: "A cycle that is reported before the first one waits for it, and each becomes one order",
   cites: ["B-47", "B-48"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const cycleDeclined: Scenario = {
-  title: "A cycle whose charge failed is no order, and one that is charged at a later try is",
+  title: "A cycle whose charge failed becomes no order, and a later successful charge becomes one",
   cites: ["B-25", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

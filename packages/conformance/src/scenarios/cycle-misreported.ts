@@ -6,7 +6,7 @@ const invalidCounts = ["0", "1.0", "02", undefined];
 
 export const cycleMisreported: Scenario = {
   title:
-    "A charge that names another gateway subscription ID, no cycle, or one that the plan has not is no order and closes nothing; told right, it is booked",
+    "A charge with another gateway subscription ID, no cycle, or a cycle outside the plan places no order and closes nothing; a correct report places the order",
   cites: ["B-31", "B-40b", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 const day = 86_400;
 
 export const cycleOverdue: Scenario = {
-  title: "A cycle of which nothing is heard is shown to staff, until it is found",
+  title: "A cycle that nothing is reported about gets a review item, until it is paid",
   cites: ["B-29", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const cycleRepeats: Scenario = {
-  title: "A cycle that is reported again, fifty times in one moment or much later, is one order",
+  title: "A cycle that is reported fifty times at once, or again much later, becomes one order",
   cites: ["B-07", "B-32", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

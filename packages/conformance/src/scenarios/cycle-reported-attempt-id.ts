@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const cycleReportedAttemptId: Scenario = {
   title:
-    "A cycle that comes under a gateway order ID of its own is booked by its count; without one it is kept for staff until it is told",
+    "A cycle under its own gateway order ID is assigned by its cycle number; without a number it waits for an operator",
   cites: ["B-47", "B-48"],
   variants: ["subscription"],
   needs: ["cycles"],

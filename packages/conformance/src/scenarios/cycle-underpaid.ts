@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const cycleUnderpaid: Scenario = {
-  title: "A cycle that was not paid in full is no order, and staff are told",
+  title: "A cycle that is not paid in full becomes no order, and a review item opens",
   cites: ["B-40b", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

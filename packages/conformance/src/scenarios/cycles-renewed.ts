@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const cyclesRenewed: Scenario = {
-  title: "Each paid cycle of a subscription after the first is one order more, and the last ends it",
+  title: "Each later paid cycle of a subscription becomes one order, and the last one ends the subscription",
   cites: ["B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const cyclesTogether: Scenario = {
-  title: "The cycles of a quarter that come all at once, each twice and in no order, are one order each",
+  title: "Three cycles that arrive at once, each twice and in any order, become one order each",
   cites: ["B-07", "B-47", "B-48"],
   variants: ["subscription"],
   needs: ["cycles"],

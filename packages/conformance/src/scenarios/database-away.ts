@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const databaseAway: Scenario = {
   title:
-    "While the database is away nothing is answered OK and nobody is charged; afterwards all of it is made up for",
+    "While the database is unavailable, no notification gets OK and no buyer is charged; afterwards the shop catches up",
   cites: ["B-23", "B-24", "B-38"],
   needs: ["outages"],
   alone: {},

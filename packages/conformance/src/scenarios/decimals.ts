@@ -8,7 +8,7 @@ const currencies = [
 ];
 
 export const decimals: Scenario = {
-  title: "Currencies with no, two and three decimals are right on the wire and in the shop's own books",
+  title: "Amounts in currencies with zero, two and three decimals are correct in the request and in the shop",
   cites: ["B-40"],
 
   async play({ order, buyer, gateway }) {

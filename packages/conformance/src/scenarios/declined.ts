@@ -3,7 +3,7 @@ import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const declined: Scenario = {
-  title: "A buyer who was declined has lost nothing, and pays the same cart at the next click",
+  title: "A buyer whose card is declined can pay the same cart with the next click",
   cites: ["B-18", "B-22"],
   variants,
   underQuirks: true,

@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const expiredThenPaid: Scenario = {
-  title: "A payment that the gateway had given up is paid when money comes after all",
+  title: "A payment that expired at the gateway becomes paid if the gateway reports a success later",
   cites: ["B-25", "B-27"],
 
   async play({ order, buyer, gateway }) {

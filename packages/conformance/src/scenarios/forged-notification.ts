@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const forgedNotification: Scenario = {
-  title: "A notification with a wrong signature pays nothing, and staff see that such a one came",
+  title: "A notification with a wrong signature pays nothing, and a review item opens",
   cites: ["B-36", "B-40b"],
 
   async play({ order, buyer, gateway }) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const forgedReturn: Scenario = {
-  title: "Whatever a browser brings back, it neither pays nor fails anything",
+  title: "No value that a browser brings back pays or fails a payment",
   cites: ["B-08", "B-41", "B-42"],
   variants: ["hosted", "link", "apm"],
 

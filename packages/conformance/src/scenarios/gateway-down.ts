@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const gatewayDown: Scenario = {
-  title: "A buyer whose click meets a gateway that is down is not sent there, and pays at a later click",
+  title: "A buyer who clicks while the gateway is down stays in the shop, and can pay with a later click",
   cites: ["B-18", "B-24"],
   variants: ["hosted", "card"],
   alone: { gateway: {}, shop: { unknownHold: 60 } },

@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const grownCartNewTabFirst: Scenario = {
   title:
-    "Of two tabs with an old and a new price the new one is placed if it is paid first, and the old one is paid twice",
+    "If the tab with the new price is paid first, its order is placed, and the tab with the old price is paid twice",
   cites: ["B-10", "B-11"],
   needs: ["cart-changes"],
 

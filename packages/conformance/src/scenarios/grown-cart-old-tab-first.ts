@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const grownCartOldTabFirst: Scenario = {
-  title: "Of two tabs with an old and a new price the new one is placed, also if the old one is paid first",
+  title:
+    "If the tab with the old price is paid first, the order of the tab with the new price is still placed",
   cites: ["B-10", "B-11"],
   needs: ["cart-changes"],
 

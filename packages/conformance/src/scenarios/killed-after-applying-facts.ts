@@ -4,7 +4,7 @@ const untilTheLeaseEnds = 31;
 
 export const killedAfterApplyingFacts: Scenario = {
   title:
-    "Killed once the payment is judged (T2): the tick does the work when the lease of the dead has ended",
+    "A process that is killed after it applied the facts (T2) leaves the job to the sweep, after the lease has ended",
   cites: ["B-28"],
   alone: {},
 

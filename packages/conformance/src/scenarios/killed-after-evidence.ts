@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const killedAfterEvidence: Scenario = {
   title:
-    "Killed once a notification is stored (T1): the gateway, which heard nothing, sends again and finds it open",
+    "A process that is killed after it stored a notification (T1) sends no OK, and the repeated notification is processed",
   cites: ["B-28", "B-38"],
   alone: {},
 

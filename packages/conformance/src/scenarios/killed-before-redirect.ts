@@ -3,7 +3,8 @@ import type { Scenario } from "../scenario.ts";
 const untilLeaseEnds = 31;
 
 export const killedBeforeRedirect: Scenario = {
-  title: "Killed once the gateway's answer is committed: the notification pays",
+  title:
+    "A process that is killed after it stored the gateway's response leaves a payment that the notification pays",
   cites: ["B-24", "B-28"],
   variants: ["card"],
   alone: {},

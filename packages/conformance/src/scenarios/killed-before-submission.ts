@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const killedBeforeSubmission: Scenario = {
-  title: "Killed once the payment is committed: nobody was charged, and a later click pays",
+  title: "A process that is killed after it stored the attempt has charged nobody, and a later click pays",
   cites: ["B-24", "B-28"],
   variants: ["hosted", "card"],
   alone: { shop: { timeout: 5, unknownHold: 60 } },

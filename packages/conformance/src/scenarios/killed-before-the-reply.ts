@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const killedBeforeTheReply: Scenario = {
-  title: "Killed once the order is placed (T3), before the reply: the repeat is told OK and places nothing",
+  title:
+    "A process that is killed after it placed the order (T3) places nothing twice, and the repeated notification gets OK",
   cites: ["B-28", "B-30"],
   alone: {},
 

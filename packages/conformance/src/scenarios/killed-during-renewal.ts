@@ -4,7 +4,7 @@ const untilTheLeaseEnds = 31;
 const week = 7;
 
 export const killedDuringRenewal: Scenario = {
-  title: "Killed at any commit of a cycle, the shop makes one order of it all the same",
+  title: "A process that is killed at any commit of a renewal still places exactly one order for the cycle",
   cites: ["B-28", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

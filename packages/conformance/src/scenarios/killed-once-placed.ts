@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 const secondsUntilLeaseEnds = 31;
 
 export const killedOncePlaced: Scenario = {
-  title: "Killed as soon as the order is there for others to see: it is not placed a second time",
+  title: "A process that is killed when the order becomes visible does not place it twice",
   cites: ["B-28", "B-30"],
   needs: ["mishaps"],
   alone: {},

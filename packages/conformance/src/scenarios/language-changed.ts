@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const languageChanged: Scenario = {
-  title: "A buyer who changes the language half-way can pay in the old tab as in the new one",
+  title: "A buyer who changes the language during checkout can pay in the old tab and in the new one",
   cites: ["B-13", "B-15", "B-16"],
   needs: ["languages"],
 

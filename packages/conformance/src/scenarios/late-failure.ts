@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const lateFailure: Scenario = {
-  title: "An older attempt that fails late does not touch what another attempt has paid",
+  title: "A late failure of an older attempt does not change what another attempt has paid",
   cites: ["B-26"],
 
   async play({ order, buyer, gateway }) {

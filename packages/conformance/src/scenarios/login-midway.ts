@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const loginMidway: Scenario = {
-  title: "A guest who logs in half-way can pay in the old tab as in the new one",
+  title: "A guest who signs in during checkout can pay in the old tab and in the new one",
   cites: ["B-13", "B-14", "B-16"],
   needs: ["login"],
 

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const methodDisabled: Scenario = {
-  title: "A way of paying that is switched off takes no new buyers, and those on their way still pay",
+  title:
+    "A payment method that is switched off accepts no new buyers, and buyers at the gateway can still pay",
   cites: ["B-16", "B-43"],
   needs: ["disabling"],
   alone: {},

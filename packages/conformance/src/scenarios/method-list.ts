@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const methodList: Scenario = {
-  title: "A buyer who was asked for no method chooses one at the gateway",
+  title: "A buyer who chose no payment method in the shop chooses one at the gateway",
   cites: ["B-03", "B-18"],
   variants: ["apm"],
 

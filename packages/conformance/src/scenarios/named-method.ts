@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const namedMethod: Scenario = {
-  title: "A method that was chosen in the shop is the one that is paid with",
+  title: "A payment method that the buyer chose in the shop is the one that is paid with",
   cites: ["B-13"],
   variants: ["apm"],
 

@@ -8,7 +8,7 @@ const buyers = [
 ];
 
 export const names: Scenario = {
-  title: "Buyers and goods may have names in any alphabet, emoji and all",
+  title: "Buyers and products can have names in any alphabet, also with emoji",
   cites: ["B-37"],
   variants: ["hosted", "card"],
 

@@ -11,7 +11,7 @@ import {
 import type { Scenario } from "../scenario.ts";
 
 export const noCardDigit: Scenario = {
-  title: "No digits of a card and no key are stored or printed, however the charge ends",
+  title: "No card digits and no key are stored or printed, whatever the result of the charge",
   cites: ["B-50"],
   variants: ["card", "subscription"],
 

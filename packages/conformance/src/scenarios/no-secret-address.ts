@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const noSecretAddress: Scenario = {
-  title: "The secret part of the address that a payment is notified at is neither stored nor printed",
+  title: "The token of the notify address is neither stored nor printed",
   cites: ["B-43"],
 
   async play({ shop, order, buyer, gateway }) {

@@ -2,7 +2,7 @@ import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const notificationFirst: Scenario = {
-  title: "A notification that is there before the answer to the sale finds its payment, and counts",
+  title: "A notification that arrives before the response to the sale finds its attempt and counts",
   cites: ["B-24"],
   variants: ["card", "subscription"],
   // The gateway delays each answer until the shop has received the notification.

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const otherCurrency: Scenario = {
-  title: "The right number in another currency does not pay",
+  title: "The correct amount in another currency does not pay",
   cites: ["B-40b"],
 
   async play({ order, buyer, gateway }) {

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const overpaid: Scenario = {
-  title: "An order that was paid with too much is held for a person until the gateway corrects itself",
+  title:
+    "An order that was paid with a higher amount waits for a review until the gateway corrects the amount",
   cites: ["B-11", "B-40b"],
 
   async play({ order, buyer, gateway }) {

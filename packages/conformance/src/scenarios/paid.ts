@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const paid: Scenario = {
-  title: "A buyer pays, and the gateway's word makes one order, one payment and one effect",
+  title: "A payment with a verified notification becomes one order, one payment and one effect",
   cites: ["B-01", "B-09", "B-40b"],
   variants,
   underQuirks: true,

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const refundedThenPaid: Scenario = {
-  title: "A buyer whose money staff refunded is told so, and pays the same cart again",
+  title: "A buyer whose payment was refunded is informed, and can pay the same cart again",
   cites: ["B-11", "B-18", "B-20"],
   needs: ["cart-changes", "resolutions"],
 

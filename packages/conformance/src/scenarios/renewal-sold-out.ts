@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const renewalSoldOut: Scenario = {
   title:
-    "A cycle of what is not in stock any more is no order; its money is on record, and staff have it before them",
+    "A cycle for a sold-out product becomes no order; its payment stays on record, and a review item opens",
   cites: ["B-19", "B-20", "B-47"],
   variants: ["subscription"],
   needs: ["cycles", "stock"],

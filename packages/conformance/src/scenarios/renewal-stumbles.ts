@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 const secondsUntilNextTry = 11;
 
 export const renewalStumbles: Scenario = {
-  title: "A host that fails while it makes a renewal has written nothing of it, and makes it at the next try",
+  title: "A host that fails while it places a renewal stores nothing of it, and places it at the next try",
   cites: ["B-20", "B-47"],
   variants: ["subscription"],
   needs: ["cycles", "mishaps"],

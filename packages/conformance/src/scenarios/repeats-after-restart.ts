@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const repeatsAfterRestart: Scenario = {
-  title: "A shop that was started again knows what it has been told",
+  title: "A shop recognizes repeated notifications after a restart",
   cites: ["B-07", "B-30"],
   alone: {},
 

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 const day = 86_400;
 
 export const repeats: Scenario = {
-  title: "A notification that comes again, soon or late, is answered OK, and nothing at all is written",
+  title: "A repeated notification gets OK, soon or late, and nothing is written",
   cites: ["B-07", "B-30", "B-32"],
 
   async play({ shop, order, buyer, gateway }) {

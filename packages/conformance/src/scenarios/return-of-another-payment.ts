@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const returnOfAnotherPayment: Scenario = {
-  title: "Whoever knows a gateway order ID, and the way back of another payment, is shown nothing about it",
+  title: "A gateway order ID with the return token of another payment displays nothing about the payment",
   cites: ["B-41", "B-43"],
 
   async play({ shop, order, buyer, gateway }) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const returnsFirst: Scenario = {
-  title: "A buyer who is back before the gateway's word waits, and is taken to the order when it has come",
+  title: "A buyer who returns before the notification waits, and is sent to the order when it has arrived",
   cites: ["B-05", "B-08", "B-41"],
   variants: ["hosted", "link", "apm"],
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const reviewedThenPaid: Scenario = {
-  title: "A buyer whose charge of another amount staff refunded pays the same cart again",
+  title: "A buyer whose charge of another amount was refunded can pay the same cart again",
   cites: ["B-11", "B-18"],
   needs: ["resolutions"],
 

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 const day = 86_400;
 
 export const subscriptionClosed: Scenario = {
-  title: "A subscription that was closed is known to be, and nothing more is expected of it",
+  title: "A subscription that the gateway closed is displayed as closed, and no further cycle is expected",
   cites: ["B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const successThenFail: Scenario = {
-  title: "A failure after a success takes nothing away; of the same transaction, staff are told of it",
+  title:
+    "A failure after a success changes nothing; if it concerns the same transaction, a review item opens",
   cites: ["B-26", "B-27"],
 
   async play({ order, buyer, gateway }) {

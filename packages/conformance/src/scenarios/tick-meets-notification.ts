@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 const rounds = 5;
 
 export const tickMeetsNotification: Scenario = {
-  title: "A tick that runs while notifications come in does none of their work a second time",
+  title: "A sweep that runs while notifications arrive does none of their work twice",
   cites: ["B-01", "B-28"],
 
   async play({ shop, order, buyer, gateway }) {

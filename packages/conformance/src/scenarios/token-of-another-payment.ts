@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const tokenOfAnotherPayment: Scenario = {
-  title: "A notification of one payment at the address of another pays neither",
+  title: "A notification of one payment at the notify address of another pays neither",
   cites: ["B-31", "B-43"],
 
   async play({ order, buyer, gateway }) {

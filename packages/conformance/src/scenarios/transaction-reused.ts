@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const transactionReused: Scenario = {
-  title: "A transaction that has paid one cycle pays no other: no order is made of it, and staff are told",
+  title:
+    "A transaction that has paid one cycle pays no other cycle: no order is placed, and a review item opens",
   cites: ["B-07", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const underpaid: Scenario = {
-  title: "An order that was paid in part is not paid until the gateway corrects itself",
+  title: "An order that was paid in part stays unpaid until the gateway corrects the amount",
   cites: ["B-11", "B-40b"],
 
   async play({ order, buyer, gateway }) {

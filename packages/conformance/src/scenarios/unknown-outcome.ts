@@ -4,8 +4,7 @@ import { takesCardInShop } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const unknownOutcome: Scenario = {
-  title:
-    "A sale whose answer was lost on the way is paid by its notification, and no card is charged twice meanwhile",
+  title: "A sale whose response was lost is paid by its notification, and no card is charged twice",
   cites: ["B-24", "B-29"],
   variants,
 

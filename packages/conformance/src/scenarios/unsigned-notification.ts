@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const unsignedNotification: Scenario = {
-  title: "A notification without a signature pays nothing, right as its address is",
+  title: "A notification without a signature pays nothing, even at the correct notify address",
   cites: ["B-36", "B-40b"],
 
   async play({ order, buyer, gateway }) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const wrongToken: Scenario = {
-  title: "A notification that is signed rightly but does not know the secret address reaches nothing",
+  title: "A correctly signed notification with a wrong token changes nothing",
   cites: ["B-21", "B-43"],
 
   async play({ order, buyer, gateway }) {
