@@ -2,32 +2,33 @@ import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
 import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
 
-/** What Medusa takes for an amount. */
+/** An amount as Medusa's functions accept it. */
 export type Amount = Parameters<typeof MathBN.convert>[0];
 
 /**
- * Medusa's amounts are decimals of the major unit, and have more digits than the currency where a tax or a discount was computed.
- * Money is paid in whole minor units: rounded half up (MON-ROUND), the same way whenever two amounts are compared. Undefined: no such currency.
+ * Converts an amount of Medusa to money. Medusa's amounts are decimals of the major unit, and can have more digits than
+ * the currency after a tax or a discount. They are rounded half up to whole minor units (MON-ROUND), always in the same
+ * way. Returns undefined if the currency is unknown.
  */
 export function toMoney(amount: Amount, currency: string): Money | undefined {
   return roundToMoney(amount, currency)?.amount;
 }
 
-/** As `toMoney`, with what rounding changed. */
+/** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
 export function roundToMoney(amount: Amount, currency: string): RoundedAmount | undefined {
   // Adding 0 removes the sign of a negative zero.
   return roundAmount(MathBN.convert(amount).plus(0).toFixed(), currency.toUpperCase());
 }
 
-/** Whether this is, in the currency's own units, that money. */
+/** Whether the amount in the currency's major unit equals the money. */
 export function equalsMoney(amount: Amount, currency: string | undefined, paid: Money): boolean {
   const asked = toMoney(amount, currency ?? "");
   return asked !== undefined && asked.minor === paid.minor && asked.currency === paid.currency;
 }
 
 /**
- * Parts of a sum as whole minor units, which add up to what the sum is rounded to: each is rounded together with those before it.
- * Undefined: one of them is below nothing.
+ * Converts the parts of a sum to whole minor units that add up to the rounded sum: each part is rounded together with
+ * those before it. Returns undefined if a part is negative.
  */
 export function splitIntoMinorUnits(
   amounts: readonly Amount[],

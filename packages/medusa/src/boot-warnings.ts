@@ -16,7 +16,7 @@ interface BootWarningInput extends CheckedOptions {
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** What is unsafe or cannot work in how this shop was set up, and what mends it. */
+/** Returns a warning for each unsafe or impossible setting of this shop, with its solution. */
 export async function findBootWarnings(
   container: Container,
   { core, engine, gateway }: BootWarningInput,
@@ -66,7 +66,10 @@ const inMemoryLocksWarning =
 const unsharedLocksWarning =
   "UNSAFE: another process uses this database, and this one keeps its locks to itself. Both may complete one cart at the same moment, which makes two orders of it. Register @medusajs/medusa/locking-postgres or locking-redis in all of them.";
 
-/** Half of what Postgres lets in by itself would be too many for two processes and the tools of staff. */
+/**
+ * The minimum is less than half of the connections that Postgres permits by default: two processes and staff tools need
+ * some.
+ */
 const minPoolSize = 30;
 
 const smallPoolWarning = (there: number) =>

@@ -1,4 +1,4 @@
-/** What a step gives that has authorized a session. */
+/** The result of the workflow step that authorizes a session. */
 interface Payment {
   readonly currency_code: string;
   readonly captures?: readonly unknown[];
@@ -18,7 +18,7 @@ interface CaptureTransaction {
   readonly reference_id: string;
 }
 
-/** How a completion of Medusa's books what was captured with the order. */
+/** Returns the order transactions with which Medusa's cart completion records captured payments. */
 export function toCaptureTransactions(
   payment: Payment | null | undefined,
   orderId: string,

@@ -11,11 +11,11 @@ import { toSaleParts } from "./sale-parts.ts";
 
 interface CardRequest {
   readonly provider: string;
-  /** Of the buyer's browser. */
+  /** The language of the buyer's browser. */
   readonly language: Language;
 }
 
-/** The mistakes of a cart that buyers can correct. */
+/** The errors of a cart that buyers can correct. */
 const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
   "cart_incomplete",
   "plans_mixed",
@@ -24,7 +24,10 @@ const cartErrorCodes: ReadonlySet<StoreRouteError["code"]> = new Set([
   "plan_for_nothing",
 ]);
 
-/** The card route of Medusa: `card/<cart id>/<provider id>`. The sale is the cart as Medusa has it when the card arrives. */
+/**
+ * Builds the sales of the card route `card/<cart id>/<provider id>`: from the cart as Medusa has it when the card
+ * arrives.
+ */
 export class CardSaleBuilder implements CardSales {
   readonly parts = 2;
   readonly #container: MedusaContainer;
@@ -37,7 +40,7 @@ export class CardSaleBuilder implements CardSales {
     return { ...paymentKey(cartId), merchantTenant: parseProviderId(provider)?.tenant ?? "default" };
   }
 
-  /** Undefined if this address can pay nothing. */
+  /** Returns undefined if the address cannot be paid. */
   async sale({ path, request, card }: Parameters<CardSales["sale"]>[0]): Promise<Sale | undefined> {
     const [cartId = "", provider = ""] = path;
     const offer = parseProviderId(provider);
@@ -57,7 +60,7 @@ export class CardSaleBuilder implements CardSales {
       if (!(error instanceof StoreRouteError)) throw error;
       // Another click on the same form can have paid the cart in the meantime.
       if (!cartErrorCodes.has(error.code) || (await this.#isPaid(cart))) return undefined;
-      // The cart is sold out since the form was opened, or was changed in another tab: the buyer reads the reason.
+      // The cart was sold out or changed after the form was opened: the buyer reads the reason.
       const { message } = inLanguage(error, language);
       throw new PayIndexError("sale_invalid", message, { problems: [{ path: "cart", message }] });
     }

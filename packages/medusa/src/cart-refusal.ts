@@ -4,7 +4,7 @@ import { checkCartWorkflow } from "./workflows/check-cart.ts";
 
 const { INVALID_DATA, NOT_ALLOWED } = MedusaError.Types;
 
-/** What of a cart Medusa says no to, in its own words: its shipping, or what is not in stock. Undefined: nothing of that kind. */
+/** Returns Medusa's message if Medusa refuses the cart because of its shipping or its stock. Undefined otherwise. */
 export async function findCartRefusal(
   container: MedusaContainer,
   cartId: string,
@@ -12,7 +12,7 @@ export async function findCartRefusal(
   try {
     await checkCartWorkflow(container).run({ input: { cart_id: cartId } });
   } catch (error) {
-    // Anything else says nothing about the cart.
+    // Other errors are not about the cart.
     if (MedusaError.isMedusaError(error) && [INVALID_DATA, NOT_ALLOWED].includes(error.type))
       return error.message;
   }

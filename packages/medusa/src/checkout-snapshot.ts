@@ -1,17 +1,17 @@
-/** What Medusa must still know of a payment when its notification comes, without the buyer: kept with the payment. */
+/** What Medusa needs to place the order without the buyer when the notification arrives. Stored with the attempt. */
 export interface CheckoutSnapshot {
   readonly cartId: string;
   readonly sessionId: string;
   readonly providerId: string;
-  /** Of a subscription. */
+  /** Only for a subscription. */
   readonly subscribed?: SubscriptionSnapshot;
 }
 
-/** A type, because JSON takes no interface. */
+/** A type and not an interface, because interfaces are not assignable to JSON types. */
 export type SubscriptionSnapshot = {
-  /** What was in the cart, as `goodsOf` says it: what is renewed must be that. */
+  /** The goods in the cart, as `goodsOf` returns them. A renewal must have the same goods. */
   readonly goods: string;
-  /** Random, told nobody: what the ids of its renewals follow from. */
+  /** A random secret from which the ids of the renewals are derived. It is never displayed. */
   readonly secret: string;
 };
 
@@ -20,7 +20,10 @@ export function isCheckoutSnapshot(host: unknown): host is CheckoutSnapshot {
   return ["cartId", "sessionId", "providerId"].every((name) => name in host);
 }
 
-/** By which core knows the payment of a cart. It is one payment, whichever merchant takes the money (LED-SPAN). */
+/**
+ * Returns the key of a cart's payment in core. All attempts of a cart are one payment, for whichever merchant
+ * (LED-SPAN).
+ */
 export function paymentKey(cartId: string): { readonly tenant: string; readonly reference: string } {
   return { tenant: "default", reference: cartId };
 }

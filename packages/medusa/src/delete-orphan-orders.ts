@@ -24,15 +24,16 @@ interface Order extends OrderedGoods {
   readonly payment_collections?: readonly unknown[];
 }
 
-/** Milliseconds: as long as Medusa lets a completion keep its cart. */
+/** Milliseconds. Medusa locks a cart for this time while it completes it. */
 const maxCompletionMs = 120_000;
 
 /**
- * Medusa makes an order first and then says of which cart it is. A process that dies between the two leaves an order that is nobody's, unpaid
- * for ever. Another try would make a second one, so the first is taken away, as Medusa does itself where it can still undo a completion: an
- * order that has neither cart nor payment, is for the same things, and was made by a completion of this cart that never ended.
+ * Deletes orders without a cart that a stopped process left behind. Medusa creates an order first, and links it to its
+ * cart afterwards. A process that stops between the two leaves an unpaid order without a cart, and the next try would
+ * create a second order. Like Medusa's own compensation, this deletes an order that has neither cart nor payment, has
+ * the same goods, and was created by a completion of this cart that never ended.
  *
- * To be done while nobody completes the cart.
+ * Call it under the cart's lock.
  */
 export async function deleteOrphanOrders(container: Container, cartId: string): Promise<void> {
   const begun = await findAbandonedCompletions(container, cartId);
@@ -58,8 +59,8 @@ const orderedGoodsFields = [
 ];
 
 /**
- * When those completions of the cart began whose end Medusa has not written down, and will not any more: so long ago that no order of that
- * time can still be without its cart because it is being placed. Work that a process left is taken up after five minutes.
+ * Returns when the unfinished completions of the cart began that Medusa will not finish: they are so old that no order
+ * of that time is still being placed. Medusa resumes interrupted workflows within five minutes.
  */
 async function findAbandonedCompletions(container: Container, cartId: string): Promise<Date[]> {
   const engine = container.resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE);

@@ -13,8 +13,9 @@ interface PaymentRow {
 }
 
 /**
- * Medusa undoes a completion that failed after its payment was captured: it cancels the payment and leaves the capture. The money came once, so
- * before the order is placed again, that capture goes.
+ * Deletes the captures of cancelled payments. If a completion fails after its payment was captured, Medusa cancels the
+ * payment but leaves the capture. The buyer paid once, so that capture must be deleted before the order is placed
+ * again.
  */
 export async function deleteRevertedCaptures(
   container: Pick<MedusaContainer, "resolve">,

@@ -5,8 +5,9 @@ import { usesPostgresLocks } from "./postgres-locks.ts";
 type Container = Pick<MedusaContainer, "resolve">;
 
 /**
- * A process that dies while it completes a cart leaves the cart's lock behind. Medusa's other locks expire by themselves. Those of
- * locking-postgres write down when, and never look: nobody could complete the cart ever again.
+ * Deletes an expired lock of a cart. A process that is killed while it completes a cart leaves the cart's lock behind.
+ * Medusa's other lock providers expire such locks. locking-postgres stores the expiry but never checks it, so nobody
+ * could complete the cart again.
  */
 export async function deleteExpiredLock(container: Container, key: string): Promise<void> {
   if (!usesPostgresLocks(container)) return;

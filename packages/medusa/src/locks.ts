@@ -6,15 +6,15 @@ import { deleteExpiredLock } from "./expired-lock.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** Seconds: what Medusa gives its own completion of a cart. */
+/** Seconds. Medusa's own cart completion waits this long for a lock. */
 const lockWaitSeconds = 30;
-/** Seconds that a process that was killed holds a lock of ours. */
+/** Seconds after which a lock of a killed process expires. */
 const lockLifetimeSeconds = 30;
 
 /** Milliseconds. */
 const retryPauseMs = 100;
 
-/** Does something while nobody completes this cart: Medusa's completions lock it by its id. */
+/** Runs a function while no other process completes this cart: Medusa's completions use the same lock. */
 export function withCartLock<Result>(
   container: Container,
   cartId: string,
@@ -24,8 +24,9 @@ export function withCartLock<Result>(
 }
 
 /**
- * Does something while no buyer chooses how this cart is paid: a session that is made deletes those that are there, and Medusa takes no lock for
- * it. A lock of ours, so that the cart can be completed meanwhile, which takes the cart's own. Who wants both takes this one first.
+ * Runs a function while no buyer chooses the provider of this cart: creating a session deletes the existing ones, and
+ * Medusa takes no lock for that. A lock of the plugin, so that the cart, whose own lock Medusa takes, can be completed
+ * meanwhile. Take this lock before the cart's.
  */
 export function withSessionsLock<Result>(
   container: Container,
@@ -36,8 +37,8 @@ export function withSessionsLock<Result>(
 }
 
 /**
- * Does something while nobody else makes this renewal. A lock of ours, so that the shop's own handler can edit the order, for which Medusa
- * takes the order's.
+ * Runs a function while no other process places this renewal. A lock of the plugin, so that the shop's own handler can
+ * edit the order, for which Medusa takes the order's lock.
  */
 export function withRenewalLock<Result>(
   container: Container,
@@ -48,10 +49,11 @@ export function withRenewalLock<Result>(
 }
 
 /**
- * Does something while nobody else holds this lock, in whatever process, however long it takes. Medusa's `execute` is another lock where
- * locks are in Postgres: it shuts out nobody who completes a cart, and keeps a connection of the pool for as long as anybody waits.
+ * Runs a function under a lock that holds in all processes, and renews the lock until the function ends. Medusa's own
+ * `execute` of locking-postgres uses other locks: they do not exclude a cart completion, and each waiting caller keeps
+ * a connection of the pool.
  *
- * @throws what Medusa's lock provider throws, where somebody has held it for 30 seconds
+ * @throws the error of Medusa's lock provider if another process holds the lock for 30 seconds
  */
 export async function withLock<Result>(
   container: Container,
@@ -71,7 +73,7 @@ export async function withLock<Result>(
   }
 }
 
-/** Medusa's locks do not wait, and have no common word for being taken. */
+/** Waits for a lock: Medusa's `acquire` does not wait, and its providers throw different errors for a taken lock. */
 async function acquireLock(container: Container, key: string, acquire: () => Promise<void>): Promise<void> {
   const until = Date.now() + lockWaitSeconds * 1000;
   for (;;) {
@@ -85,17 +87,17 @@ async function acquireLock(container: Container, key: string, acquire: () => Pro
   }
 }
 
-/** A lock expires, so that one whose process died does. Whoever lives takes it again in time. Gives what ends that. */
+/** Renews a lock before it expires. Returns the function that stops the renewals. */
 function keepLock(acquire: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   const beat = () => {
-    // The next beat comes before it has expired.
+    // The next renewal runs before the lock expires.
     last = acquire().catch(() => undefined);
   };
   const timer = setInterval(beat, (lockLifetimeSeconds / 3) * 1000).unref();
   return () => {
     clearInterval(timer);
-    // Or it would be taken once more when it was given back.
+    // Otherwise a renewal under way could take the lock again after it was released.
     return last;
   };
 }

@@ -2,7 +2,10 @@ import type { Logger } from "@medusajs/framework/types";
 import type { EventHandler } from "@pay-index/core";
 import { eventLogLevel } from "@pay-index/core/adapter";
 
-/** By default events go where Medusa's own go. None of them can hold a card, a key, a token or a buyer's data. */
+/**
+ * Returns the default event handler, which writes to Medusa's log. No event contains a card, a key, a token or a
+ * buyer's data.
+ */
 export function createEventLogger(logger: Logger): EventHandler {
   return (event) => {
     const { event: name, ...details } = event;

@@ -20,7 +20,7 @@ export interface SubscriptionPlanRequest {
 
 /** The options that Medusa adds to those of core and of every host. */
 export interface MedusaOptions extends HostOptions {
-  /** Returns what a subscription charges and when. Undefined: this cart starts none. */
+  /** Returns the plan of a subscription. Returns undefined if the cart starts none. */
   subscriptionPlan?(about: SubscriptionPlanRequest): PlanInput | undefined | Promise<PlanInput | undefined>;
 }
 
@@ -45,7 +45,7 @@ const medusaOptionsSchema = hostOptionsSchema.extend({
 
 /** @throws PayIndexError `options_invalid`, with the path of each mistake */
 export function checkOptions(options: unknown): CheckedOptions {
-  // Medusa puts its own database settings into the options of every module.
+  // Medusa adds its own database settings to the options of every module.
   const { database: _, ...given } = Object(options) as PayIndexPluginOptions & { database?: unknown };
   const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, onEvent, ...core } = given;
   const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, onEvent };
@@ -58,7 +58,7 @@ export function checkOptions(options: unknown): CheckedOptions {
   return { core, own: Object.fromEntries(set) as unknown as MedusaOptions };
 }
 
-/** Returns the mistakes that are mistakes on Medusa only. */
+/** Returns the mistakes that core cannot detect. */
 function findHostProblems({ publicUrl, merchants }: Options): Problem[] {
   const problems: Problem[] = [];
   if (typeof publicUrl === "string" && !publicUrl.replace(/\/+$/, "").endsWith(mountPath))

@@ -24,14 +24,14 @@ interface Payment extends AuthorizedAmount {
   readonly captures?: readonly { readonly id: string }[];
 }
 
-/** Whether an order has recorded one of our payments. */
+/** Whether a payment of the plugin is recorded in an order. */
 export type OrderPaymentState = OrderPaymentKind & { readonly customerId: string | undefined };
 
 type OrderPaymentKind =
   | { readonly kind: "recorded"; readonly paymentId: string; readonly placedFor: AuthorizedAmount }
   /** The process stopped before it recorded the payment in the order. */
   | { readonly kind: "unrecorded"; readonly sessionId: string; readonly placedFor: AuthorizedAmount }
-  /** As `unrecorded`, and staff cancelled the order since. */
+  /** Like `unrecorded`, but staff cancelled the order since. */
   | { readonly kind: "cancelled" }
   /** Another payment paid it. */
   | { readonly kind: "another" };

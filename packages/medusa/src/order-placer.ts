@@ -64,7 +64,7 @@ export class OrderPlacer {
     if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
-    // Before the first write. The provider compares again, while Medusa completes the cart under its lock.
+    // Before the first write. The provider compares the amounts again, while Medusa completes the cart under its lock.
     const amount = request.checkAmountDue(due);
     const problem = findDisabledProviderProblem(cart, snapshot);
     if (problem !== undefined) return { refused: problem };
@@ -77,7 +77,7 @@ export class OrderPlacer {
     const completed = await this.#complete(cart.id, payment.amount);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
-    // Completing waited for every other process, so a recorded payment stays recorded.
+    // The lock waited for every other completion, so a recorded payment stays recorded.
     const state = await this.#orderState(orderId, snapshot, payment);
     return state.kind === "recorded"
       ? this.#placed(orderId, state, { payment, amount })
@@ -105,8 +105,8 @@ export class OrderPlacer {
   }
 
   /**
-   * Finishes the order of a completed cart, which this payment or another one completed. Waits for a process that is completing it, and
-   * finishes what a stopped process began.
+   * Finishes the order of a completed cart, which this payment or another one completed. Waits for a process that is
+   * completing it, and finishes the work of a stopped process.
    */
   async #recover(
     orderId: string,
@@ -115,7 +115,8 @@ export class OrderPlacer {
   ): Promise<PlaceOrderAnswer | OrderRefusal> {
     const { payment } = request;
     const recovered = await withCartLock(this.#container, snapshot.cartId, async () => {
-      // The process that completed it, such as for a buyer who came back early, can have undone it.
+      // The process that completed the cart, for example when the buyer returned early, can have reverted the
+      // completion.
       if ((await findCartOrderId(this.#container, snapshot.cartId)) !== orderId) return undefined;
       const state = await this.#orderState(orderId, snapshot, payment);
       if (state.kind === "another" || state.kind === "cancelled") return state;

@@ -19,23 +19,26 @@ interface PaidSession {
   readonly cycle?: number | undefined;
 }
 
-/** What the completion of a cart ends with where it is not as sealed. */
+/** The error with which a cart completion ends if the cart differs from what was paid. */
 const cartChangedCode = "pay_index_changed";
 
 export function cartChangedError(problem: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, problem, cartChangedCode);
 }
 
-/** Medusa's workflow engine throws no error of its own class. */
+/** Medusa's workflow engine does not preserve error classes. */
 export function isCartChangedError(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === cartChangedCode;
 }
 
 /**
- * The last look before Medusa takes a session for paid: its amount and its cart's total are compared with what was paid, and staff must
- * not have given the money back. Of a subscription, what is in the cart is compared, too: it is what each cycle
- * delivers. What was paid once must not be on a plan by now, which nobody would charge. Medusa asks the provider in the middle of completing a cart, while it holds the cart's lock. It could be
- * a handler of `completeCartWorkflow.hooks.validate`, too, but Medusa has room for one in each shop, and that is the shop's.
+ * Returns why a paid session must not be accepted, immediately before Medusa accepts it. Compares the session's amount
+ * and the cart's total with what was paid, checks that staff have not recorded a refund, and compares the goods of a
+ * subscription, because each cycle delivers them. Goods that were paid once must not belong to a plan now, because
+ * nobody would charge it.
+ *
+ * Medusa calls the provider while it completes the cart under its lock. `completeCartWorkflow.hooks.validate` would be
+ * possible as well, but each shop can have only one handler, which the plugin must leave to the shop.
  */
 export async function findPaidSessionProblem(
   container: Container,
@@ -65,7 +68,7 @@ function isAmountDue(price: Money, amount: Amount, currency: string): boolean {
   return amountDueProblem(price, toMoney(amount, currency)) === undefined;
 }
 
-/** A renewal has no cart: its order was compared before its session was made. */
+/** A renewal has no cart. Its order was compared before its session was created. */
 async function findRenewalSessionProblem(
   container: Container,
   { sessionId, amount }: Pick<PaidSession, "sessionId" | "amount">,

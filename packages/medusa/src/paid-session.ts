@@ -15,7 +15,7 @@ interface PaidSessionInput {
   readonly payment: PaidPayment;
 }
 
-/** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
+/** Returns the session that was paid, or creates another one if another tab or a change of the cart deleted it. */
 export async function findOrCreatePaidSession(
   container: MedusaContainer,
   { cart, snapshot, payment }: PaidSessionInput,
@@ -31,7 +31,7 @@ export async function findOrCreatePaidSession(
   return result as unknown as CartSession;
 }
 
-/** One that has been authorized belongs to a completion that was undone. */
+/** An authorized session belongs to a completion that was reverted. */
 function isUsable(session: CartSession, { providerId }: CheckoutSnapshot, { amount }: PaidPayment): boolean {
   const isOpen = session.status === "pending" || session.status === "requires_more";
   return (
@@ -44,7 +44,7 @@ interface SealSessionInput {
   readonly payment: PaidPayment;
 }
 
-/** From here on whoever completes the cart finds it paid. */
+/** Marks a session as paid. From now on, whoever completes the cart finds it paid. */
 export async function sealSession(
   container: Pick<MedusaContainer, "resolve">,
   { session, payment }: SealSessionInput,
@@ -59,7 +59,7 @@ export async function sealSession(
   await container.resolve<IPaymentModuleService>(Modules.PAYMENT).updatePaymentSession({
     id: session.id,
     data,
-    // As they are: the fraction that rounding took off stays Medusa's.
+    // Unchanged, so that Medusa keeps the fraction that rounding removed.
     amount: session.amount as BigNumberInput,
     currency_code: session.currency_code,
     context: { idempotency_key: session.id },

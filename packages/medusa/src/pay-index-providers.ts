@@ -12,15 +12,17 @@ export interface ProviderRegistration {
 }
 
 /**
- * The payment providers of these merchants, for `@medusajs/medusa/payment`: one for each merchant and variant. Enable those that you offer in
- * your regions. Give it what the plugin is given. Those of cards are there without `acceptRawCards`, too: nothing new is sold by them then, but
- * subscriptions that run are renewed by theirs.
+ * Returns the payment providers of the merchants, for `@medusajs/medusa/payment`: one for each merchant and variant.
+ * Pass the same options as to the plugin, and enable the providers in your regions.
+ *
+ * Card providers are included without `acceptRawCards`, too: they start no new sale then, but existing subscriptions
+ * still need them for renewals.
  *
  * @throws PayIndexError `options_invalid`
  */
 export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegistration[] {
   return listServedProviders(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
-    // Not by name: who asks for it is a package of Medusa's, which need not see this one.
+    // A path and not a package name: the Medusa package that loads it may not be able to resolve this package.
     resolve: join(__dirname, "providers", "pay-index"),
     id: toRegistrationId({ tenant, variant }),
     options: {
@@ -31,18 +33,18 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
   }));
 }
 
-/** As Medusa names them. */
+/** Returns the ids of the providers in Medusa. */
 export function configuredProviderIds(core: Pick<Options, "merchants">): string[] {
   return listServedProviders(core).map(toProviderId);
 }
 
-/** @throws Error where no merchant of the options serves the provider any more */
+/** @throws Error if no merchant of the options serves the provider any more */
 export function assertMerchantServes(merchants: Options["merchants"], providerId: string): void {
   if (!merchants.some((each) => servesProvider(each, providerId)))
     throw new Error(`No merchant serves ${providerId} any more.`);
 }
 
-/** Whether a provider is this merchant's. */
+/** Whether a merchant serves a provider. */
 export function servesProvider(merchant: Options["merchants"][number], providerId: string): boolean {
   const offer = parseProviderId(providerId);
   const served: readonly Variant[] = merchant.variants ?? variants;

@@ -35,7 +35,7 @@ export interface CartSession {
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
-/** A cart with all that says what is to be paid for it, and by whom. */
+/** A cart with everything that determines its payment. */
 export interface PayableCart {
   readonly id: string;
   readonly email: string | null;
@@ -63,7 +63,7 @@ export interface PayableCart {
     readonly name: string;
     readonly total: Amount;
   }[];
-  /** Also what a gift card pays. */
+  /** Also the part that a gift card pays. */
   readonly credit_lines?: readonly { readonly amount: Amount }[];
   readonly payment_collection?: {
     readonly id: string;
@@ -74,12 +74,12 @@ export interface PayableCart {
   } | null;
 }
 
-/** Whether the cart's region lets a buyer pay by this provider. Medusa completes no cart by another one. */
+/** Whether the cart's region offers the provider. Medusa completes no cart with another one. */
 export function isProviderEnabled({ region }: Pick<PayableCart, "region">, providerId: string): boolean {
   return (region?.payment_providers ?? []).some(({ id, is_enabled }) => id === providerId && is_enabled);
 }
 
-/** What says whether a cart that was paid can be completed. */
+/** The fields that decide whether a paid cart can be completed. */
 const paidFields = [
   "id",
   "currency_code",
@@ -91,7 +91,7 @@ const paidFields = [
   "payment_collection.payment_sessions.*",
 ];
 
-/** Of a `PayableCart`. */
+/** The fields of a `PayableCart`. */
 export const payableFields: readonly string[] = [
   ...paidFields,
   "total",
@@ -114,10 +114,10 @@ export const payableFields: readonly string[] = [
   "shipping_address.*",
 ];
 
-/** A cart whose buyer has paid, as far as it matters by then. */
+/** The fields of a cart that matter after the buyer has paid. */
 export type PaidCart = Pick<PayableCart, "id" | "currency_code" | "region" | "payment_collection">;
 
-/** The cart as it is by now, without who buys what. */
+/** Reads the current cart without its buyer and its goods. */
 export async function findPaidCart(
   container: Pick<MedusaContainer, "resolve">,
   id: string,
@@ -127,12 +127,12 @@ export async function findPaidCart(
   return data[0] as unknown as PaidCart | undefined;
 }
 
-/** Whose a cart is. */
+/** The fields that determine the owner of a cart. */
 export type CartOwnership = Pick<PayableCart, "id" | "locale" | "customer" | "sales_channel_id">;
 
 export type CartTotal = Pick<PayableCart, "total" | "currency_code">;
 
-/** The cart as it is by now. */
+/** Reads the current cart. */
 export async function findCart(
   container: Pick<MedusaContainer, "resolve">,
   id: string,
@@ -144,7 +144,7 @@ export async function findCart(
 
 const ownershipFields = ["id", "locale", "sales_channel_id", "customer.id", "customer.has_account"];
 
-/** Whose the cart is, without what is in it. */
+/** Reads the owner of a cart. */
 export async function findCartOwnership(
   container: Pick<MedusaContainer, "resolve">,
   id: string,
@@ -154,7 +154,7 @@ export async function findCartOwnership(
   return data[0] as unknown as CartOwnership | undefined;
 }
 
-/** The order that a cart has become. */
+/** Returns the order that was placed for a cart. */
 export async function findCartOrderId(
   container: Pick<MedusaContainer, "resolve">,
   cartId: string,

@@ -3,8 +3,8 @@ import type { HttpRequest } from "@pay-index/server";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 
 /**
- * What the gateway and the buyers' browsers reach, from the routes that every host serves. No file of Medusa's router: its refusals are
- * JSON, and a path may not be echoed to a gateway.
+ * Serves the routes that every host serves to the gateway and to buyers' browsers. They are not file routes of Medusa:
+ * Medusa's refusals are JSON, and contain the request's path, which has a token.
  */
 export function servePaymentRoutes(
   request: MedusaRequest,
@@ -13,11 +13,14 @@ export function servePaymentRoutes(
 ): void {
   const [serve] = resolvePayIndex(request.scope).router;
   request.originalUrl = redactUrl(request);
-  // Medusa is built on Express, and its requests are Node's.
+  // Medusa uses Express, and its requests are those of Node.
   serve(request as unknown as HttpRequest, response, next);
 }
 
-/** Medusa logs the address of every request, and ours hold secrets. Nothing below the mount point reads this one. */
+/**
+ * Removes the URL, because Medusa logs the URL of every request, and the plugin's URLs contain tokens. No code below
+ * the mount path reads it.
+ */
 function redactUrl({ baseUrl, url }: MedusaRequest): string {
   const [path = ""] = url.split("?", 1);
   const [, word = "", attemptId] = path.split("/");

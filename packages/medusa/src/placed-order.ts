@@ -3,11 +3,11 @@ import { withCartLock } from "./locks.ts";
 import { findCartOrderId } from "./payable-cart.ts";
 
 /**
- * Returns the order that a cart has become, once no completion can remove it. Medusa links an order to its cart before it
- * reserves stock and asks for the payment, and removes the order if one of these steps fails. It holds the cart's lock
- * meanwhile, so this waits for it.
+ * Returns the order that was placed for a cart, when no completion can remove it any more. Medusa links an order to its
+ * cart before it reserves stock and authorizes the payment, and removes the order if one of these steps fails. It holds
+ * the cart's lock during these steps, so this function waits for the lock.
  *
- * @throws the error of Medusa's lock provider if somebody holds the cart for 30 seconds
+ * @throws the error of Medusa's lock provider if another process holds the lock for 30 seconds
  */
 export async function findPlacedOrderId(
   container: Pick<MedusaContainer, "resolve">,

@@ -10,7 +10,7 @@ const cartChangedProblem: JobProblem = {
   message: "The cart is not what was paid for any more.",
 };
 
-/** Why a cart that was paid can be no order by this payment. Undefined: nothing speaks against it. */
+/** Returns why the paid cart cannot be completed with its provider. Undefined if it can. */
 export function findDisabledProviderProblem(
   cart: PaidCart,
   { providerId }: CheckoutSnapshot,
@@ -20,14 +20,17 @@ export function findDisabledProviderProblem(
   return { code: "provider_disabled", message };
 }
 
-/** Names both amounts if the total of the cart is why Medusa did not complete it, and otherwise that the cart changed. */
+/**
+ * Returns a problem with both amounts if the total of the cart is why Medusa did not complete it, otherwise that the
+ * cart changed.
+ */
 export function findCompletionProblem({ total, currency_code }: CartTotal, price: Money): JobProblem {
   const due = toMoney(total, currency_code);
   if (due === undefined) return invalidAmountProblem(total, currency_code);
   return amountDueProblem(price, due) ?? cartChangedProblem;
 }
 
-/** What is due is less than nothing, or in a currency that does not exist. */
+/** The problem of an amount due that is negative, or whose currency does not exist. */
 export function invalidAmountProblem(amount: CartTotal["total"], currency: string): JobProblem {
   const message = `Medusa says that ${String(amount)} ${currency.toUpperCase()} is due, which cannot be paid. Refund the payment.`;
   return { code: "order_changed", message };

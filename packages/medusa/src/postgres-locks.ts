@@ -5,7 +5,7 @@ interface LockingOptions {
   readonly providers?: readonly { readonly resolve?: unknown }[];
 }
 
-/** Whether the shop keeps Medusa's locks in its Postgres, where they have weaknesses of their own. */
+/** Whether the shop uses Medusa's locking-postgres, which has weaknesses that other lock providers do not have. */
 export function usesPostgresLocks(container: Pick<MedusaContainer, "resolve">): boolean {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
   const { options } = Object(modules?.[Modules.LOCKING]) as { options?: LockingOptions };

@@ -4,8 +4,8 @@ import { parseProviderId, providerIdentifier } from "./provider-id.ts";
 import type { RegisteredProvider } from "./registered-providers.ts";
 
 /**
- * Where the plugin's merchants and those of its registered providers are not the same, by the path in the plugin's options: one of the two lists
- * is out of date.
+ * Returns the differences between the merchants of the plugin and those of its registered providers, with their paths
+ * in the plugin's options: one of the two lists is out of date.
  */
 export function findProviderMismatches(
   { merchants }: Pick<Options, "merchants">,

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { providerIdentifier } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
-/** One entry of the payment module's `providers`, whoever's it is. */
+/** An entry of the payment module's `providers`, of any plugin. */
 export interface RegisteredProvider {
   readonly id?: string;
   readonly options?: Partial<ProviderOptions>;
@@ -11,7 +11,7 @@ export interface RegisteredProvider {
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** As the shop's medusa-config has them. Medusa's own table of providers still has those that were there once, as enabled. */
+/** Returns the entries of the shop's medusa-config. Medusa's own table still has removed providers as enabled. */
 export function findRegisteredProviders(container: Container): readonly RegisteredProvider[] {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
   const { options } = Object(modules?.[Modules.PAYMENT]) as {
@@ -20,7 +20,7 @@ export function findRegisteredProviders(container: Container): readonly Register
   return options?.providers ?? [];
 }
 
-/** Those of this plugin, as Medusa names them. */
+/** Returns the ids of the plugin's providers in Medusa. */
 export function findRegisteredProviderIds(container: Container): ReadonlySet<string> {
   const own = findRegisteredProviders(container).filter(({ options }) => options?.merchantId !== undefined);
   return new Set(own.map(({ id }) => `pp_${providerIdentifier}_${id}`));

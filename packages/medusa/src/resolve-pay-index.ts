@@ -7,9 +7,9 @@ import type { CheckedOptions } from "./options.ts";
 
 export interface CheckoutAttempt {
   readonly cartId: string;
-  /** Whether the attempt began a subscription. */
+  /** Whether the attempt started a subscription. */
   readonly isSubscription: boolean;
-  /** The snapshot of the subscription, if it began one. */
+  /** The snapshot of the subscription, if the attempt started one. */
   readonly subscribed: SubscriptionSnapshot | undefined;
   /** Whether the order of this attempt is never placed, because an operator or another attempt ended its job. */
   readonly isGivenUp: boolean;
@@ -19,25 +19,25 @@ export interface CheckoutAttempt {
 export interface PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
-  /** What the gateway and the buyers' browsers reach below `/hooks/pay-index`. */
+  /** The routes below `/hooks/pay-index` for the gateway and buyers' browsers. */
   readonly router: PaymentRouter;
-  /** Where buyers are sent: the storefront's own pages. */
+  /** The storefront's pages to which buyers are sent. */
   readonly pages: Required<Pages>;
-  /** The cart that a payment is for. Undefined: there is no such payment. */
+  /** Returns the cart of an attempt. Undefined if there is no such attempt. */
   cartOf(attemptId: string): Promise<string | undefined>;
-  /** What is known of a payment where its cart is completed by it. Undefined: there is no such payment. */
+  /** Returns what completing the cart of an attempt needs. Undefined if there is no such attempt. */
   attemptOf(attemptId: string): Promise<CheckoutAttempt | undefined>;
   /** Returns a review item, open or resolved. Undefined if there is none. */
   findReviewItem(id: string): Promise<ReviewItem | undefined>;
-  /** Whether the payment store has this attempt, or this later cycle of its subscription, as paid: without it no session completes. */
+  /** Whether the payment store has this attempt, or this later cycle, as paid. Otherwise no session is completed. */
   isPaid(attempt: { readonly attemptId: string; readonly cycle?: number | undefined }): Promise<boolean>;
   /** Returns the payment of a cart, with the attempts of all merchants. */
   paymentOfCart(cartId: string): Promise<PaymentStatus>;
-  /** The carts that these payments were started for on a plan, paid or not: newest first. */
+  /** Returns the carts for which these attempts started a subscription, paid or not: newest first. */
   cartsOnPlans(attemptIds: readonly string[]): Promise<string[]>;
 }
 
-/** The plugin's service, for whoever has Medusa's container: a route, a job, a subscriber, a workflow's step. */
+/** Returns the plugin's service from Medusa's container: in a route, a job, a subscriber or a workflow step. */
 export function resolvePayIndex(container: Pick<MedusaContainer, "resolve">): PayIndex {
   return container.resolve<PayIndex>("payIndex");
 }

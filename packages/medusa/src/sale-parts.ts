@@ -47,7 +47,7 @@ export function toSaleParts(
   };
 }
 
-/** Medusa leaves an address out that the buyer has not entered. */
+/** Medusa omits an address that the buyer has not entered. */
 function toCheckoutAddress(address: CartAddress | null | undefined): CheckoutAddress | undefined {
   if (!address) return undefined;
   return {

@@ -1,28 +1,28 @@
 import type { Gateway, Money } from "@pay-index/core";
 import type { Rounding } from "@pay-index/core/adapter";
 
-/** Seals by the installation's secret, which no merchant key and no shopper gives away. */
+/** Seals with the installation's secret. Neither a merchant's key nor a shopper's input reveals it. */
 export type Sealer = Pick<Gateway, "seal" | "isSeal">;
 
-/** Which session of Medusa's is meant. Both are given by Medusa; a shopper can choose neither. */
+/** A payment session of Medusa. Medusa sets both ids, and shoppers cannot change them. */
 export interface MedusaSession {
   readonly providerId: string;
   readonly sessionId: string;
 }
 
-/** What a paid session is sealed for. */
+/** What the seal of a paid session proves. */
 export interface SealedPayment {
   readonly attemptId: string;
   readonly amount: Money;
-  /** The gateway's transaction; empty where an operator accepted the payment on other proof. */
+  /** The gateway's transaction. Empty if an operator accepted the payment with other proof. */
   readonly transactionId: string;
-  /** Of a renewal, whose gateway order ID is that of the sale it renews. */
+  /** Only for a renewal. Its gateway order ID is that of the attempt that started the subscription. */
   readonly cycle?: number | undefined;
 }
 
 /**
- * What stands in `payment_session.data`, where every shopper can read it and can put in what they like. All of it is written anew
- * whenever a provider writes a session, so that nothing a shopper sent is left under these names.
+ * The data of a payment session. Every shopper can read them, and can write to them. The provider writes all of these
+ * fields again with each change, so that no value of a shopper stays.
  */
 export interface SessionData extends Record<string, unknown> {
   readonly variant: string;
@@ -32,10 +32,10 @@ export interface SessionData extends Record<string, unknown> {
   readonly currency: string | null;
   readonly transaction: string | null;
   readonly cycle: number | null;
-  /** For staff: the charged amount, and its difference from Medusa's, where the currency does not have Medusa's amount. */
+  /** For staff: the charged amount and its difference from Medusa's amount, if rounding changed the amount. */
   readonly rounded_to: string | null;
   readonly rounding_difference: string | null;
-  /** A pending session has none: there is nothing to prove. */
+  /** Null for a pending session, which has nothing to prove. */
   readonly seal: string | null;
 }
 
@@ -44,7 +44,7 @@ export function createPendingSessionData(variant: string): SessionData {
   return { variant, state: "pending", ...none, ...toRoundingFields(undefined), seal: null };
 }
 
-/** What the seal does not cover: nothing is decided by it. */
+/** Data that the seal does not cover, because no decision depends on it. */
 interface SessionDescription {
   readonly variant: string;
   readonly rounding?: Rounding | undefined;
@@ -71,7 +71,8 @@ export async function createPaidSessionData(
 }
 
 /**
- * The payment that these data are sealed for. Undefined: they are of another session, are not paid, or somebody made them up.
+ * Returns the payment that the data are sealed for. Undefined if they belong to another session, are not paid, or are
+ * forged.
  *
  * @throws PayIndexError `store_unavailable`
  */

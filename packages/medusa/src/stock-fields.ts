@@ -1,4 +1,4 @@
-/** What Medusa's confirmation of the stock reads of a variant. */
+/** The fields of a variant that Medusa's stock check needs. */
 export const stockFields: readonly string[] = [
   "id",
   "manage_inventory",

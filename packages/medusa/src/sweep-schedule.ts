@@ -1,2 +1,2 @@
-/** Cron, with seconds: every ten seconds. */
+/** A cron schedule with seconds: every ten seconds. */
 export const sweepSchedule = "*/10 * * * * *";

@@ -30,7 +30,7 @@ interface Cart {
     readonly variant_title: string | null;
     readonly quantity: Amount;
   } | null)[];
-  /** Medusa's link says that there may be several. */
+  /** The type of Medusa's link permits several orders. */
   readonly order?: Order | readonly (Order | null)[] | null;
 }
 
@@ -54,12 +54,15 @@ const cartFields = [
 
 export type CartSummary = ReturnType<typeof toCartSummary>;
 
-/** Who buys what, by the cart's id: read from Medusa in one query, and never stored. A cart that is gone is left out. */
+/**
+ * Returns buyer and goods of carts, by cart id. Reads them from Medusa with one query and stores nothing. Leaves out
+ * carts that do not exist any more.
+ */
 export async function findCartSummaries(
   container: Container,
   cartIds: readonly string[],
 ): Promise<ReadonlyMap<string, CartSummary>> {
-  // A filter of nothing must not be taken for none.
+  // An empty filter would return every cart.
   if (cartIds.length === 0) return new Map();
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const filters = { id: [...new Set(cartIds)] };

@@ -4,7 +4,7 @@ import type { Operator } from "@pay-index/core";
 
 type OperatorName = Readonly<Record<"first_name" | "last_name" | "title", string | null | undefined>>;
 
-/** Returns who is signed in: a user or a secret API key, by its id in Medusa. The name is the one of this moment. */
+/** Returns the signed-in user or secret API key with its id in Medusa and its current name. */
 export async function findOperator({ scope, auth_context }: AuthenticatedMedusaRequest): Promise<Operator> {
   const { actor_id: id, actor_type: type } = auth_context;
   const query = scope.resolve(ContainerRegistrationKeys.QUERY);

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { PaymentStatus } from "@pay-index/core";
 import { findUnnamedOperators, withOperatorLabels } from "@pay-index/core/adapter";
 
-/** Names staff without a name by their e-mail addresses in Medusa at this moment. Nothing of it is stored. */
+/** Replaces missing names of operators by their current e-mail addresses in Medusa. Nothing is stored. */
 export async function withEmails(
   container: Pick<MedusaContainer, "resolve">,
   book: PaymentStatus,

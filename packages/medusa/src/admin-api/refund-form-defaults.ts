@@ -39,7 +39,7 @@ function getDefaultsOfItem(payment: PaymentStatus, item: ReviewItem): RefundForm
   const left = { ...chargedAmount, minor: Math.max(0, chargedAmount.minor - refunded.minor) };
   const currency_code = chargedAmount.currency.toLowerCase();
   if (placedOrder === undefined || !concernsPlacedOrder(item.kind)) {
-    // An order that waits to be placed was paid with the right amount.
+    // An order that waits to be placed was paid in full.
     const waits = item.kind === "order-not-placed" || item.kind === "renewal-not-placed";
     const amount = waits ? toAmountText(chargedAmount) : null;
     return { amount, left: null, currency_code, required: false };

@@ -1,7 +1,9 @@
 import { toAmountText } from "@pay-index/core";
 import type { RecordedRefund } from "@pay-index/core/adapter";
 
-/** What staff recorded as given back. `of_order`: Medusa's books of the order show it. */
+/**
+ * Returns the recorded refunds as the admin routes return them. `of_order`: the refund is added to the order in Medusa.
+ */
 export function toRefundViews(refunds: readonly RecordedRefund[]) {
   return refunds.map(({ at, amount, reference, ofOrder }) => ({
     at,

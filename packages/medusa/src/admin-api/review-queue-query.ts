@@ -16,7 +16,10 @@ const querySchema = z.strictObject({
 
 export type ReviewQueueQuery = z.infer<typeof querySchema>;
 
-/** Which review items the request asks for. @throws MedusaError `invalid_data`: a parameter that is unknown, or cannot be used */
+/**
+ * Returns which review items the request asks for. @throws MedusaError `invalid_data`: a parameter is unknown or
+ * invalid
+ */
 export function parseReviewQueueQuery({
   query,
 }: Pick<AuthenticatedMedusaRequest, "query">): ReviewQueueQuery {

@@ -3,12 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** What Postgres takes for any text in a pattern. */
+/** The characters that have a meaning in a `LIKE` pattern of Postgres. */
 const likeWildcards = /[\\%_]/g;
 
 /**
- * The carts that a search for a buyer or an order means, among these: by part of the e-mail address, or by the number that staff know the
- * order by, such as `#34`. Undefined: the text is neither.
+ * Returns those of the carts that match a search: by a part of the e-mail address, or by the order's display number,
+ * such as `#34`. Returns undefined if the text is neither.
  */
 export async function searchCarts(
   container: Container,

@@ -14,7 +14,7 @@ export function unknownIdError(message: string): MedusaError {
 export function toMedusaError(error: unknown): unknown {
   if (isPayIndexError(error, "resolution_invalid"))
     return invalidOperatorActionError(resolutionErrorText(error));
-  // Not `conflict`: Medusa replaces the message of such an error with its own.
+  // Not `conflict`: Medusa replaces the message of such an error.
   if (isPayIndexError(error, "review_item_outdated"))
     return new MedusaError(MedusaError.Types.NOT_FOUND, error.message, "pay_index_review_item_outdated");
   return error;

@@ -39,7 +39,7 @@ interface ResolveResult {
   readonly payment: PaymentView;
 }
 
-/** The payment of a cart or order, as staff see it. */
+/** The payments of carts and orders for the admin routes. */
 export class StaffPayments {
   readonly #container: MedusaContainer;
   readonly #payIndex: PayIndex;
@@ -49,7 +49,7 @@ export class StaffPayments {
     this.#payIndex = resolvePayIndex(container);
   }
 
-  /** Returns undefined for an unknown order, and for one without a cart that renews nothing. */
+  /** Returns undefined if the order does not exist, or if it has no cart and is no renewal. */
   async ofOrder(orderId: string): Promise<PaymentView | undefined> {
     const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
     const { data: links } = await query.graph({
@@ -88,7 +88,10 @@ export class StaffPayments {
     });
   }
 
-  /** Core has the refund in any case. Medusa gets it with the sweep, or when the page is opened again. */
+  /**
+   * Core has stored the refund in any case. If Medusa fails here, the sweep adds the refund, or the next time that the
+   * page is opened.
+   */
   async #syncRefunds(payment: PaymentStatus): Promise<boolean> {
     try {
       await syncRefunds(this.#container, payment);
@@ -138,7 +141,7 @@ export class StaffPayments {
     return this.ofCart(cartId);
   }
 
-  /** @throws MedusaError `invalid_data`: the amount is none of the currency */
+  /** @throws MedusaError `invalid_data`: the amount is not valid for the currency */
   async #refundOf(
     cartId: string,
     attemptId: string,

@@ -32,7 +32,10 @@ export class StaffReviewQueue {
     this.#payIndex = resolvePayIndex(container);
   }
 
-  /** Oldest first, payments without a result last, with the buyer and the goods of each: one query of Medusa's for a page. */
+  /**
+   * Returns one page: oldest first, payments without a result last. Reads the buyers and goods of the page with one
+   * query.
+   */
   async page({ kind, q, limit, offset }: ReviewQueueQuery): Promise<ReviewQueueView> {
     const all = await this.#payIndex.gateway.allReviewItems();
     const carts = await searchCarts(
@@ -60,7 +63,10 @@ export class StaffReviewQueue {
     );
   }
 
-  /** Returns the result of each item, in the order of the ids. A failure of one does not stop the others. @throws MedusaError `invalid_data` */
+  /**
+   * Returns the result of each item, in the order of the ids. A failure of one item does not stop the others. @throws
+   * MedusaError `invalid_data`
+   */
   async resolve(input: BulkOperatorActionInput): Promise<readonly BulkResultView[]> {
     const reviewItemIds = input.ids.map(decodeReviewItemId);
     if (reviewItemIds.some((id) => id.includes("\0")))

@@ -14,12 +14,13 @@ import { readOrders, readPayments, updatePayments } from "../policies/pay-index-
 
 export default defineMiddlewares({
   routes: [
-    // The body stays unread: a notification is answered in plain words by its bytes, a card is nobody else's business.
+    // The body stays unread: the notification's signature needs the raw bytes, and no other code may see a card.
     { matcher: `${mountPath}/*`, bodyParser: false },
     { matcher: mountPath, middlewares: [servePaymentRoutes] },
-    // Whatever route of Medusa's or of the shop's expands a link to payments.
+    // For every route of Medusa or the shop that can expand a link to payments.
     { matcher: "/admin/*", middlewares: [refusePaymentFields] },
-    // By prefix, so that a new route of ours cannot lack a policy. Medusa checks them with its feature flag `rbac` alone.
+    // By prefix, so that a new route of the plugin cannot lack a policy. Medusa checks policies only with its feature
+    // flag `rbac`.
     { matcher: "/admin/pay-index/*", methods: ["GET"], policies: [readPayments, readOrders] },
     {
       matcher: "/admin/pay-index/*",

@@ -18,16 +18,17 @@ type StoreRequest = Pick<
 };
 
 /**
- * The cart of whoever asks, by Medusa's own rule: who knows a guest's cart id may use it. The cart of an account is its customer's, and a
- * cart of another sales channel than the key's is not there.
+ * Returns the requested cart, by Medusa's own rule: everybody who knows the id of a guest's cart can use it, a
+ * customer's cart belongs to the customer, and a cart of another sales channel than that of the publishable key does
+ * not exist.
  *
- * @throws Refusal `cart_unknown`
+ * @throws StoreRouteError `cart_unknown`
  */
 export function requireOwnCart(request: StoreRequest, id: unknown): Promise<CartOwnership> {
   return requireCart(request, id, findCartOwnership);
 }
 
-/** The same cart with what is in it. @throws Refusal `cart_unknown` */
+/** Returns the same cart with its contents. @throws StoreRouteError `cart_unknown` */
 export function requireOwnPayableCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
   return requireCart(request, id, findCart);
 }
@@ -43,10 +44,10 @@ async function requireCart<Cart extends CartOwnership>(
 }
 
 /**
- * The cart that began a subscription, for whoever's that is by now: an order may be handed over to another customer, and its renewals are
- * theirs from then on. Until there is an order it is the cart's.
+ * Returns the cart that started a subscription to its current owner: an order can be transferred to another customer,
+ * who then owns its renewals. Without an order, the owner is that of the cart.
  *
- * @throws Refusal `cart_unknown`
+ * @throws StoreRouteError `cart_unknown`
  */
 export async function requireOwnSubscriptionCart(request: StoreRequest, id: unknown): Promise<CartOwnership> {
   const container = request.scope as MedusaContainer;
@@ -56,7 +57,7 @@ export async function requireOwnSubscriptionCart(request: StoreRequest, id: unkn
   return cart;
 }
 
-/** Postgres refuses a query with a NUL, which no id holds. */
+/** Postgres refuses a query with a NUL character, and no id contains one. */
 async function findByValidId<Cart>(
   id: unknown,
   find: (id: string) => Promise<Cart>,
@@ -64,7 +65,7 @@ async function findByValidId<Cart>(
   return typeof id === "string" && !id.includes("\0") ? find(id) : undefined;
 }
 
-/** Undefined: the cart has become no order. */
+/** Returns undefined if the cart has no order. */
 async function findOrderCustomer(
   container: MedusaContainer,
   cartId: string,

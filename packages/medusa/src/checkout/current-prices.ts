@@ -15,8 +15,9 @@ interface CalculatedTaxLine {
 }
 
 /**
- * Whether Medusa would work out this cart at the same prices and taxes again. It reads them as `refreshCartItemsWorkflow` does, and writes
- * nothing, which is most of what that costs. Where promotions have a say, or anything cannot be read, the answer is no.
+ * Whether Medusa would calculate the same prices and taxes for this cart again. Reads them as
+ * `refreshCartItemsWorkflow` does, and writes nothing, which is most of the workflow's cost. Returns false if
+ * promotions could apply, or if anything cannot be read.
  */
 export async function hasCurrentPrices(container: MedusaContainer, cart: PricedCart): Promise<boolean> {
   if (!isSimpleCart(cart)) return false;
@@ -29,12 +30,12 @@ export async function hasCurrentPrices(container: MedusaContainer, cart: PricedC
     ]);
     return answers.every(Boolean);
   } catch {
-    // The refresh that follows says what is wrong.
+    // The refresh that follows reports the error.
     return false;
   }
 }
 
-/** Without promotions, with the payment collection for its total, and with one shipping method at most. */
+/** Whether the cart has no promotions, a payment collection for its total, and at most one shipping method. */
 function isSimpleCart({ items, shipping_methods, ...cart }: PricedCart): boolean {
   const isAdjusted = [...items, ...shipping_methods].some(({ adjustments = [] }) => adjustments.length > 0);
   return (
@@ -50,7 +51,7 @@ function isPublished({ variant_id, variant }: PricedItem): boolean {
   return variant_id === null || variant?.product?.status === "published";
 }
 
-/** Medusa deletes the sessions of a collection whose amount is not the cart's total. */
+/** Medusa deletes the sessions of a collection whose amount differs from the cart's total. */
 function isCollectionOfTotal({
   payment_collection: collection,
   currency_code,
@@ -63,7 +64,7 @@ function isCollectionOfTotal({
   );
 }
 
-/** A promotion that applies by itself may have begun. */
+/** An automatic promotion may have started since. */
 async function hasNoAutomaticPromotion(container: MedusaContainer): Promise<boolean> {
   const promotions = container.resolve<IPromotionModuleService>(Modules.PROMOTION);
   const found = await promotions.listPromotions({ is_automatic: true, status: ["active"] } as never, {
@@ -88,7 +89,7 @@ async function hasCurrentItemPrices(container: MedusaContainer, cart: PricedCart
   );
 }
 
-/** By which Medusa chooses the price of an item. */
+/** Returns the context with which Medusa selects the price of an item. */
 function toPricingContext(cart: PricedCart, { quantity, unit_price }: PricedItem) {
   const { id, sales_channel_id, currency_code, region_id, item_total, total, locale, email } = cart;
   const { city, country_code, province, postal_code } = cart.shipping_address ?? {};

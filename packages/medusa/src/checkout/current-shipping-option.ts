@@ -4,13 +4,13 @@ import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/
 import type { Amount } from "../amount.ts";
 import type { PricedCart, PricedShippingMethod } from "./priced-cart.ts";
 
-/** What Medusa's pricing answers of one item or shipping option. */
+/** The calculated price of an item or a shipping option, as Medusa's pricing returns it. */
 export interface CalculatedPrice {
   readonly calculated_amount?: Amount | null;
   readonly is_calculated_price_tax_inclusive?: boolean;
 }
 
-/** A shipping option that this cart may use now, and its price for this cart. */
+/** A shipping option that the cart can use now, with its price for this cart. */
 export interface ShippingOption {
   readonly id: string;
   readonly name: string;
@@ -24,14 +24,15 @@ interface ShippingOptionRow extends ShippingOption {
 
 const shippingOptionFields = ["id", "name", "price_type", "rules.attribute", "calculated_price.*"];
 
-/** What a shipping option can ask for that does not depend on the shop's own code. */
+/** The standard rules of a shipping option, which do not depend on the shop's own code. */
 const standardRules = { is_return: "false", enabled_in_store: "true" };
 
 /**
- * The cart's shipping option as Medusa's own listing finds it, or undefined when the cart cannot use it any more.
+ * Returns the cart's shipping option as Medusa's own listing finds it, or undefined if the cart cannot use it any more.
  *
- * The listing costs as much as a payment session. So an option with a flat price and without rules of the shop is read with two queries
- * instead. Hooks of the listing cannot change such an option: they only add to what rules and carriers look at.
+ * The listing costs as much as a payment session. An option with a flat price and without rules of the shop is
+ * therefore read with two queries. Hooks of the listing cannot change such an option: they only add context for rules
+ * and carriers.
  */
 export async function findCurrentShippingOption(
   container: MedusaContainer,
@@ -63,7 +64,7 @@ async function readShippingOption(
       id: method.shipping_option_id,
       fulfillment_set_id: fulfillmentSetsOf(cart),
       address,
-      // Medusa's query takes one context: that of the price.
+      // Medusa's query accepts only one context, which is the context of the price.
       context: standardRules,
     } as never,
     context: { calculated_price: QueryContext(cart as never) },

@@ -3,10 +3,10 @@ import type { Money, Plan } from "@pay-index/core";
 import type { PayableCart } from "../payable-cart.ts";
 import { StoreRouteError } from "./store-route-error.ts";
 
-/** Of the problem `items`. */
+/** A message of the problem `items`. */
 export const cartIsEmpty = "the cart is empty";
 
-/** @throws Refusal `cart_incomplete` */
+/** @throws StoreRouteError `cart_incomplete` */
 export function assertCartComplete(cart: PayableCart): void {
   const problems = [
     { path: "items", isMissing: cart.items.length === 0, message: cartIsEmpty },
@@ -26,7 +26,10 @@ export function assertCartComplete(cart: PayableCart): void {
   });
 }
 
-/** Of a plan: a credit is used once, and each cycle is charged with what is left to pay now. @throws Refusal `plan_and_credit` */
+/**
+ * A cart with a plan cannot have a credit: the credit is used once, but each cycle is charged with the amount due now.
+ * @throws StoreRouteError `plan_and_credit`
+ */
 export function assertNoCreditOnPlan({ credit_lines = [] }: PayableCart): void {
   if (credit_lines.every(({ amount }) => MathBN.eq(amount, 0))) return;
   throw new StoreRouteError(
@@ -35,7 +38,7 @@ export function assertNoCreditOnPlan({ credit_lines = [] }: PayableCart): void {
   );
 }
 
-/** @throws Refusal `nothing_to_pay`, `plan_for_nothing` */
+/** @throws StoreRouteError `nothing_to_pay`, `plan_for_nothing` */
 export function assertAmountToPay({ minor }: Money, plan: Plan | undefined): void {
   if (minor !== 0) return;
   if (plan === undefined)

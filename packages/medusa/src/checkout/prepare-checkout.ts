@@ -25,10 +25,10 @@ import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 import { refusedByMedusa } from "./refused-by-medusa.ts";
 import { cartCompletedError, StoreRouteError } from "./store-route-error.ts";
 
-/** A cart that can be paid now, by one of our providers. */
+/** A cart that can be paid now with one of the plugin's providers. */
 export interface ReadyCheckout extends SaleSource {
   readonly offer: ProviderKey;
-  /** Only of a subscription. */
+  /** Only for a subscription. */
   readonly plan: Plan | undefined;
 }
 
@@ -39,8 +39,8 @@ interface CheckoutRequest {
 }
 
 /**
- * Returns where to send the buyer of a cart that is paid or under review, by whichever merchant. Such a cart waits for its order, so it must
- * not change, and is not paid again. Undefined: it can be paid.
+ * Returns where to send the buyer of a cart that is paid or under review, with whichever merchant. Such a cart waits
+ * for its order: it must not change, and cannot be paid again. Returns undefined if the cart can be paid.
  *
  * @throws StoreRouteError `cart_completed`
  */
@@ -57,10 +57,11 @@ export async function findPaidPage(
 }
 
 /**
- * Checks a cart as Medusa checks it when it is completed, before the buyer is sent to the gateway: recalculates prices, checks shipping
- * and stock, and creates a session for the amount due.
+ * Checks a cart as Medusa's completion does, before the buyer is sent to the gateway: recalculates prices, checks
+ * shipping and stock, and creates a session for the amount due.
  *
- * The lock runs clicks one by one: of two at the same moment, Medusa would fail the click that waits for more than two seconds.
+ * The lock runs concurrent clicks one after another. Without it, Medusa fails a click that waits for more than two
+ * seconds.
  *
  * @throws StoreRouteError
  */
@@ -72,7 +73,8 @@ export async function prepareCheckout(
     // Another process can have placed the order while this one waited for the lock.
     if ((await findCartOrderId(container, cart.id)) !== undefined) throw cartCompletedError();
     const { current, amount, provider, offer } = await readCurrentCart(container, { cart, providerId });
-    // The plan must be of the same cart as the lines and the total: another tab can change the cart at any time.
+    // The plan must belong to the same version of the cart as the lines and the total: another tab can change the cart
+    // at any time.
     const plan = await findPayablePlan(container, { cart: current, variant: offer.variant });
     if (plan !== undefined) assertNoCreditOnPlan(current);
     assertAmountToPay(amount, plan);
@@ -121,7 +123,10 @@ async function readCart(container: MedusaContainer, cartId: string): Promise<Pri
   return cart;
 }
 
-/** The provider that the request names, or the one that the buyer has chosen in the shop. Its region must offer it. */
+/**
+ * Returns the provider that the request names, otherwise the one that the buyer chose in the shop. The cart's region
+ * must offer it.
+ */
 function chooseProvider(
   cart: PayableCart,
   asked: string | undefined,
@@ -149,7 +154,7 @@ function createSubscriptionSnapshot({ items }: PayableCart): SubscriptionSnapsho
   return { goods: digestGoods(items), secret: randomBytes(32).toString("base64url") };
 }
 
-/** Passes the refusals of Medusa on in Medusa's words. */
+/** Returns Medusa's refusals with Medusa's messages. */
 async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
   try {
     await ask();
@@ -159,7 +164,10 @@ async function runMedusaCheck(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Returns the session that Medusa completes the cart with. Replaces a session of another provider or amount. Call it under the sessions' lock. */
+/**
+ * Returns the session with which Medusa completes the cart. Replaces a session of another provider or amount. Call it
+ * under the sessions' lock.
+ */
 async function findOrCreateSession(
   container: MedusaContainer,
   cart: PayableCart,
@@ -168,7 +176,7 @@ async function findOrCreateSession(
   const open = pendingSessions(cart).find(({ provider_id }) => provider_id === provider);
   if (open !== undefined) return open;
   const collection = cart.payment_collection?.id ?? (await createCollection(container, cart.id));
-  // Without its customer: the provider needs none, and Medusa would show a session's customer to every visitor.
+  // Without the customer: the provider does not need it, and Medusa's Store API would return it to every visitor.
   const input = { payment_collection_id: collection, provider_id: provider };
   return (await createPaymentSessionsWorkflow(container).run({ input })).result;
 }

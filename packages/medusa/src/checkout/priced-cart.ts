@@ -31,7 +31,7 @@ export interface PricedShippingMethod extends PriceFields {
   readonly data?: Record<string, unknown> | null;
 }
 
-/** A cart with all that its prices and its stock depend on, so that one read is enough. */
+/** A cart with everything on which its prices and its stock depend, so that one read is enough. */
 export interface PricedCart extends PayableCart {
   readonly items: readonly PricedItem[];
   readonly shipping_methods: readonly PricedShippingMethod[];
@@ -60,7 +60,7 @@ const pricedCartFields = [
   ]),
 ];
 
-/** The cart as it is by now. */
+/** Reads the current cart. */
 export async function findPricedCart(
   container: Pick<MedusaContainer, "resolve">,
   id: string,

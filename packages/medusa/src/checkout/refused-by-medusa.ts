@@ -3,7 +3,10 @@ import { cartMessage, describeBuyerProblems, type Language } from "@pay-index/se
 import { cartIsEmpty } from "./payable-cart-problems.ts";
 import { StoreRouteError } from "./store-route-error.ts";
 
-/** What Medusa says no to, with the part of the cart that it is about where that is known. The problem has Medusa's own sentence. */
+/**
+ * Returns an error for a refusal of Medusa, with Medusa's message, and with the part of the cart that it is about, if
+ * that is known.
+ */
 export function refusedByMedusa({ code, message }: Pick<MedusaError, "code" | "message">): StoreRouteError {
   const path = partOf(code, message);
   return new StoreRouteError("cart_incomplete", message, {
@@ -11,13 +14,13 @@ export function refusedByMedusa({ code, message }: Pick<MedusaError, "code" | "m
   });
 }
 
-/** Medusa has a code for stock. For shipping it has sentences alone. */
+/** Medusa has an error code for stock. Refusals of shipping can be recognized only by their messages. */
 function partOf(code: string | undefined, message: string): "items" | "shipping_methods" | undefined {
   if (code === MedusaError.Codes.INSUFFICIENT_INVENTORY) return "items";
   return /\bshipping (method|option|profile)/i.test(message) ? "shipping_methods" : undefined;
 }
 
-/** The same with a message for the buyer. A refusal whose reason is not known keeps its own. */
+/** Returns the error with a message for the buyer. If the reason is not known, the message stays. */
 export function inLanguage(refusal: StoreRouteError, language: Language): StoreRouteError {
   if (refusal.code !== "cart_incomplete") return refusal;
   const texts = refusal.problems.map((problem) => textOf(problem, language));

@@ -3,14 +3,14 @@ import type { ErrorResponse } from "../storefront/index.ts";
 import { toStoreRouteError } from "./store-route-error.ts";
 
 interface HttpExchange {
-  /** Of a route of this plugin. The routes of Medusa's own answer as Medusa does. */
+  /** The request to a route of the plugin. Medusa's own routes respond in Medusa's format. */
   readonly request?: Pick<MedusaRequest, "query">;
   readonly response: MedusaResponse;
 }
 
 /**
- * JSON, or a refusal with its status. What is neither goes to Medusa's own error handler. With the query `refusals=body` a refusal is
- * an answer with the status 200: js-sdk drops the body of every other status.
+ * Sends the result as JSON, or a `StoreRouteError` with its status. Other errors go to Medusa's error handler. With the
+ * query `refusals=body`, a refusal has the status 200, because Medusa's js-sdk drops the body of every other status.
  */
 export async function respond(
   { request, response }: HttpExchange,

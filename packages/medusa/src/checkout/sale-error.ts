@@ -15,7 +15,7 @@ const addressFields: Readonly<Record<string, string>> = {
   state: "province",
 };
 
-/** A refusal that names the cart's own fields, with a text for the buyer. */
+/** Returns an error of a sale with the names of the cart's own fields and a text for the buyer. */
 export function toSaleError(
   error: PayIndexError,
   cart: PayableCart,
@@ -34,7 +34,7 @@ export function toSaleError(
   );
 }
 
-/** The path of a field of the sale in the cart: `shipping_address.phone` for `buyer.phone`. */
+/** Returns the path in the cart of a field of the sale: `shipping_address.phone` for `buyer.phone`. */
 function toCartPath(cart: PayableCart, path: string): string {
   const [group = "", name = ""] = path.split(".");
   if (path === "buyer.email") return "email";

@@ -29,7 +29,7 @@ type StoreRouteErrorCode = keyof typeof storeRouteErrors;
 export class StoreRouteError extends Error {
   readonly code: StoreRouteErrorCode;
   readonly problems: readonly Problem[];
-  /** Only of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  /** Only with `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
   readonly retryAt: string | undefined;
 
   constructor(
@@ -58,7 +58,7 @@ export function cartCompletedError(): StoreRouteError {
   return new StoreRouteError("cart_completed", "This cart is already an order.");
 }
 
-/** Returns an error of core as the storefront's error. Undefined: the error is not about the storefront's request. */
+/** Returns an error of core as the storefront's error. Undefined if the error is not about the storefront's request. */
 export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
   if (error instanceof StoreRouteError) return error;
   if (!isPayIndexError(error)) return undefined;

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 
-/** The cart that is paid by a payment collection. Undefined: an order is, or nothing. */
+/** Returns the cart that a payment collection pays. Undefined if it pays an order, or nothing. */
 export async function findCollectionCart(
   container: Pick<MedusaContainer, "resolve">,
   collectionId: unknown,

@@ -1,11 +1,14 @@
-/** 12 to 19 digits, as people write them. */
+/** 12 to 19 digits, with the separators that people write. */
 const cardNumberPattern = /(?<!\d)\d(?:[ .-]?\d){11,18}(?!\d)/;
 const cardFieldPattern = /^(?:card.*|pan|cc.*|cvv2?|cvc2?|csc|exp(?:iry|iration).*)$/i;
 
-/** Deeper than this nobody looks, so nothing goes there. */
+/** Deeper values are refused, because they are not checked. */
 const maxDepth = 16;
 
-/** Whether anything in it has the name of a card's field, or could be a card's number. Rather too often than too seldom. */
+/**
+ * Whether a value contains a field with the name of a card field, or a possible card number. It can be true for other
+ * numbers, too.
+ */
 export function looksLikeCard(value: unknown, depth = 0): boolean {
   if (typeof value === "string" || typeof value === "number") return cardNumberPattern.test(String(value));
   if (typeof value !== "object" || value === null) return false;

@@ -8,8 +8,9 @@ interface SessionBody {
 }
 
 /**
- * Medusa stores the data of a payment session before it asks the provider, shows it to every visitor, and copies it into workflow
- * records. Our providers need none, so for them card data are refused and all else is left out.
+ * Refuses card data in the data of a payment session, and removes all other data. Medusa stores session data before it
+ * calls the provider, returns it to every visitor, and copies it into workflow records. The plugin's providers need no
+ * data.
  */
 export function refuseCardData(
   request: MedusaRequest,

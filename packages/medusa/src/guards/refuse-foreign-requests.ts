@@ -2,7 +2,10 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
 import { type CorsOriginStatus, staffRequestProblem } from "@pay-index/server";
 
-/** Medusa parses forms as well as JSON, and another site can send a form with the cookie of whoever is signed in. */
+/**
+ * Refuses requests of other sites. Medusa parses forms as well as JSON, and another site can send a form with the
+ * signed-in user's cookie.
+ */
 export function refuseForeignRequests(
   request: MedusaRequest,
   response: MedusaResponse,

@@ -10,12 +10,12 @@ import { readPayments } from "../policies/pay-index-payment.ts";
 
 type StaffRequest = Pick<MedusaRequest, "scope"> & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>;
 
-/** In whatever way a link or an entity of the plugin is spelled. */
+/** Matches every spelling of a link or an entity of the plugin. */
 const pluginFieldPattern = /pay_?index/i;
 
 /**
- * Medusa's own routes for orders and customers expand links by their `fields`, and check their own policies alone. With the feature flag
- * `rbac`, payments of the plugin need the policy to read there, too.
+ * Requires the plugin's read policy for the plugin's fields in Medusa's own routes. These routes expand links that are
+ * named in `fields`, and check only their own policies. Medusa checks policies only with its feature flag `rbac`.
  */
 export async function refusePaymentFields(
   request: StaffRequest & Pick<MedusaRequest, "query">,
@@ -34,7 +34,7 @@ export async function refusePaymentFields(
 
 async function canReadPayments({ scope, auth_context }: StaffRequest): Promise<boolean> {
   const { roles } = Object(auth_context?.app_metadata) as { roles?: readonly string[] };
-  // Medusa answers yes for an empty list of roles.
+  // Medusa grants everything to an empty list of roles.
   if (!roles?.length) return false;
   return hasPermission({ roles: [...roles], actions: readPayments, container: scope });
 }

@@ -2,8 +2,9 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { renewalMetadataKeys } from "../subscription/renewal-metadata.ts";
 
 /**
- * Medusa copies the metadata of a cart, which shoppers write, to its order. A storefront that fills a cart from an earlier order may send
- * the marks of a renewal without any intent, so the request is accepted without them.
+ * Removes the metadata of a renewal from a request. Medusa copies the metadata of a cart, which shoppers can write, to
+ * its order. A storefront that fills a cart from an earlier order may send it by accident, so the request is not
+ * refused.
  */
 export function removeRenewalMetadata(
   request: Pick<MedusaRequest, "body" | "validatedBody">,

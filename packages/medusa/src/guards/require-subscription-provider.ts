@@ -8,7 +8,7 @@ import { parseProviderId } from "../provider-id.ts";
 import { assertNoPlan } from "../subscription/cart-plan.ts";
 import { findCollectionCart } from "./find-collection-cart.ts";
 
-/** A cart, as far as it says what is sold by whom. */
+/** What a cart sells, and with which provider. */
 interface CartGoods {
   readonly items?: readonly { readonly variant_id: string | null }[];
   readonly payment_collection?: {
@@ -17,8 +17,8 @@ interface CartGoods {
 }
 
 /**
- * What is charged again and again is sold by a provider of subscriptions, or by none: another one would have it delivered once, and nobody
- * would ever charge it again. For whoever chooses a provider; carts without a plan are none of its business.
+ * Requires a subscription provider for a cart with a plan, when a provider is chosen. Another provider would sell the
+ * goods once, and nobody would charge the next cycle. Ignores carts without a plan.
  */
 export async function requireSubscriptionProviderForSession(
   request: MedusaRequest,
@@ -34,7 +34,10 @@ export async function requireSubscriptionProviderForSession(
   });
 }
 
-/** The same for whoever completes a cart: its provider may have been chosen for something else, or none is needed where it costs nothing. */
+/**
+ * Requires the same when a cart is completed: its provider may have been chosen for other goods, and a cart that costs
+ * nothing needs no provider.
+ */
 export async function requireSubscriptionProviderForCompletion(
   request: MedusaRequest,
   response: MedusaResponse,
@@ -45,7 +48,7 @@ export async function requireSubscriptionProviderForCompletion(
     const cart = await findCartGoods(request.scope, cartId);
     const sessions = cart?.payment_collection?.payment_sessions ?? [];
     if (sessions.some(({ provider_id }) => isSubscriptionProvider(provider_id))) return;
-    // Of one that has become an order, Medusa gives that.
+    // Medusa returns the order of a cart that is completed.
     if ((await findCartOrderId(request.scope, cartId)) !== undefined) return;
     await assertNoPlan(request.scope, cart?.items ?? []);
   });

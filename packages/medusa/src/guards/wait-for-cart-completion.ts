@@ -7,9 +7,9 @@ import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { findCollectionCart } from "./find-collection-cart.ts";
 
 /**
- * A buyer who chooses how to pay in another tab while the cart is being placed waits until that has ended, and is told then. Medusa would delete
- * the session that was paid, and the cart would be completed by the other one: for nothing, where that provider takes no money. Carts that
- * nobody has begun to pay by this plugin are none of its business.
+ * Makes a buyer who chooses a payment method in another tab wait while the order is being placed. Otherwise Medusa
+ * would delete the paid session and complete the cart with the other one, which may charge nothing. Ignores carts
+ * without an attempt of this plugin.
  */
 export async function waitForCartCompletion(
   request: MedusaRequest,
@@ -21,7 +21,7 @@ export async function waitForCartCompletion(
     next();
     return;
   }
-  // Also of a visitor who hangs up while this waits.
+  // Also ends for a visitor who disconnects while waiting.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   await withSessionsLock(request.scope, cartId, async () => {
     if (response.closed) return;
@@ -31,7 +31,7 @@ export async function waitForCartCompletion(
   });
 }
 
-/** The cart of this payment collection, if a payment of it was ever begun here. */
+/** Returns the cart of the payment collection, if the cart has an attempt of this plugin. */
 async function findCartWithAttempt({ scope, params }: MedusaRequest): Promise<string | undefined> {
   const cartId = await findCollectionCart(scope, params.id);
   if (cartId === undefined) return undefined;

@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { sweepSchedule } from "../sweep-schedule.ts";
 
-/** Takes up what was left undone: notifications not judged, orders not placed, refunds not booked. Any number of processes may do it at once. */
+/**
+ * Processes pending notifications, places pending orders and syncs pending refunds. Any number of processes can run it
+ * at the same time.
+ */
 export default function sweep(container: MedusaContainer): Promise<void> {
   return resolvePayIndex(container).gateway.tick();
 }

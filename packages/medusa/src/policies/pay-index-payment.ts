@@ -2,7 +2,10 @@ import { definePolicies } from "@medusajs/framework/utils";
 
 const resource = "pay_index_attempt";
 
-/** What roles can be granted with Medusa's feature flag `rbac`. Medusa stores them when it starts, and deletes what no code defines. */
+/**
+ * The policies that roles can have with Medusa's feature flag `rbac`. Medusa stores them at boot, and deletes those
+ * that no code defines.
+ */
 export const payIndexPaymentPolicies = definePolicies([
   {
     name: "ReadPayIndexPayment",
@@ -21,5 +24,5 @@ export const payIndexPaymentPolicies = definePolicies([
 export const readPayments = { resource, operation: "read" };
 export const updatePayments = { resource, operation: "update" };
 
-/** Medusa's own policy. Each answer of the plugin contains the buyer and the goods of an order. */
+/** Medusa's own policy. Every response of the plugin's admin routes contains the buyer and the goods of an order. */
 export const readOrders = { resource: "order", operation: "read" };

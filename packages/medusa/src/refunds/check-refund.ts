@@ -7,16 +7,17 @@ import { type MedusaRefund, refundReferenceKey, resolvePaymentModule, sumAmounts
 type Container = Pick<MedusaContainer, "resolve">;
 
 interface RefundRequest {
-  /** Of Medusa's payment. */
+  /** The data of Medusa's payment. */
   readonly data: Readonly<Record<string, unknown>> | undefined;
-  /** Medusa's id of this refund, which is written before the provider is called. */
+  /** The id of this refund in Medusa, which is stored before the provider is called. */
   readonly refundId: string | undefined;
 }
 
 /**
- * `proven`: the plugin books a refund that staff recorded, and Medusa's refunds of this payment are together at most what they recorded.
- * `early`: so it does, and another refund of the same payment is in the way at this moment. `unproven`: anything else. Medusa's own refund
- * workflow writes a transaction for each refund that it finds, also for one that is refused a moment later: it must never come so far.
+ * `proven`: the plugin syncs a refund that staff recorded, and the refunds of this payment in Medusa do not exceed the
+ * recorded ones. `early`: the same, but another refund of the payment is being processed now. `unproven`: anything
+ * else. It must be refused before Medusa's refund workflow starts, because that writes a transaction for each refund
+ * that it finds, also for one that is refused a moment later.
  */
 export type RefundCheck = "proven" | "early" | "unproven";
 
@@ -50,7 +51,7 @@ async function findRecordedRefunds(
   );
 }
 
-/** Whether these refunds of Medusa's are together at most what staff recorded. */
+/** Whether the sum of Medusa's refunds does not exceed what staff recorded. */
 export function isWithinRecorded(
   all: readonly MedusaRefund[],
   { refunded }: Pick<RefundedOrder, "refunded">,
@@ -59,7 +60,10 @@ export function isWithinRecorded(
   return booked !== undefined && booked.minor <= refunded.minor;
 }
 
-/** Two processes without a common lock may book the same one at the same moment. Neither succeeds then, and a later run books it once. */
+/**
+ * Two processes without a common lock may sync the same refund at the same time. Then neither succeeds, and a later run
+ * syncs it once.
+ */
 function isRepeated(refund: MedusaRefund, all: readonly MedusaRefund[]): boolean {
   const reference = refundReferenceOf(refund);
   return (
@@ -68,7 +72,7 @@ function isRepeated(refund: MedusaRefund, all: readonly MedusaRefund[]): boolean
   );
 }
 
-/** The gateway's reference of a refund that this plugin booked. */
+/** Returns the gateway's reference of a refund that the plugin synced. */
 export function refundReferenceOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
   const reference = metadata?.[refundReferenceKey];
   return typeof reference === "string" ? reference : undefined;

@@ -10,14 +10,15 @@ interface Credit {
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** The internal note of each order change that this plugin opens. No other code writes it. */
+/** The internal note of each order change of the plugin. It identifies the changes that the plugin left open. */
 const ownNote = "pay-index: credit line of a recorded refund";
 
 /**
- * Makes the order cost less by a refund. These are the steps of Medusa's `createOrderCreditLinesWorkflow`, which cannot be used here: if
- * its process is killed, it leaves an order change open, and nothing tells whose change that is. An order takes no other change then.
+ * Reduces the amount due of an order by a refund, with the steps of Medusa's `createOrderCreditLinesWorkflow`. The
+ * workflow itself cannot be used: if its process is killed, it leaves an order change open that nobody can identify,
+ * and the order accepts no other change.
  *
- * @throws Error of Medusa, such as of an order edit that staff have open
+ * @throws Error of Medusa, such as that staff have an open order edit
  */
 export async function creditOrder(
   container: Container,
@@ -44,7 +45,7 @@ export async function creditOrder(
   }
 }
 
-/** Cancels the change that a killed process of this plugin left open. For whoever holds the lock of the order's refunds. */
+/** Cancels the change that a killed process of the plugin left open. Call it under the lock of the order's refunds. */
 export async function cancelLeftChange(container: Container, orderId: string): Promise<void> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const left = await orders.listOrderChanges({

@@ -25,15 +25,16 @@ interface Order {
 }
 
 /**
- * Writes what Medusa's `refundPaymentWorkflow` writes after the refund itself: the order's credit line and transaction, and the event. The
- * workflow cannot be continued: if it stops after the refund, the order is never told of it. Here each row names the refund, so a second
- * run writes what is missing. The event comes at least once.
+ * Writes what Medusa's `refundPaymentWorkflow` writes after the refund itself: the order's credit line, its
+ * transaction, and the event. The workflow cannot be resumed: if it stops after the refund, the order never gets these
+ * records. Each record names the refund, so a second run writes only what is missing. The event is emitted at least
+ * once.
  */
 export async function finishRefund(container: MedusaContainer, unfinished: UnfinishedRefund): Promise<void> {
   const { orderId, payment, refund } = unfinished;
   await cancelLeftChange(container, orderId);
   const order = await readOrder(container, orderId);
-  // Medusa's cancellation has booked all that was left as refunded.
+  // Medusa's cancellation has recorded everything that was left as refunded.
   if (order !== undefined && !order.canceled_at) {
     await addTransaction(container, unfinished, order);
     await bookCredit(container, unfinished, await readOrder(container, orderId));
@@ -60,7 +61,7 @@ async function addTransaction(
   if (transactions.some((row) => row?.reference_id === refund.id)) return;
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   await orders.addOrderTransactions({
-    // The same for every run: the database has it once.
+    // The same id in every run, so that the database stores it once.
     id: refund.id.replace(/^ref_/, "ordtrx_"),
     order_id: orderId,
     amount: MathBN.mult(amountOf(refund), -1),
@@ -70,7 +71,10 @@ async function addTransaction(
   } as never);
 }
 
-/** The order costs less by the refund, so that nothing is left to pay. What the shop owed the buyer before is no part of it. */
+/**
+ * Reduces the order's amount due by the refund, so that nothing is left to pay. An amount that the shop owed the buyer
+ * before is not included.
+ */
 async function bookCredit(
   container: MedusaContainer,
   { orderId, refund }: UnfinishedRefund,
@@ -88,7 +92,7 @@ function amountOf({ raw_amount, amount }: MedusaRefund): Amount {
   return raw_amount ?? amount;
 }
 
-/** Medusa does this after it has asked the provider, and counts refunds that are refused a moment later. */
+/** Medusa does this after it has called the provider, and includes refunds that are refused a moment later. */
 async function updateCollection(
   container: MedusaContainer,
   { id: paymentId, payment_collection_id: id }: MedusaPayment,

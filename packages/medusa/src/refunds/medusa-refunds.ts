@@ -5,7 +5,7 @@ import { findCollectionIds } from "../order-payment-state.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** One of Medusa's own refunds. */
+/** A refund in Medusa. */
 export interface MedusaRefund {
   readonly id: string;
   readonly payment_id: string;
@@ -14,7 +14,7 @@ export interface MedusaRefund {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 }
 
-/** One of Medusa's payments, with what was captured and given back of it. */
+/** A payment in Medusa, with its captures and refunds. */
 export interface MedusaPayment {
   readonly id: string;
   readonly payment_collection_id: string;
@@ -25,7 +25,7 @@ export interface MedusaPayment {
   readonly refunds?: readonly MedusaRefund[];
 }
 
-/** What Medusa generates for its models, and its interface leaves out. */
+/** The methods that Medusa generates for its models, and its interface does not declare. */
 export interface GeneratedPaymentMethods {
   listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
   updateRefunds(data: object): Promise<unknown>;
@@ -34,23 +34,23 @@ export interface GeneratedPaymentMethods {
   listPaymentCollections(filters: object, config?: object): Promise<{ refunded_amount?: Amount | null }[]>;
 }
 
-/** Under which a refund names the gateway's reference, in its metadata. */
+/** The metadata key of a refund for the gateway's reference. */
 export const refundReferenceKey = "pay_index_reference";
 
-/** Under which a refund says that the books of its order have it. */
+/** The metadata key of a refund whose order has all records of it. */
 export const refundSyncedKey = "pay_index_booked";
 
 export function resolvePaymentModule(container: Container): GeneratedPaymentMethods & IPaymentModuleService {
   return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentMethods & IPaymentModuleService;
 }
 
-/** The payment that an order has of this attempt, or of this later cycle. Undefined: it has none any more. */
+/** Returns the payment of an attempt or a later cycle in its order. Undefined if the order has none any more. */
 export async function findOrderPayment(
   container: Container,
   { orderId, attemptId, cycle }: { orderId: string; attemptId: string; cycle: number | undefined },
 ): Promise<MedusaPayment | undefined> {
   const payment_collection_id = await findCollectionIds(container, orderId);
-  // A filter of nothing must not be taken for none.
+  // Medusa reads an empty filter as no filter.
   if (payment_collection_id.length === 0) return undefined;
   const relations = ["captures", "refunds"];
   const found = await resolvePaymentModule(container).listPayments({ payment_collection_id } as never, {
@@ -62,7 +62,7 @@ export async function findOrderPayment(
   );
 }
 
-/** With all their digits. */
+/** Returns the exact sum. */
 export function sumAmounts(rows: readonly Pick<MedusaRefund, "amount" | "raw_amount">[] = []): Amount {
   return rows.reduce<Amount>((sum, { amount, raw_amount }) => MathBN.add(sum, raw_amount ?? amount), 0);
 }

@@ -10,7 +10,7 @@ import { createRenewalIds, createRenewalSeed } from "../subscription/renewal-ids
 interface RefusedRefund {
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly amount: Amount;
-  /** Medusa's id of this refund. */
+  /** The id of this refund in Medusa. */
   readonly mark: string | undefined;
 }
 
@@ -18,9 +18,9 @@ const noRefundMessage =
   "The gateway's protocol has no refund, so no money was moved. Give it back in the gateway's back office, then record it with the payment: it waits among the payment items.";
 
 /**
- * What a refund is answered with. Where an order stands there is money to give back, and staff get an item: also when Medusa cancels an
- * order, which it does although the refund failed. Without an order Medusa undoes a completion that failed: that is placed again, and
- * nothing is given back.
+ * Returns the error of a refund that staff have not recorded. If the payment has an order, staff get a review item,
+ * also when Medusa cancels the order, which it does although the refund fails. Without an order, Medusa is reverting a
+ * failed completion: the order is placed again, and nothing must be refunded.
  */
 export async function refuseRefund(
   container: Pick<MedusaContainer, "resolve">,
@@ -44,7 +44,7 @@ export async function refuseRefund(
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, noRefundMessage, "pay_index_no_refunds");
 }
 
-/** What the payment of a session was for: the order of its cart, or of the cycle that it is for. */
+/** Returns the order that the payment of a session paid: that of its cart, or that of its cycle. */
 async function findOrderOfPayment(
   container: Pick<MedusaContainer, "resolve">,
   { attempt_id: attemptId, cycle }: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ async function findOrderOfPayment(
   return { attemptId, cycle, orderId: createRenewalIds(seed).order };
 }
 
-/** Nothing for staff: they recorded this refund, and a later run books it. */
+/** Opens no review item: staff recorded this refund, and a later run syncs it. */
 export function refundInProgressError(): MedusaError {
   const text = "Another refund of this payment is being booked. This one is booked later.";
   return new MedusaError(MedusaError.Types.CONFLICT, text, "pay_index_refund_early");

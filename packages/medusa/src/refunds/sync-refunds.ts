@@ -16,7 +16,7 @@ import {
   sumAmounts,
 } from "./medusa-refunds.ts";
 
-/** Books the recorded refunds of all orders of a cart. @throws Error as `bookOrderRefunds` */
+/** Adds the recorded refunds of all orders of a cart to Medusa. @throws Error like `bookOrderRefunds` */
 export async function syncRefunds(
   container: MedusaContainer,
   book: Pick<PaymentStatus, "attempts" | "placedOrder">,
@@ -25,19 +25,19 @@ export async function syncRefunds(
 }
 
 /**
- * Brings Medusa's books in line with the refunds that staff recorded: one refund of Medusa's for each, never more in all. Each step finds
- * what an earlier run has written, so this continues wherever a process ended.
+ * Adds the refunds that staff recorded to Medusa: one refund in Medusa for each, and never more in total. Each step
+ * finds what an earlier run wrote, so a later run continues after a process stopped.
  *
- * @throws the error of Medusa that stopped it, such as an order edit that is open. A later run continues.
+ * @throws the error of Medusa that stopped it, such as an open order edit. A later run continues.
  */
 export async function bookOrderRefunds(container: MedusaContainer, due: RefundedOrder): Promise<void> {
   const payment = await findOrderPayment(container, due);
   if (payment === undefined || isSynced(payment, due)) return;
-  // Medusa's own refund takes no lock that covers all that is written for one.
+  // Medusa's own refund takes no lock that covers everything that it writes.
   await withLock(container, `pay-index:refunds:${payment.id}`, () => syncOrder(container, due));
 }
 
-/** Whether the books of Medusa have all that was recorded for this order. */
+/** Whether Medusa has all recorded refunds of this order. */
 function isSynced({ refunds = [] }: Pick<MedusaPayment, "refunds">, due: RefundedOrder): boolean {
   return due.refunds.every((each) => findRefund({ refunds }, each)?.metadata?.[refundSyncedKey]);
 }
@@ -57,7 +57,7 @@ function findRefund({ refunds = [] }: Pick<MedusaPayment, "refunds">, { referenc
   return refunds.find((each) => refundReferenceOf(each) === reference);
 }
 
-/** Undefined: Medusa has refunded as much already. */
+/** Returns undefined if Medusa has refunded this amount already. */
 async function createRefund(
   container: MedusaContainer,
   { payment, due, recorded }: { payment: MedusaPayment; due: RefundedOrder; recorded: RecordedRefund },
@@ -78,8 +78,8 @@ async function createRefund(
 }
 
 /**
- * In Medusa's decimals, which may be more than those of the currency. Where all of the payment was given back, the last refund takes the
- * fraction with it, so that nothing is left.
+ * Returns the amount in Medusa's decimals, which can have more digits than the currency. If the whole payment was
+ * refunded, the last refund includes the fraction, so that nothing is left.
  */
 function amountToRefund(
   { captures, refunds = [] }: MedusaPayment,
@@ -87,7 +87,7 @@ function amountToRefund(
   money: string,
 ): Amount {
   const captured = sumAmounts(captures);
-  // All others are refused, and may be gone in a moment.
+  // Medusa's other refunds are being refused, and may be deleted in a moment.
   const own = refunds.filter((each) => refundReferenceOf(each) !== undefined);
   const left = MathBN.sub(captured, sumAmounts(own));
   const isAll = toMoney(captured, due.refunded.currency)?.minor === due.refunded.minor;

@@ -8,10 +8,10 @@ import {
   transactionSettings,
 } from "@pay-index/postgres/adapter";
 
-/** A connection of `pg`, which Medusa brings. */
+/** A connection of `pg`, which is a dependency of Medusa. */
 export interface RawConnection extends PostgresClient {
   end(): Promise<void>;
-  /** The reason why knex must not lend it again. */
+  /** The reason why knex must not lend the connection again. */
   __knex__disposed?: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface Knex {
   readonly client: {
     acquireConnection(): Promise<RawConnection>;
     releaseConnection(connection: RawConnection): Promise<void>;
-    /** Undefined once it was closed. */
+    /** Undefined after it was closed. */
     readonly pool?: { readonly max: number } | undefined;
   };
 }

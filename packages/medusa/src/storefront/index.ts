@@ -4,33 +4,33 @@ import type { Client } from "@medusajs/js-sdk";
  * For a storefront: this file has nothing of the server in it, and is read by it for what both must agree on.
  */
 
-/** The cart, and how it is to be paid. */
+/** The cart, and how the buyer pays. */
 export interface StartPaymentInput {
   readonly cart_id: string;
-  /** By default the provider of the cart's payment session. */
+  /** Default: the provider of the cart's payment session. */
   readonly provider_id?: string | undefined;
-  /** Of the variant apm: a method as the gateway names it. Without one the gateway shows its list. */
+  /** Only for the variant `apm`: the gateway's name of a payment method. Default: the gateway displays its list. */
   readonly method?: string | undefined;
-  /** Of the variant apm in an app: the scheme of its addresses. */
+  /** Only for the variant `apm` in an app: the URL scheme of the app. */
   readonly app_scheme?: string | undefined;
-  /** Of the payment page. By default the cart's locale. */
+  /** The language of the payment page. Default: the cart's locale. */
   readonly language?: string | undefined;
 }
 
-/** Where the buyer goes on: at an address, or in a card form of the shop's own, which posts to `action` with the token. */
+/** Where the buyer continues: at an address, or in the shop's own card form, which posts to `action` with the token. */
 export type StartedPayment =
   | {
       readonly state: "redirect" | "waiting" | "unreachable" | "declined" | "paid" | "review";
-      /** Send the browser there, whatever the state. */
+      /** Send the browser to this address, whatever the state. */
       readonly url: string;
-      /** By which the gateway knows the payment. */
+      /** The gateway order ID of the attempt. */
       readonly attempt_id: string;
-      /** Where an app or a page asks how this attempt stands: it answers `{ state }` to whoever has the address. */
+      /** The address at which an app or a page reads the state of the attempt, as `{ state }`. It needs no session. */
       readonly status_url: string;
     }
   | { readonly state: "card_form"; readonly action: string; readonly form_token: string };
 
-/** How a cart's payment stands. */
+/** The payment status of a cart. */
 export interface CartPaymentStatus {
   readonly state:
     | "none"
@@ -42,54 +42,58 @@ export interface CartPaymentStatus {
     | "failed"
     | "closed"
     | "refunded";
-  /** Whether the money has become an order. It may take a moment, or a person, after `paid`. */
+  /** Whether the order is placed. It can be placed later than `paid`, or wait for the shop's staff. */
   readonly placed: boolean;
   /**
-   * Whether the shop's staff have to check the payment before it can become an order, because the cart changed while it was paid, for
-   * example. Asking again soon does not help: tell the buyer that the money arrived and that the shop will get in touch.
+   * Whether the shop's staff must check the payment before the order can be placed, for example because the cart
+   * changed while it was paid. Do not poll: tell the buyer that the payment arrived and that the shop will get in
+   * touch.
    */
   readonly being_checked: boolean;
-  /** What the cart has become, in whatever way it was paid. */
+  /** The order of the cart, also if it was paid in another way. */
   readonly order_id?: string;
 }
 
-/** What is charged again and again, and how it stands. */
+/** A subscription and its cycles. */
 export interface Subscription {
-  /** Of the cart that began it. */
+  /** The cart that started the subscription. */
   readonly cart_id: string;
   readonly plan_id: string;
   readonly plan_type: "weekly" | "monthly" | "quarterly" | "yearly";
-  /** How many cycles are charged in all. */
+  /** The number of cycles of the plan. */
   readonly total_count: number;
-  /** `closed`: the gateway reported so. `ended`: the last cycle of the plan was paid, or staff have closed it. */
+  /**
+   * `closed`: the gateway reported that it charges no more. `ended`: the last cycle of the plan was paid, or staff
+   * ended it.
+   */
   readonly state: "active" | "closed" | "ended";
-  /** Of each cycle after the first, as decimal text. */
+  /** The amount of each cycle after the first, as decimal text in the major unit. */
   readonly amount: string;
   readonly currency_code: string;
   /** ISO instant in UTC. */
   readonly closed_at: string | null;
-  /** The first cycle that is not paid and still expected. Null: none is. */
+  /** The first expected cycle that is not paid. Null if none is expected. */
   readonly next_cycle: { readonly number: number; readonly due_at: string } | null;
-  /** By number; those of which nothing was heard are not among them. */
+  /** Sorted by number. Cycles that nothing was reported about are left out. */
   readonly cycles: readonly SubscriptionCycle[];
 }
 
 /** One billing period. */
 export interface SubscriptionCycle {
-  /** 1 is the sale itself. */
+  /** 1 for the sale itself. */
   readonly number: number;
   readonly state: Exclude<CartPaymentStatus["state"], "none">;
-  /** ISO instant in UTC; null of a cycle that the plan does not have. */
+  /** ISO instant in UTC. Null for a cycle outside the plan. */
   readonly due_at: string | null;
-  /** Null: it has not become an order. */
+  /** Null if no order was placed for the cycle. */
   readonly order_id: string | null;
-  /** Whether the cycle should be paid by now. The staff of the shop have a review item. */
+  /** Whether the cycle should be paid by now. The shop's staff have a review item then. */
   readonly is_overdue: boolean;
 }
 
-/** A part of a list, as Medusa's own lists are asked for one. */
+/** A part of a list, with the parameters of Medusa's own lists. */
 export interface PageRange {
-  /** 20 by default, 100 at most. */
+  /** Default: 20. At most 100. */
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -97,21 +101,21 @@ export interface PageRange {
 /** Newest first. */
 export interface SubscriptionPage {
   readonly subscriptions: readonly Subscription[];
-  /** How many there are in all. */
+  /** The number of all subscriptions. */
   readonly count: number;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A field that is missing or cannot be used. */
+/** A missing or invalid field. */
 export interface FieldProblem {
-  /** In the cart's words: `shipping_address.phone`. */
+  /** The field's path in the cart: `shipping_address.phone`. */
   readonly path: string;
-  /** For the buyer where buyers enter the field. */
+  /** For the buyer, if the buyer enters the field. */
   readonly message: string;
 }
 
-/** What the server answers to the query `refusals=body`. */
+/** The server's response with the query `refusals=body`. */
 export interface ErrorResponse {
   readonly refusal: {
     readonly code: string;
@@ -122,16 +126,16 @@ export interface ErrorResponse {
   };
 }
 
-/** The server refused a call of this plugin. `message` can be shown to the buyer. */
+/** The server refused a call of the client. You can display `message` to the buyer. */
 export class PayIndexRequestError extends Error {
-  override readonly name = "PayIndexRefusal";
-  /** Such as `pay_index_sale_invalid`: the plugin's README lists them. */
+  override readonly name = "PayIndexRequestError";
+  /** Such as `pay_index_sale_invalid`. The plugin's README lists the codes. */
   readonly code: string;
-  /** As an HTTP status. */
+  /** The HTTP status. */
   readonly status: number;
-  /** Every field that is missing or cannot be used. */
+  /** Every missing or invalid field. */
   readonly problems: readonly FieldProblem[];
-  /** Of `pay_index_too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  /** Only with `pay_index_too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
   readonly retry_at: string | undefined;
 
   constructor({ code, message, status, problems, retry_at }: ErrorResponse["refusal"]) {
@@ -143,26 +147,35 @@ export class PayIndexRequestError extends Error {
   }
 }
 
-/** As the methods of js-sdk take them. */
+/** Headers, as the methods of js-sdk accept them. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Each method throws `PayIndexRefusal` if the plugin refuses, and js-sdk's `FetchError` for everything else. */
+/**
+ * Each method throws `PayIndexRequestError` if the server refuses the call, and js-sdk's `FetchError` for every other
+ * failure.
+ */
 export interface PayIndexClient {
   /**
-   * Starts paying a cart, or goes on where that was begun: a second click leads to the same payment.
+   * Starts the payment of a cart, or continues a started one: a second click leads to the same payment.
    *
-   * @throws PayIndexRefusal with `code`, `problems` and a message for the buyer; nothing was started
+   * @throws PayIndexRequestError with `code`, `problems` and a message for the buyer: nothing was started
    */
   start(input: StartPaymentInput, headers?: Headers): Promise<StartedPayment>;
-  /** @throws PayIndexRefusal with the status 404: there is no such cart, or it is somebody else's */
+  /** @throws PayIndexRequestError with the status 404: the cart does not exist, or belongs to somebody else */
   status(cartId: string, headers?: Headers): Promise<CartPaymentStatus>;
-  /** What this cart has begun. Null: nothing, or it is not paid. @throws PayIndexRefusal as `status` */
+  /**
+   * Returns the subscription that the cart started. Null if there is none, or if it is not paid. @throws
+   * PayIndexRequestError like `status`
+   */
   subscription(cartId: string, headers?: Headers): Promise<Subscription | null>;
-  /** Those of the customer who is signed in: also such as were handed over to them. @throws PayIndexRefusal with the status 401: nobody is */
+  /**
+   * Returns the subscriptions of the signed-in customer, with those that were transferred to the customer. @throws
+   * PayIndexRequestError with the status 401: nobody is signed in
+   */
   subscriptions(page?: PageRange, headers?: Headers): Promise<SubscriptionPage>;
 }
 
-/** The calls of this plugin, made by a storefront's own js-sdk: with its address, publishable key and session. */
+/** Creates a client that uses the storefront's js-sdk with its address, publishable key and session. */
 export function createPayIndexClient({ client }: { readonly client: Pick<Client, "fetch"> }): PayIndexClient {
   const root = "/store/pay-index";
   const payments = `${root}/payments`;
@@ -195,7 +208,7 @@ export function createPayIndexClient({ client }: { readonly client: Pick<Client,
   };
 }
 
-/** Whether a payment provider is one of this plugin's: `pp_pay-index_hosted`, say. */
+/** Whether a payment provider belongs to this plugin, such as `pp_pay-index_hosted`. */
 export function isPayIndexProvider(providerId: string | undefined): boolean {
   return providerId?.startsWith("pp_pay-index_") ?? false;
 }

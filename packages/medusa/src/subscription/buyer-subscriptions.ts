@@ -7,13 +7,13 @@ import type { Subscription } from "../storefront/index.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
-/** The subscription that a cart has begun. Null: it has begun none, or it is not paid. */
+/** Returns the subscription that a cart started. Null if there is none, or if it is not paid. */
 export function findBuyerSubscription(book: PaymentStatus): Subscription | null {
   const begun = findPaidSubscription(book);
   return begun === undefined ? null : toBuyerSubscription(book.reference, begun);
 }
 
-/** Newest first, and how many there are in all. */
+/** Returns the subscriptions of a customer, newest first, and their number. */
 export async function findCustomerSubscriptions(
   container: Container,
   customerId: string,
@@ -34,13 +34,16 @@ interface OrderWithAttempts {
   readonly pay_index_attempts?: readonly ({ readonly attempt_id: string } | null)[];
 }
 
-/** By what their orders were paid that carts have become. Whose a renewal is does not matter: the next ones follow the first order. */
+/**
+ * Returns the attempts that paid the customer's orders with a cart. Renewals are left out: they belong to the owner of
+ * the first order.
+ */
 async function findCustomerAttemptIds(container: Container, customerId: string): Promise<string[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["id", "pay_index_attempts.attempt_id"];
   const { data } = await query.graph({ entity: "order", fields, filters: { customer_id: customerId } });
   const orders = data as unknown as OrderWithAttempts[];
-  // A filter of nothing must not be taken for none.
+  // Medusa reads an empty filter as no filter.
   if (orders.length === 0) return [];
   const { data: links } = await query.graph({
     entity: "order_cart",

@@ -5,8 +5,8 @@ import type { FirstOrder } from "./first-order.ts";
 type Metadata = Readonly<Record<string, unknown>>;
 
 /**
- * What a first order's metadata have from its cart, as they stand by now: the text of a gift, say. Whatever else the shop has noted there since,
- * such as that it was exported, is about that one order.
+ * Returns the keys of the first order's metadata that come from its cart, with their current values, such as the text
+ * of a gift. Other metadata of the shop, such as that the order was exported, concern the first order only.
  */
 export async function findCartMetadata(
   container: Pick<MedusaContainer, "resolve">,

@@ -17,10 +17,11 @@ interface SoldVariant extends PlanCarrier {
 }
 
 /**
- * What a cart is charged by: the plan that its products carry, and where none of them does, what the option `subscriptionPlan` says of the
- * cart. Undefined: it is paid once.
+ * Returns the plan of a cart: that of its products, otherwise that of the option `subscriptionPlan`. Undefined if the
+ * cart is paid once.
  *
- * @throws Refusal `plans_mixed`, `plan_and_goods`, `plan_invalid`; `plan_missing`, `plan_not_once` where the provider does not fit
+ * @throws StoreRouteError `plans_mixed`, `plan_and_goods`, `plan_invalid`; `plan_missing` or `plan_not_once` if the
+ * provider does not fit
  */
 export async function findPayablePlan(
   container: MedusaContainer,
@@ -38,7 +39,10 @@ export async function findPayablePlan(
   );
 }
 
-/** For a cart that is paid once. @throws Refusal `plan_not_once`, `plans_mixed`, `plan_and_goods`, `plan_invalid` */
+/**
+ * Checks a cart that is paid once. @throws StoreRouteError `plan_not_once`, `plans_mixed`, `plan_and_goods`,
+ * `plan_invalid`
+ */
 export async function assertNoPlan(container: Container, items: readonly SoldItem[]): Promise<void> {
   if ((await findProductPlan(container, items)) === undefined) return;
   throw new StoreRouteError(
@@ -47,7 +51,7 @@ export async function assertNoPlan(container: Container, items: readonly SoldIte
   );
 }
 
-/** Whether anything in a cart is charged again and again, whether it could be sold so or not. */
+/** Whether a product in the cart has a plan, valid or not. */
 export async function hasPlanItems(container: Container, items: readonly SoldItem[]): Promise<boolean> {
   const variants = await findSoldVariants(container, items);
   return [...variants.values()].some((each) => findPlanMetadata([each, each.product]) !== undefined);
@@ -66,7 +70,7 @@ async function findSoldVariants(
   items: readonly SoldItem[],
 ): Promise<ReadonlyMap<string, SoldVariant>> {
   const ids = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
-  // A filter of nothing must not be taken for none.
+  // Medusa reads an empty filter as no filter.
   if (ids.length === 0) return new Map();
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({

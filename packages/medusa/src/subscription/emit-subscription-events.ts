@@ -18,7 +18,8 @@ interface PlacedRenewal {
 type SubscriptionJob = PlaceRenewalRequest | SubscriptionClosedReport | CycleOverdueReport;
 
 /**
- * After the renewal is written, and before it is recorded as done: who listens hears of it at least once, and of the order as of any other.
+ * Emits the event after the renewal is stored and before its job is completed, so that subscribers get it at least
+ * once. Emits the events of a placed order as well.
  */
 export async function emitCycleRenewed(
   container: MedusaContainer,

@@ -2,7 +2,7 @@ import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/t
 import { Modules } from "@medusajs/framework/utils";
 import type { Amount } from "../amount.ts";
 
-/** A row of the order module, with the columns that are copied as they are. */
+/** A row of the order module. Its columns are copied unchanged. */
 type Row = Readonly<Record<string, unknown>>;
 
 export interface FirstOrderLine extends Row {
@@ -11,7 +11,7 @@ export interface FirstOrderLine extends Row {
   readonly quantity: Amount;
 }
 
-/** The order that began a subscription. */
+/** The first order of a subscription. */
 export interface FirstOrder extends Row {
   readonly id: string;
   readonly currency_code: string;
@@ -33,15 +33,17 @@ const relations = [
 ];
 
 /**
- * What was sold is as it was placed: Medusa keeps it as the order's first version, whatever staff changed, exchanged or took back since.
- * Whose it is and where it goes is as it stands now. Undefined: it is gone.
+ * Returns the first order with its goods as they were placed: Medusa keeps them as the order's first version, whatever
+ * staff changed, exchanged or returned since. Customer and addresses are the current ones. Undefined if the order does
+ * not exist any more.
  */
 export async function findFirstOrder(
   container: Pick<MedusaContainer, "resolve">,
   id: string,
 ): Promise<FirstOrder | undefined> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
-  // Medusa minds the version only in a list without a limit, and tells the total where no columns are chosen.
+  // Medusa respects the version only in a list without a limit, and calculates the total only if no columns are
+  // selected.
   const asPlaced = { take: null, relations };
   const [order] = await orders.listOrders({ id, version: 1 } as never, asPlaced as never);
   return order as unknown as FirstOrder | undefined;
@@ -102,8 +104,8 @@ const addressColumns = [
 ];
 
 /**
- * The same order again, as Medusa's order module makes one. Its tax and its discounts are copied, not worked out: what was charged is what
- * the first one cost.
+ * Returns a copy of the order for Medusa's order module. Tax and discounts are copied and not recalculated, because
+ * each cycle is charged with the price of the first order.
  */
 export function toOrderCopy(first: FirstOrder, lineId: (index: number) => string): Row {
   return {
@@ -153,7 +155,7 @@ function pickColumns(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.flatMap((name) => (row[name] == null ? [] : [[name, row[name]]])));
 }
 
-/** With all their digits, which are beside the number. */
+/** With the exact raw amounts, which are in separate columns. */
 function pickAmounts(row: Row, columns: readonly string[]): Row {
   const given = columns.filter((name) => row[name] != null);
   return Object.fromEntries(given.map((name) => [name, row[`raw_${name}`] ?? row[name]]));

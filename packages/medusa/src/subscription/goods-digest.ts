@@ -4,7 +4,7 @@ import type { CartItem } from "../payable-cart.ts";
 
 type Line = Pick<CartItem, "variant_id" | "title" | "quantity">;
 
-/** Says whether two carts have the same things, and as many of each, in whatever lines. */
+/** Returns a digest that is equal for two carts with the same goods and quantities, in whatever lines. */
 export function digestGoods(items: readonly Line[]): string {
   const pieces = new Map<string, Line["quantity"]>();
   for (const { variant_id, title, quantity } of items) {

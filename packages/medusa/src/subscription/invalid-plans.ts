@@ -4,17 +4,20 @@ import { isPayIndexError, type Problem } from "@pay-index/core";
 import { checkPlans } from "@pay-index/core/adapter";
 import { findPlanMetadata, type PlanCarrier, planMetadataKey } from "./plan-metadata.ts";
 
-/** The part of Medusa's connection that is asked. */
+/** The part of Medusa's database connection that is used. */
 interface Knex {
   raw(statement: string, values: readonly string[]): Promise<{ readonly rows: readonly PlanCarrier[] }>;
 }
 
-/** Medusa's query reads no single key of the metadata, and a shop may have a hundred thousand products. */
+/** Medusa's query cannot select one key of the metadata, and a shop may have a hundred thousand products. */
 const planCarrierQueries = ["product", "product_variant"].map(
   (table) => `SELECT id, metadata FROM ${table} WHERE deleted_at IS NULL AND metadata -> ?::text IS NOT NULL`,
 );
 
-/** What is wrong with the plans that products carry, by the id of the product or variant: so that no buyer is the first to find it. */
+/**
+ * Returns the problems of the products' plans, by the id of the product or variant, so that they appear at boot and not
+ * at a checkout.
+ */
 export async function findInvalidPlans(
   container: Pick<MedusaContainer, "resolve">,
 ): Promise<readonly Problem[]> {

@@ -35,8 +35,8 @@ interface RenewalContext {
 }
 
 /**
- * One order for one paid cycle. What belongs to it has ids that follow from the cycle, so a second run, in whatever process, goes on where the
- * first one ended, and the database refuses whatever would be there twice.
+ * Places one order for one paid cycle. The ids of all its records are derived from the cycle, so a second run in any
+ * process continues the first one, and the database refuses duplicates.
  */
 export async function placeRenewal(
   container: MedusaContainer,
@@ -53,7 +53,8 @@ export async function placeRenewal(
   const seed = createRenewalSeed({ subscribed: snapshot.subscribed, firstOrderId, ...about });
   const ids = createRenewalIds(seed);
   const renewal = { request, snapshot, seed, ids };
-  // Until it is made, or undone: another run of the same cycle would take away what this one has made.
+  // The lock is held until the order is placed or removed: another run of the same cycle would remove what this run
+  // created.
   const problem = await withRenewalLock(container, ids.order, () =>
     placeOnce(container, merchants, { ...renewal, firstOrderId }),
   );
@@ -63,7 +64,7 @@ export async function placeRenewal(
   return { placed: { id: ids.order } };
 }
 
-/** Undefined: its order stands, and is paid. */
+/** Returns undefined if the order is placed and paid. */
 async function placeOnce(
   container: MedusaContainer,
   merchants: Merchants,
@@ -75,7 +76,7 @@ async function placeOnce(
   const cancelled = await findCancelled(container, ids);
   if (cancelled !== undefined) return cancelledOrderProblem(number, cancelled.display_id);
   const first = await findFirstOrder(container, firstOrderId);
-  // What a process has left behind when it died goes before it is refused.
+  // The records of a killed process are removed before the renewal is refused.
   if (first === undefined) {
     await undoUnpaidRenewal(container, renewal);
     return firstOrderMissingProblem;
@@ -83,7 +84,7 @@ async function placeOnce(
   const problem =
     (await findRenewalProblem(container, first, request)) ??
     findProviderProblem(container, merchants, renewal);
-  // Where its payment stands already, it only has to be booked.
+  // If its payment exists already, the order only needs its transaction.
   if (problem !== undefined && (await undoUnpaidRenewal(container, renewal))) return problem;
   try {
     const metadata = await findCartMetadata(container, first, renewal.snapshot.cartId);
@@ -97,7 +98,7 @@ async function placeOnce(
   }
 }
 
-/** A renewal is paid by the provider that its subscription was begun by. */
+/** A renewal is paid with the provider that started its subscription. */
 function findProviderProblem(
   container: MedusaContainer,
   merchants: Merchants,
@@ -111,7 +112,7 @@ function findProviderProblem(
 const resolveOrderModule = (container: MedusaContainer) =>
   container.resolve<IOrderModuleService>(Modules.ORDER);
 
-/** The last thing that is written of a renewal is its capture in the order's own books. */
+/** The capture in the order's transactions is the last record of a renewal. */
 async function isPaymentRecorded(
   container: MedusaContainer,
   { order, transaction }: RenewalIds,

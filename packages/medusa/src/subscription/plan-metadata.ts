@@ -1,4 +1,4 @@
-/** Under which a product, or one of its variants, carries its plan in its metadata. */
+/** The metadata key with which a product or a variant has a plan. */
 export const planMetadataKey = "pay_index_plan";
 
 /** A variant, or its product. */
@@ -8,8 +8,8 @@ export interface PlanCarrier {
 }
 
 /**
- * The plan of the first that carries one, as it was written there: as an object, or as the text of one, which is what the admin's own
- * editor of metadata can write. Undefined: it is sold once.
+ * Returns the plan of the first carrier that has one, as it was written: an object, or JSON text, which is all that the
+ * admin's metadata editor can write. Undefined if none has a plan.
  */
 export function findPlanMetadata(
   carriers: readonly (PlanCarrier | null | undefined)[],

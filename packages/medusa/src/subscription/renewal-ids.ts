@@ -1,18 +1,18 @@
 import { createHash, createHmac } from "node:crypto";
 import type { SubscriptionSnapshot } from "../checkout-snapshot.ts";
 
-/** Medusa's ids of all that belongs to the order of one cycle. */
+/** The ids in Medusa of everything that belongs to the order of one cycle. */
 export interface RenewalIds {
   readonly order: string;
   readonly collection: string;
   readonly session: string;
-  /** Of its lines, in the order of the first order's. */
+  /** The id of a line, by its place in the first order. */
   line(index: number): string;
   reservation(index: number): string;
   transaction(index: number): string;
 }
 
-/** One cycle of what a payment has begun. */
+/** One cycle of a subscription. */
 interface RenewalSeedInput {
   readonly subscribed: SubscriptionSnapshot | undefined;
   readonly firstOrderId: string;
@@ -25,9 +25,9 @@ const idAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const idLength = 26;
 
 /**
- * What all ids of one renewal follow from: the same in every process, and whatever key the merchant has by then. Who knows an order's id may
- * read it in Medusa, so nobody can work one out from what is known of the payment. Subscriptions that were begun without a secret have
- * the id of their first order instead, which shows as much.
+ * Returns the seed of all ids of one renewal: the same in every process, whatever key the merchant has. Everybody who
+ * knows an order's id can read the order in Medusa's Store API, so the seed contains a secret. Subscriptions that
+ * started without a secret use the id of their first order instead, which is as hard to guess.
  */
 export function createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle }: RenewalSeedInput): string {
   const secret = subscribed?.secret ?? firstOrderId;
@@ -35,7 +35,7 @@ export function createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle }
 }
 
 /**
- * The same cycle has the same ids whenever they are asked for, so whoever makes its order a second time, in whatever process, meets the
+ * Returns the ids of a renewal. They are always the same for one cycle, so a second run in any process meets the
  * primary keys of the first.
  */
 export function createRenewalIds(seed: string): RenewalIds {

@@ -8,7 +8,7 @@ import type { FirstOrder } from "./first-order.ts";
 
 const manualAdvice = "Make its order by hand, or give it back and have the subscription closed.";
 
-/** Why there can be no order like the first one. Undefined: nothing speaks against it. */
+/** Returns why a copy of the first order cannot be placed. Undefined if it can. */
 export async function findRenewalProblem(
   container: Pick<MedusaContainer, "resolve">,
   { canceled_at, total, currency_code, items }: FirstOrder,
@@ -35,7 +35,10 @@ export async function findRenewalProblem(
   };
 }
 
-/** Staff may cancel an order that a process left unpaid when it died. It is not paid any more, and no other one is made for them. */
+/**
+ * The problem of a renewal whose unpaid order staff cancelled after a process stopped. It is not paid any more, and no
+ * other order is placed.
+ */
 export function cancelledOrderProblem(number: number, attemptId: number): JobProblem {
   return {
     code: "order_cancelled",
@@ -43,7 +46,7 @@ export function cancelledOrderProblem(number: number, attemptId: number): JobPro
   };
 }
 
-/** Somebody has taken it out of the options while subscriptions ran by it. */
+/** The problem of a renewal whose provider was removed from the options. */
 export function missingProviderProblem(number: number, providerId: string): JobProblem {
   return {
     code: "provider_missing",
@@ -53,7 +56,10 @@ export function missingProviderProblem(number: number, providerId: string): JobP
 
 const renewalErrorCodes = ["order_cancelled", "total_differs"];
 
-/** Why a renewal's order takes no payment, as a step throws it. Undefined: it is for what was charged. */
+/**
+ * Returns why the order of a renewal cannot take its payment, for a step to throw. Undefined if its total is the
+ * charged amount.
+ */
 export function checkRenewalOrder(
   number: number,
   order: Pick<OrderDTO, "display_id" | "total" | "currency_code" | "canceled_at"> | undefined,
@@ -75,12 +81,15 @@ function toMedusaError({ code, message }: JobProblem): MedusaError {
 const { INVALID_DATA, NOT_ALLOWED, NOT_FOUND } = MedusaError.Types;
 const permanentErrorTypes: readonly unknown[] = [INVALID_DATA, NOT_ALLOWED, NOT_FOUND];
 
-/** In Medusa's words: another run of the same cycle has written a row meanwhile, or has taken one away. The next one finds how it stands. */
+/**
+ * Matches Medusa's messages if another run of the same cycle wrote or deleted a record in the meantime. The next run
+ * continues.
+ */
 const concurrentWritePattern = /, already exists\.$|, but such entity does not exist$/;
 
 /**
- * Why a run ended, where another one would end the same way. Undefined: it may succeed later. Medusa's workflow engine may throw what it has
- * kept of an error, which is none of its own class.
+ * Returns the problem if another run would fail in the same way. Undefined if it may succeed later. Medusa's workflow
+ * engine does not preserve error classes.
  */
 export function toRenewalProblem(error: unknown, number: number): JobProblem | undefined {
   const { type, code, message = "" } = Object(error) as { type?: unknown; code?: unknown; message?: string };
@@ -93,7 +102,7 @@ export function toRenewalProblem(error: unknown, number: number): JobProblem | u
   };
 }
 
-/** Medusa says it with a code where it looks, and in words only where it reserves. */
+/** Medusa reports missing stock with a code when it checks, and only with a message when it reserves. */
 function isOutOfStock(code: unknown, message: string): boolean {
   return (
     code === MedusaError.Codes.INSUFFICIENT_INVENTORY || message.startsWith("Not enough stock available")

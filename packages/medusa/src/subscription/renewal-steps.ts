@@ -13,14 +13,14 @@ import { checkRenewalOrder } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
 import { undoUnpaidRenewal } from "./undo-renewal.ts";
 
-/** Which cycle: the sale that began the subscription, its number, and what its ids follow from. */
+/** Identifies a cycle: the attempt that started the subscription, the cycle's number, and the seed of its ids. */
 export interface RenewalKey {
   readonly attempt_id: string;
   readonly cycle: number;
   readonly seed: string;
 }
 
-/** What Medusa's own confirmation of the stock says is needed. */
+/** The required stock, as Medusa's stock check returns it. */
 interface StockNeed {
   readonly id: string;
   readonly inventory_item_id: string;
@@ -30,7 +30,7 @@ interface StockNeed {
   readonly location_ids: readonly string[];
 }
 
-/** What Medusa's generated methods take, which its interfaces leave out. */
+/** A method that Medusa generates, and its interfaces do not declare. */
 type GeneratedMethod<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
 
 const idsOf = ({ seed }: Pick<RenewalKey, "seed">) => createRenewalIds(seed);
@@ -43,9 +43,9 @@ const resolvePaymentModule = (container: MedusaContainer) =>
   container.resolve<IPaymentModuleService>(Modules.PAYMENT);
 
 /**
- * The first step does nothing, and undoes all: whatever fails later, an order that is not paid yet goes with its reservations, also those that
- * a process left behind when it died. The steps after it need not know which of them have run. One that staff have cancelled stays: it
- * says that nothing is to be made.
+ * Does nothing, and its compensation removes everything: if a later step fails, an unpaid order and its reservations
+ * are removed, also those of a killed process. So the later steps need no compensation. An order that staff cancelled
+ * stays: it proves that no order must be placed.
  */
 export const undoRenewalStep = createStep(
   "pay-index-undo-renewal",
@@ -55,7 +55,7 @@ export const undoRenewalStep = createStep(
   },
 );
 
-/** Whether the stock was reserved before. All of it is reserved in one transaction, so one tells of all. */
+/** Whether the stock was reserved before. All items are reserved in one transaction, so one reservation proves all. */
 export const isRenewalReservedStep = createStep(
   "pay-index-is-renewal-reserved",
   async (key: RenewalKey, { container }) => {
@@ -65,7 +65,7 @@ export const isRenewalReservedStep = createStep(
   },
 );
 
-/** As a normal order does, but each reservation has an id that is the same whoever makes it: it is there once. */
+/** Reserves the stock as for a normal order, but with ids that every run of the cycle derives in the same way. */
 export const reserveRenewalStockStep = createStep(
   "pay-index-reserve-stock",
   async ({ key, needed }: { key: RenewalKey; needed: readonly StockNeed[] }, { container }) => {
@@ -88,7 +88,7 @@ export const reserveRenewalStockStep = createStep(
   },
 );
 
-/** Where it is not there yet. */
+/** Creates the order, if it does not exist. */
 export const createRenewalOrderStep = createStep(
   "pay-index-create-renewal",
   async ({ key, order }: { key: RenewalKey; order: object }, { container }) => {
@@ -99,12 +99,12 @@ export const createRenewalOrderStep = createStep(
   },
 );
 
-/** The last look at the order before its payment is booked, after whatever the shop's own hook has done to it. */
+/** Checks the order once more before its payment is recorded, because the shop's own hook may have changed it. */
 export const checkRenewalStep = createStep(
   "pay-index-check-renewal",
   async ({ key, money }: { key: RenewalKey; money: Money }, { container }) => {
     const { order: id } = idsOf(key);
-    // Without columns, or Medusa works out no total.
+    // Without selected columns, because Medusa calculates the total only then.
     const [order] = await resolveOrderModule(container).listOrders({ id });
     const problem = checkRenewalOrder(key.cycle, order, money);
     if (problem !== undefined) throw problem;
@@ -112,7 +112,7 @@ export const checkRenewalStep = createStep(
   },
 );
 
-/** What the payment of a renewal is made of: a session that is sealed before anybody has seen it. */
+/** The payment of a renewal, as a session that is sealed from the start. */
 export interface RenewalPayment {
   readonly provider_id: string;
   readonly amount: Amount;
@@ -126,8 +126,8 @@ interface RenewalPaymentInput {
 }
 
 /**
- * Where it is not there yet. It is the order's before the shop's own handler sees that: where an order that is not paid is edited, Medusa
- * makes a collection that it has none of.
+ * Creates the payment collection, if it does not exist. It is linked to the order before the shop's own handler runs:
+ * for an edit of an unpaid order, Medusa would create a collection of its own.
  */
 export const createRenewalCollectionStep = createStep(
   "pay-index-create-renewal-collection",
@@ -140,7 +140,9 @@ export const createRenewalCollectionStep = createStep(
   },
 );
 
-/** Its one session, where it is not there yet. No provider is asked: ours would have nothing to say. */
+/**
+ * Creates the session, if it does not exist. No provider is called, because the plugin's provider has nothing to add.
+ */
 export const createRenewalSessionStep = createStep(
   "pay-index-create-renewal-session",
   async ({ key, payment }: RenewalPaymentInput, { container }) => {

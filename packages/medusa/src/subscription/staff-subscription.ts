@@ -1,7 +1,10 @@
 import type { AttemptStatus, TimelineEntry } from "@pay-index/core";
 import { toRefundViews } from "../admin-api/refund-views.ts";
 
-/** Returns the subscription that an attempt began, with its cycles by number. Null for a single payment, and until it is paid. */
+/**
+ * Returns the subscription that an attempt started, with its cycles by number. Null for a single payment, and before
+ * the first payment.
+ */
 export function toStaffSubscription({ subscription }: AttemptStatus) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, nextCycle } = subscription;

@@ -4,9 +4,9 @@ import { Modules } from "@medusajs/framework/utils";
 let lastRun: Promise<unknown> = Promise.resolve();
 
 /**
- * Does something while nobody else takes from these items: Medusa's own reservations lock them the same way. Whoever waits for such a lock
- * keeps a connection of Medusa's pool where locks are in Postgres, and needs another one to go on, so of the renewals in a process one at a
- * time does.
+ * Runs a function while no other process reserves these inventory items, with the locks of Medusa's own reservations.
+ * With locking-postgres, each waiting caller keeps a connection of the pool and needs another one to continue. So each
+ * process runs one renewal at a time.
  */
 export function withStockLock(
   container: Pick<MedusaContainer, "resolve">,
@@ -14,7 +14,7 @@ export function withStockLock(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING);
-  // In one order, so that no two have what the other one waits for.
+  // Always in the same order, so that two processes cannot wait for each other.
   const keys = [...new Set(inventoryItemIds)].sort();
   const done = lastRun.then(() => locking.execute(keys, run));
   lastRun = done.catch(() => undefined);

@@ -1,17 +1,17 @@
-/** What a shop's subscribers may listen to. Each comes at least once. */
+/** The events for a shop's subscribers. Each is emitted at least once. */
 export const SubscriptionEvents = {
   /** A later cycle was paid, and its order is placed. */
   RENEWED: "pay-index.cycle.renewed",
-  /** A cycle should have been paid by now. It may still come, and is renewed then. */
+  /** A cycle is overdue. It can still be paid, and is renewed then. */
   OVERDUE: "pay-index.cycle.overdue",
   /** The gateway charges no further cycle. */
   CLOSED: "pay-index.subscription.closed",
 } as const;
 
 interface SubscriptionEventBase {
-  /** The same however often this is told: what has been done for it need not be done again. */
+  /** The same in each repeat of the event. Use it to detect repeats. */
   readonly key: string;
-  /** By which the gateway knows the sale that began the subscription. */
+  /** The gateway order ID of the attempt that started the subscription. */
   readonly attempt_id: string;
   readonly cart_id: string;
   readonly first_order_id: string | null;
@@ -19,9 +19,9 @@ interface SubscriptionEventBase {
 }
 
 interface CycleEventBase extends SubscriptionEventBase {
-  /** 2 or more: the first is the sale. */
+  /** 2 or more: cycle 1 is the sale itself. */
   readonly cycle: number;
-  /** ISO instant in UTC: when the plan says that it is charged. */
+  /** ISO instant in UTC: when the plan charges the cycle. */
   readonly due_at: string;
 }
 

@@ -13,7 +13,10 @@ import { withStockLock } from "./stock-lock.ts";
 const resolveInventoryModule = (container: MedusaContainer) =>
   container.resolve<IInventoryService>(Modules.INVENTORY);
 
-/** For whoever is alone with this renewal. False: it is paid, and all of it stays. */
+/**
+ * Removes the unpaid order of a renewal. Call it under the renewal's lock. Returns false if the order is paid: then
+ * everything stays.
+ */
 export async function undoUnpaidRenewal(
   container: MedusaContainer,
   { seed }: { readonly seed: string },
@@ -33,10 +36,13 @@ export async function undoUnpaidRenewal(
 
 type Reservations = readonly Pick<ReservationItemDTO, "id" | "inventory_item_id">[];
 
-/** Reservations that are looked for at once. Hardly an order has more. */
+/** The number of reservations that are read at once. Few orders have more. */
 const batchSize = 100;
 
-/** Found by their ids: there may be no order yet, and the first one, which tells the lines, may be gone. */
+/**
+ * Finds reservations by their ids: the order may not exist yet, and the first order, which has the lines, may not exist
+ * any more.
+ */
 async function findOwnReservations(
   container: MedusaContainer,
   reservation: RenewalIds["reservation"],
@@ -50,7 +56,7 @@ async function findOwnReservations(
   }
 }
 
-/** Also what the shop's own handler has added to the order. */
+/** Includes items that the shop's own handler added to the order. */
 async function findLineReservations(
   container: MedusaContainer,
   order: Pick<OrderDTO, "items"> | undefined,
@@ -60,7 +66,7 @@ async function findLineReservations(
   return resolveInventoryModule(container).listReservationItems({ line_item_id }, { take: null } as never);
 }
 
-/** In one transaction: who comes after a process that died finds all of them, or none. */
+/** In one transaction, so that a later run finds all of them or none. */
 async function deleteReservations(container: MedusaContainer, held: Reservations): Promise<void> {
   if (held.length === 0) return;
   const items = held.map(({ inventory_item_id }) => inventory_item_id);

@@ -23,7 +23,10 @@ interface Region {
   readonly payment_providers?: readonly ({ readonly id: string } | null)[];
 }
 
-/** Where regions offer providers of cards, and this shop takes none: buyers who choose one are refused. */
+/**
+ * Returns the card providers that regions offer although the shop does not accept raw cards: the plugin refuses buyers
+ * who choose one.
+ */
 export async function findDisabledCardProviders(
   container: Container,
   { acceptRawCards }: Pick<Options, "acceptRawCards">,

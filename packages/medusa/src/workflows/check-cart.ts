@@ -11,7 +11,7 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { stockFields } from "../stock-fields.ts";
 
-/** What the checks read of a cart. */
+/** The fields of a cart that the checks need. */
 export const checkedCartFields: readonly string[] = [
   "id",
   "sales_channel_id",
@@ -24,10 +24,10 @@ export const checkedCartFields: readonly string[] = [
   "shipping_methods.shipping_option.shipping_profile_id",
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: what a query gives; Medusa's own steps check it
+// biome-ignore lint/suspicious/noExplicitAny: the rows of a query; Medusa's own steps validate them
 type Row = any;
 
-/** What Medusa checks when it completes a cart, before the buyer is sent away to pay for it: shipping, and stock. */
+/** Checks a cart's shipping and stock as Medusa's completion does, before the buyer is sent to the gateway. */
 export const checkCartWorkflow = createWorkflow(
   "pay-index-check-cart",
   (input: WorkflowData<{ cart_id: string }>) => {
@@ -42,7 +42,7 @@ export const checkCartWorkflow = createWorkflow(
   },
 );
 
-/** The same for a cart that was read with `checkedFields` just now. */
+/** The same for a cart that was just read with `checkedCartFields`. */
 export const checkLoadedCartWorkflow = createWorkflow(
   "pay-index-check-read-cart",
   (input: WorkflowData<{ cart: object }>) => {
@@ -52,7 +52,7 @@ export const checkLoadedCartWorkflow = createWorkflow(
 );
 
 function addCartChecks(cart: Row): void {
-  // An option that was deleted is not there.
+  // Deleted options are left out.
   const shippingOptions = transform({ cart } as Row, ({ cart: found }: Row) =>
     (found.shipping_methods ?? []).flatMap(({ shipping_option }: Row) => shipping_option ?? []),
   );

@@ -35,33 +35,35 @@ export interface PlaceRenewalInput {
   readonly key: RenewalKey;
   readonly first_order_id: string;
   readonly sales_channel_id: string | null;
-  /** As Medusa's order module makes one. */
+  /** The order, as Medusa's order module creates one. */
   readonly order: object;
-  /** Its lines, as far as the stock is concerned. */
+  /** The fields of its lines that the stock needs. */
   readonly lines: readonly { readonly id: string; readonly variant_id: string; readonly quantity: unknown }[];
   readonly payment: RenewalPayment;
-  /** What was charged. */
+  /** The charged amount. */
   readonly amount: Money;
-  /** As core has it: the same whenever it is done again. */
+  /** The id of core's job: the same in each run. */
   readonly job_id: string;
 }
 
-/** What the hook is told. It may be told again, where a run ended before the payment was booked. */
+/**
+ * The input of the hook. The hook can run again with the same input if a run stopped before the payment was recorded.
+ */
 export interface RenewalOrder {
-  /** The same each time. */
+  /** The same in each run. */
   readonly key: string;
   readonly order_id: string;
   readonly first_order_id: string;
-  /** 2 or more: the first is the sale. */
+  /** 2 or more: cycle 1 is the sale itself. */
   readonly cycle: number;
 }
 
 type Hooks = [Hook<"orderCreated", RenewalOrder, unknown>];
 
-// biome-ignore lint/suspicious/noExplicitAny: what a query gives; Medusa's own steps check it
+// biome-ignore lint/suspicious/noExplicitAny: the rows of a query; Medusa's own steps validate them
 type Row = any;
 
-/** Looks whether there is enough, and takes it. */
+/** Checks the stock and reserves it. */
 const reserveRenewalStockWorkflow = createWorkflow(
   "pay-index-reserve-renewal",
   (input: WorkflowData<Pick<PlaceRenewalInput, "key" | "sales_channel_id" | "lines">>) => {
@@ -86,12 +88,13 @@ const reserveRenewalStockWorkflow = createWorkflow(
 );
 
 /**
- * The order of one paid cycle. As Medusa completes a cart: the stock is looked at and reserved, the order made, its payment booked as captured.
- * `createOrderWorkflow` reserves nothing, and works out taxes and discounts anew. Each step finds what it has made before, so this may be run
- * again wherever it ended.
+ * Places the order of one paid cycle as Medusa completes a cart: checks and reserves the stock, creates the order, and
+ * records its payment as captured. `createOrderWorkflow` reserves nothing and recalculates taxes and discounts. Each
+ * step finds what an earlier run created, so the workflow can run again wherever it stopped.
  *
- * `renewOrderWorkflow.hooks.orderCreated` takes the shop's own work, as the hook of `completeCartWorkflow` does: if it throws, there is no
- * order, and it is tried again later; at once it is an item where what it throws is a refusal of Medusa's kind (`whyRefused`).
+ * The hook `placeRenewalWorkflow.hooks.orderCreated` runs the shop's own code, like the hook of `completeCartWorkflow`.
+ * If it throws, the order is removed, and the renewal runs again later. If it throws one of Medusa's refusals, a review
+ * item opens at once.
  */
 export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hooks> = createWorkflow(
   "pay-index-renew-order",
@@ -124,7 +127,7 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
     ]);
     createRemoteLinkStep(renews as never).config({ name: "link-renewal", noCompensation: true });
     const payment = authorizePaymentSessionStep({ id: session }).config({ noCompensation: true });
-    // Without a common lock, another run that failed may have released the stock. From here on none does.
+    // Without a common lock, another run that failed may have released the stock. After this point no run releases it.
     const isStillReserved = isRenewalReservedStep(input.key).config({ name: "pay-index-is-still-reserved" });
     when("released", { isStillReserved }, (found) => !found.isStillReserved).then(() =>
       reserveRenewalStockWorkflow.runAsStep({ input }).config({ name: "reserve-again" }),
@@ -136,7 +139,7 @@ export const placeRenewalWorkflow: ReturnWorkflow<PlaceRenewalInput, string, Hoo
   },
 );
 
-/** Under ids that are the same whoever books them: they are there once. */
+/** With ids that every run derives in the same way, so that they are stored once. */
 function toCaptureTransactionRows({ payment, input }: Row): Row[] {
   const ids = createRenewalIds(input.key.seed);
   const transactions = toCaptureTransactions(payment, ids.order);

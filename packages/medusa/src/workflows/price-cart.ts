@@ -4,14 +4,14 @@ import { getItemTaxLinesStep, getVariantPriceSetsStep } from "@medusajs/medusa/c
 type PriceStepInput = Parameters<typeof getVariantPriceSetsStep>[0];
 type TaxStepInput = Parameters<typeof getItemTaxLinesStep>[0];
 
-/** The prices of a cart's items now, by the id of the item. Writes nothing. */
+/** Calculates the current prices of a cart's items, by the id of the item. Writes nothing. */
 export const priceItemsWorkflow = createWorkflow(
   "pay-index-price-items",
   (input: WorkflowData<{ data: object[] }>) =>
     new WorkflowResponse(getVariantPriceSetsStep(input as unknown as PriceStepInput)),
 );
 
-/** The tax lines of a cart's items and shipping methods now. Writes nothing. */
+/** Calculates the current tax lines of a cart's items and shipping methods. Writes nothing. */
 export const taxCartWorkflow = createWorkflow(
   "pay-index-tax-cart",
   (input: WorkflowData<object>) =>

@@ -13,8 +13,9 @@ interface RecoverOrderPaymentInput {
 }
 
 /**
- * The end of Medusa's completion of a cart, for an order whose process died before it: takes the session for paid, and books its capture
- * with the order. Each is done once, however often this runs. What it has found is not undone. Returns the payment's id.
+ * Finishes Medusa's completion of a cart whose process stopped before the payment was recorded: authorizes the session,
+ * and records its capture in the order. Each step happens once, however often the workflow runs, and has no
+ * compensation. Returns the payment's id.
  */
 export const recoverOrderPaymentWorkflow = createWorkflow(
   "pay-index-settle-order",

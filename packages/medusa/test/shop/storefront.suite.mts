@@ -47,7 +47,7 @@ export function storefrontSuite(open: () => TestShop): void {
       const refusalIn = (language?: string) =>
         pay.start({ cart_id, provider_id, language }).catch((error: unknown) => error);
       expect(await refusalIn()).toMatchObject({
-        name: "PayIndexRefusal",
+        name: "PayIndexRequestError",
         status: 400,
         code: "pay_index_sale_invalid",
         message: "Please enter: phone number.",
@@ -62,7 +62,7 @@ export function storefrontSuite(open: () => TestShop): void {
       const provider_id = toProviderId({ variant: "hosted", tenant: "default" });
       const failed = await pay.start({ cart_id, provider_id }).catch((error: unknown) => error);
       expect(failed).toMatchObject({
-        name: "PayIndexRefusal",
+        name: "PayIndexRequestError",
         status: 400,
         code: "pay_index_cart_incomplete",
         message: "Please enter: e-mail address. Please choose a shipping method.",

@@ -24,7 +24,7 @@ export function CycleNumberField({ cycle, problem, onChange, onProblem }: Props)
         step={1}
         value={cycle}
         aria-invalid={problem !== undefined}
-        aria-describedby="pay-index-cycle-about pay-index-cycle-said"
+        aria-describedby="pay-index-cycle-about pay-index-cycle-message"
         onChange={(event) => onChange(event.target.value)}
         onInvalid={(event) => {
           // The browser would say it in its own language, which need not be the dashboard's.
@@ -36,7 +36,7 @@ export function CycleNumberField({ cycle, problem, onChange, onProblem }: Props)
       <p id="pay-index-cycle-about" className="text-sm text-muted-foreground">
         {page.cycleExample}
       </p>
-      <FieldProblem id="pay-index-cycle-said" text={problem} />
+      <FieldProblem id="pay-index-cycle-message" text={problem} />
     </div>
   );
 }

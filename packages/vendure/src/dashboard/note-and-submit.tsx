@@ -28,7 +28,7 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
           value={note}
           required
           aria-invalid={said !== undefined}
-          aria-describedby={`${noteId}-said`}
+          aria-describedby={`${noteId}-message`}
           maxLength={2000}
           placeholder={page.reasonExample}
           onChange={({ currentTarget }) => {
@@ -43,7 +43,7 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
             setRefused(true);
           }}
         />
-        <FieldProblem id={`${noteId}-said`} text={said} />
+        <FieldProblem id={`${noteId}-message`} text={said} />
       </div>
       <DialogFooter>
         <Button type="button" variant="outline" onClick={onClose}>

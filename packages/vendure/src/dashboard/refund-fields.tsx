@@ -74,7 +74,7 @@ function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFi
         id={id}
         required
         aria-invalid={said !== undefined}
-        aria-describedby={`${id}-said`}
+        aria-describedby={`${id}-message`}
         onChange={(event) => {
           setRefused(false);
           onText(event.target.value);
@@ -86,7 +86,7 @@ function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFi
         }}
         {...input}
       />
-      <FieldProblem id={`${id}-said`} text={said} />
+      <FieldProblem id={`${id}-message`} text={said} />
     </div>
   );
 }

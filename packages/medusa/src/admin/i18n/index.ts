@@ -1,6 +1,6 @@
 import { chineseStaffTexts, staffTexts } from "@pay-index/core/staff";
 
-/** Found by Medusa's build. Other languages read English. */
+/** Medusa's build finds this file by its path. Languages without texts use English. */
 export default {
   en: { "pay-index": staffTexts },
   zhCN: { "pay-index": chineseStaffTexts },

@@ -20,7 +20,7 @@ export type OperatorAction = Exclude<RecommendedAction, "retry">;
 export type ReviewQueueItem = ReviewQueueItemView;
 export type CartSummaryView = NonNullable<ReviewQueueItem["summary"]>;
 
-// Medusa's build writes the admin's own settings here.
+// Medusa's build replaces this name by the address of the backend.
 declare const __BACKEND_URL__: string | undefined;
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined;
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined;
@@ -39,7 +39,7 @@ export interface PaymentReference {
   readonly id: string;
 }
 
-/** Null: nothing was sent to the gateway. */
+/** Returns null if no attempt was started. */
 export async function fetchPayment({ of, id }: PaymentReference): Promise<PaymentView | null> {
   return (await client.fetch<{ payment: PaymentView | null }>(`/admin/pay-index/${of}/${id}`)).payment;
 }

@@ -6,7 +6,10 @@ import { BulkActionDrawer } from "./bulk-action-drawer.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import type { BulkActionRunner } from "./use-bulk-action.ts";
 
-/** What can be done about all items of this kind that are chosen. Each refund has an amount of its own. */
+/**
+ * Returns the actions for several items of this kind. Refunds are not among them, because each refund has its own
+ * amount.
+ */
 function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
   const actions = allowedActions(kind).flatMap((each) =>
     each === "record-refund" || requiresCycle(kind, each) ? [] : [each],
@@ -14,7 +17,7 @@ function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
   return isRetriable(kind) ? ["retry", ...actions] : actions;
 }
 
-/** What to do about the items that are chosen, which are of one kind. */
+/** The actions for the selected items, which are of one kind. */
 export function BulkActions({
   chosen,
   bulk,

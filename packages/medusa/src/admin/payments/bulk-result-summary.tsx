@@ -3,7 +3,7 @@ import { retryResultText, reviewItemTitle } from "@pay-index/core/staff";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import type { BulkOutcome } from "./use-bulk-action.ts";
 
-/** What became of items that were resolved together: how many are done, and why each other one is still open. */
+/** Displays the results of a bulk action: how many items are resolved, and why the others are still open. */
 export function BulkResultSummary({ outcome }: Readonly<{ outcome: BulkOutcome | undefined }>) {
   const words = useStaffTexts();
   const { page } = words;

@@ -4,17 +4,17 @@ import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
   readonly cycle: string;
-  /** Why this one was not taken. */
+  /** The validation message. */
   readonly problem: string | undefined;
   onChange(cycle: string): void;
 }
 
-/** Whether this names a cycle: a whole number from 1. */
+/** Whether the text is a cycle number: a whole number from 1. */
 export function isCycleNumber(cycle: string): boolean {
   return /^0*[1-9]\d{0,6}$/.test(cycle.trim());
 }
 
-/** Which cycle a charge has paid, where the gateway has not said it. */
+/** The field for the cycle that a charge paid, if the gateway did not report it. */
 export function CycleNumberField({ cycle, problem, onChange }: Props) {
   const { page } = useStaffTexts();
   return (
@@ -28,10 +28,10 @@ export function CycleNumberField({ cycle, problem, onChange }: Props) {
         value={cycle}
         aria-required
         aria-invalid={problem !== undefined}
-        aria-describedby="pay-index-cycle-said"
+        aria-describedby="pay-index-cycle-message"
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id="pay-index-cycle-said" hint={page.cycleExample} problem={problem} />
+      <FieldMessages id="pay-index-cycle-message" hint={page.cycleExample} problem={problem} />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { Hint } from "@medusajs/ui";
 interface Props {
   readonly id: string;
   readonly hint?: string | undefined;
-  /** Why the value was not taken. */
+  /** The validation message. */
   readonly problem: string | undefined;
 }
 
-/** What is said below a field: what it is for, and what is wrong with its value. */
+/** The hint and the validation message below a field. */
 export function FieldMessages({ id, hint, problem }: Props) {
   if (hint === undefined && problem === undefined) return null;
   return (

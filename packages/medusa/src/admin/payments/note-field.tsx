@@ -4,14 +4,17 @@ import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
   readonly note: string;
-  /** Why this one was not taken. */
+  /** The validation message. */
   readonly problem: string | undefined;
   onChange(note: string): void;
 }
 
 export const noteId = "pay-index-note";
 
-/** On what ground somebody decides. Not `required`, which Medusa's styles mark as an error before anybody has typed. */
+/**
+ * The field for the operator's reason. It has no attribute `required`, because Medusa's styles would display it as
+ * invalid at once.
+ */
 export function NoteField({ note, problem, onChange }: Props) {
   const { page } = useStaffTexts();
   return (
@@ -22,13 +25,13 @@ export function NoteField({ note, problem, onChange }: Props) {
         value={note}
         aria-required
         aria-invalid={problem !== undefined}
-        aria-describedby={`${noteId}-said`}
+        aria-describedby={`${noteId}-message`}
         maxLength={2000}
         rows={4}
         placeholder={page.reasonExample}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id={`${noteId}-said`} problem={problem} />
+      <FieldMessages id={`${noteId}-message`} problem={problem} />
     </div>
   );
 }

@@ -6,11 +6,14 @@ type Amount = Pick<ReviewQueueItem, "amount" | "currency_code">;
 
 interface Props {
   readonly summary: CartSummaryView | null;
-  /** What a review item is about. The order's total is displayed only if it is another one. */
+  /** The amount of the review item. The order's total is displayed only if it differs. */
   readonly about?: Amount;
 }
 
-/** Who buys what for how much, as Medusa has it at this moment. The amount alone where the cart is gone. */
+/**
+ * Displays the buyer, the goods and the total, as Medusa has them now. Displays only the amount if the cart does not
+ * exist any more.
+ */
 export function OrderSummary({ summary, about }: Props) {
   const { page } = useStaffTexts();
   const amount = about === undefined ? "" : amountText(about);

@@ -18,7 +18,7 @@ const stateColors = {
   refunded: "grey",
 } as const satisfies Record<Attempt["state"] | "none", string>;
 
-/** What happened at the gateway, attempt by attempt. */
+/** The timeline of each attempt. */
 export function PaymentTimeline({
   payment,
 }: Readonly<{ payment: Pick<PaymentView, "attempts" | "attempt_count"> }>) {

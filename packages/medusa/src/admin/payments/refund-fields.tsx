@@ -14,10 +14,10 @@ export interface RefundInput {
 
 export type RefundFieldName = keyof RefundInput;
 
-/** What is wrong with a refund that was typed: a field, or `limit` if the amount is too large. */
+/** The invalid part of a refund: a field, or `limit` if the amount is too large. */
 export type RefundFlaw = RefundFieldName | "limit";
 
-/** Undefined: the refund can be sent, or nothing was typed and nothing is needed. */
+/** Returns the first invalid field. Undefined if the refund is valid, or if it is optional and empty. */
 export function findInvalidRefundField(
   refund: RefundDefaults,
   { amount, reference }: RefundInput,
@@ -29,13 +29,16 @@ export function findInvalidRefundField(
   return reference.trim() === "" ? "reference" : undefined;
 }
 
-/** How much is left to give back, for staff. Undefined: nobody can tell. */
+/** Returns the text about the amount that is left to refund. Undefined if it is not known. */
 export function leftText({ left, currency_code }: RefundDefaults, { refundLeft }: Page): string | undefined {
   const currency = currency_code.toUpperCase();
   return left === null ? undefined : fillText(refundLeft, { amount: left, currency });
 }
 
-/** With a point, and no more decimals than the currency has. The server looks again. */
+/**
+ * Whether the text is an amount with a decimal point and no more decimals than the currency has. The server checks it
+ * again.
+ */
 function isAmountText({ left, amount: asked }: RefundDefaults, amount: string): boolean {
   const [, fraction] = (left ?? asked ?? "0.000").split(".");
   const decimals = fraction?.length ?? 0;
@@ -46,12 +49,12 @@ function isAmountText({ left, amount: asked }: RefundDefaults, amount: string): 
 interface Props {
   readonly refund: RefundDefaults;
   readonly typed: RefundInput;
-  /** Why what was typed was not taken. */
+  /** The validation message of each field. */
   readonly problems: Readonly<Record<RefundFieldName, string | undefined>>;
   onChange(typed: RefundInput): void;
 }
 
-/** How much was given back, and where it is found at the gateway. */
+/** The fields for the refunded amount and the refund's id at the gateway. */
 export function RefundFields({ refund, typed, problems, onChange }: Props) {
   const { page } = useStaffTexts();
   const { required } = refund;
@@ -102,10 +105,10 @@ function RefundField({ name, label, value, required, hint, problem, onChange }: 
         maxLength={name === "amount" ? 20 : 100}
         aria-required={required}
         aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-said`}
+        aria-describedby={`${id}-message`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldMessages id={`${id}-said`} hint={hint} problem={problem} />
+      <FieldMessages id={`${id}-message`} hint={hint} problem={problem} />
     </div>
   );
 }

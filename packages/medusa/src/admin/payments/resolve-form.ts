@@ -5,7 +5,7 @@ import { isCycleNumber } from "./cycle-number-field.tsx";
 import { findInvalidRefundField, leftText, type RefundInput } from "./refund-fields.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
-/** What is wrong, below the field that it is about. */
+/** A validation message and its field. */
 export interface FieldProblem {
   readonly field: ResolveFormField;
   readonly text: string;

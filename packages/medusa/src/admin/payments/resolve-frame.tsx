@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The drawer of each form that records a decision. The form's own checks name what is missing, so the button is never disabled. */
+/** The drawer of each form that records an action. Its button is never disabled: a click displays what is missing. */
 export function ResolveFrame({ title, isPending, children, onRecord, onClose }: Props) {
   const { page } = useStaffTexts();
   return (

@@ -41,7 +41,7 @@ function ReviewItemActions({ item }: Readonly<{ item: ReviewItem }>) {
   const { recommended_action: recommended } = item;
   const possible = allowedActions(item.kind);
   const hasOther = possible.some((each) => each !== recommended);
-  // The preselected action is a safe one: no charge is dismissed without its refund.
+  // The preselected action is a safe one: it dismisses no charge without a refund.
   const safest = recommended === "retry" ? possible[0] : recommended;
   return (
     <div className="flex flex-wrap gap-2">

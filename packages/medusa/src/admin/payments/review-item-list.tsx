@@ -3,7 +3,7 @@ import type { ReviewItem } from "./admin-api.ts";
 import { ReviewItemCard } from "./review-item-card.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
-/** What waits for a person. Nothing at all where nothing does. */
+/** The open review items of a payment. Empty if there are none. */
 export function ReviewItemList({ items }: Readonly<{ items: readonly ReviewItem[] }>) {
   const { page } = useStaffTexts();
   if (items.length === 0) return null;

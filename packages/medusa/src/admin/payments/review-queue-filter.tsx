@@ -6,11 +6,11 @@ import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
   readonly address: ReviewQueueParams;
-  /** How many items there are of each kind. */
+  /** The number of items of each kind. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Which items to show: by kind, and by what staff know of an order. */
+/** Filters the queue by kind, and by a text that identifies an order or a buyer. */
 export function ReviewQueueFilter({ address, counts }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">

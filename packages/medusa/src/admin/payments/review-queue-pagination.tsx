@@ -2,7 +2,7 @@ import { Button, Text } from "@medusajs/ui";
 import { pageSize, type ReviewQueueParams } from "./review-queue-params.ts";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 
-/** Which items these are of how many, and the way to the others. Nothing where all are on one page. */
+/** Displays which items the page has, and links to the other pages. Empty if there is only one page. */
 export function ReviewQueuePagination({
   address,
   count,

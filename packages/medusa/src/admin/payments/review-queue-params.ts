@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router-dom";
 import type { ReviewItem } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
-/** How many items a page of the queue has. */
+/** The number of items on a page of the queue. */
 export const pageSize = 50;
 
-/** What the queue shows, in the page's own address: so that Back returns to it. */
+/** The filter and the page of the queue. They are in the page's address, so that Back restores them. */
 export interface ReviewQueueParams {
   readonly kind: ReviewItem["kind"] | undefined;
   readonly q: string;

@@ -8,12 +8,12 @@ import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 interface Props {
   readonly item: ReviewQueueItem;
   readonly isChosen: boolean;
-  /** Items of one kind are resolved together. */
+  /** Whether items of another kind are selected. Only items of one kind are resolved together. */
   readonly isOtherKind: boolean;
   onChoose(isChosen: boolean): void;
 }
 
-/** One item of the queue. What to do about it is on the page that it leads to. */
+/** One item of the queue, with a link to the page where it is resolved. */
 export function ReviewQueueRow({ item, isChosen, isOtherKind, onChoose }: Props) {
   const words = useStaffTexts();
   const { page } = words;

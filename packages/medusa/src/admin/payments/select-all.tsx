@@ -9,7 +9,10 @@ interface Props {
   onSelect(ids: ReadonlySet<string>): void;
 }
 
-/** Selects a whole page, or none of it. Only where its items are of one kind: others are not resolved together. */
+/**
+ * Selects all items of a page, or none. Only for pages whose items are of one kind, because others are not resolved
+ * together.
+ */
 export function SelectAll({ items, chosen, onSelect }: Props) {
   const { page } = useStaffTexts();
   const kinds = new Set(items.map(({ kind }) => kind));

@@ -1,10 +1,10 @@
 import type { StaffTexts } from "@pay-index/core/staff";
 import { useTranslation } from "react-i18next";
 
-/** Below which the words of i18n/ stand, beside Medusa's own. */
+/** The namespace of the texts of `i18n/` among Medusa's texts. */
 export const namespace = "pay-index";
 
-/** The words in the language of whoever is signed in. */
+/** Returns the texts in the language of the signed-in user. */
 export function useStaffTexts(): StaffTexts {
   const { t } = useTranslation(namespace);
   const part = (name: keyof StaffTexts) => t(name, { returnObjects: true }) as never;
@@ -23,15 +23,15 @@ export function useStaffTexts(): StaffTexts {
   };
 }
 
-/** A text with its values: `{count}` becomes that of `count`. */
+/** Returns the text with its values: `{count}` becomes the value of `count`. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** Instants as the admin's language writes them, in the zone of whoever looks. */
+/** Returns a function that formats an instant in the admin's language and the browser's time zone. */
 export function useInstantFormat(): (at: string, timeStyle: "short" | "medium") => string {
   const { i18n } = useTranslation();
-  // Medusa writes zhCN where browsers want zh-CN.
+  // Medusa writes zhCN, and browsers expect zh-CN.
   const language = i18n.language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2");
   return (at, timeStyle) =>
     new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle }).format(new Date(at));

@@ -6,7 +6,7 @@ import { Timeline } from "./timeline.tsx";
 
 type Cycle = Subscription["cycles"][number];
 
-/** Each cycle that was heard of, and the one that is expected next: when it is due, how it stands, its order, and what was said of it. */
+/** Displays each reported cycle and the next expected one: due date, state, order and timeline. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
   const { subscription: words } = useStaffTexts();
   const { state, total_count, cycles } = subscription;

@@ -3,7 +3,7 @@ import { timelineText } from "@pay-index/core/staff";
 import type { Attempt } from "./admin-api.ts";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
-/** What was said of a payment or a cycle, oldest first, in the language of whoever looks. */
+/** The timeline of an attempt or a cycle, oldest first, in the language of the signed-in user. */
 export function Timeline({ entries }: Readonly<{ entries: Attempt["timeline"] }>) {
   const words = useStaffTexts();
   const instant = useInstantFormat();

@@ -7,11 +7,11 @@ import { useStaffTexts } from "./staff-texts.ts";
 interface BulkActionRequest {
   readonly action: BulkAction;
   readonly note: string;
-  /** What follows where the server has answered. */
+  /** Runs after the server has answered. */
   after?(): void;
 }
 
-/** What became of items that were resolved together. */
+/** The results of a bulk action. */
 export interface BulkOutcome {
   readonly done: number;
   readonly left: readonly (BulkResult & { readonly item: ReviewQueueItem | undefined })[];
@@ -24,7 +24,7 @@ export interface BulkActionRunner {
   clear(): void;
 }
 
-/** Resolves the items that are chosen, and keeps what became of each until the next time. */
+/** Runs an action for the selected items, and stores the results until the next action. */
 export function useBulkAction(chosen: readonly ReviewQueueItem[], clear: () => void): BulkActionRunner {
   const { page } = useStaffTexts();
   const client = useQueryClient();

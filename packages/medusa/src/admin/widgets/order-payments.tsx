@@ -7,7 +7,9 @@ import { useStaffTexts } from "../payments/staff-texts.ts";
 import { UnsyncedRefundNotice } from "../payments/unsynced-refund-notice.tsx";
 import { usePayment } from "../payments/use-payment.ts";
 
-/** Below Medusa's own activity: what waits for a person, and what happened. Nothing on an order that was paid in another way. */
+/**
+ * The review items and the timeline of an order, below Medusa's activity. Empty if the order was paid in another way.
+ */
 export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentReference, "id"> }>) {
   const { page } = useStaffTexts();
   const { data: payment, isError } = usePayment({ of: "orders", id: data.id });
@@ -29,5 +31,5 @@ export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentRef
   );
 }
 
-// Medusa puts widgets below its own sections, wherever they ask to stand; staff may move them up.
+// Medusa places widgets below its own sections. Staff can move them up.
 export const config = defineWidgetConfig({ zone: "order.details.side.after" });

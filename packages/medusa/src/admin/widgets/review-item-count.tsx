@@ -5,7 +5,10 @@ import { Link } from "react-router-dom";
 import { fetchReviewQueue } from "../payments/admin-api.ts";
 import { fillText, useStaffTexts } from "../payments/staff-texts.ts";
 
-/** Above the list of orders: how many items wait for a person. Medusa's menu has no room for a count. Nothing where none waits. */
+/**
+ * The number of open review items, above the list of orders, because Medusa's menu cannot display a count. Empty if
+ * there are none.
+ */
 export default function ReviewItemCount() {
   const { page } = useStaffTexts();
   const { data } = useQuery({

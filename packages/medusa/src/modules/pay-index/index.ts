@@ -4,7 +4,7 @@ import { assertSingleFramework } from "./loaders/assert-single-framework.ts";
 import { assertTablesExist } from "./loaders/assert-tables-exist.ts";
 import { PayIndexService } from "./service.ts";
 
-/** Under which the service stands in Medusa's container. */
+/** The name of the service in Medusa's container. */
 export const payIndexModule = "payIndex";
 
 export default Module(payIndexModule, {

@@ -41,7 +41,7 @@ const models = {
   PayIndexMerchant,
 };
 
-/** The most ids that one call of `findAttempts` takes. */
+/** The maximum number of ids that one call of core's `findAttempts` accepts. */
 const findLimit = 1000;
 
 /** The module that Medusa registers as `payIndex`. */

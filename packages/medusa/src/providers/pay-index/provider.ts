@@ -34,22 +34,23 @@ import {
   verifySealedPayment,
 } from "../../session-seal.ts";
 
-/** What `payIndexProviders` registers it with. No key is among it. */
+/** The options with which `payIndexProviders` registers a provider. They contain no key. */
 export interface ProviderOptions {
   readonly variant: Variant;
   readonly tenant: string;
   readonly merchantId: string;
 }
 
-/** What Medusa hands to every method: the session's data, and what no shopper can choose. */
+/** The input that Medusa passes to every method: the session's data, and the context, which shoppers cannot change. */
 interface ProviderInput {
   readonly data?: Record<string, unknown> | undefined;
   readonly context?: { readonly idempotency_key?: string | undefined } | undefined;
 }
 
 /**
- * Tells Medusa how a payment stands, and asks no gateway: a payment starts at `POST /store/pay-index/payments`, and is paid by a
- * notification. Medusa's session is paid where its data are sealed for it and the payment store has that payment as paid.
+ * Reports the state of a payment to Medusa, and sends nothing to the gateway: a payment starts at `POST
+ * /store/pay-index/payments`, and a notification pays it. A session counts as paid if its data are sealed for it and
+ * the payment store has that payment as paid.
  */
 export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
   static override identifier: string = providerIdentifier;
@@ -70,18 +71,21 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     this.#options = options;
   }
 
-  /** No money moves. Whatever a shopper put into the data under our names is written over. */
+  /** Moves no money. Replaces the plugin's fields in the session's data, which shoppers can write. */
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     return { id: sessionIdOf(input), status: "pending", data: this.#pending() };
   }
 
-  /** What is sealed for this session stays, anything else is written over. */
+  /** Keeps data that are sealed for this session, and replaces all other data. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const data = input.data ?? {};
     return { data: (await this.#sealed(input)) === undefined ? this.#pending() : data };
   }
 
-  /** Paid where the data are sealed for this session, the payment is paid, and session and cart are still what was paid. */
+  /**
+   * Authorizes the session if its data are sealed for it, the payment is paid, and session and cart are still the same
+   * as when they were paid.
+   */
   async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const data = input.data ?? {};
     const payment = await this.#paid(input);
@@ -91,7 +95,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { status: "captured", data };
   }
 
-  /** The gateway has captured already. */
+  /** The gateway has captured the payment already. */
   async capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
     return { data };
   }
@@ -105,20 +109,23 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { data };
   }
 
-  /** Medusa undoes a completion that failed. The money stays where it is, and the engine places the order again. */
+  /**
+   * Medusa calls this when it reverts a failed completion. The money stays at the merchant, and core places the order
+   * again.
+   */
   async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
     return { data };
   }
 
-  /** The gateway's page cannot be taken back: who pays there later is still found by the engine. */
+  /** The gateway's page cannot be closed. If the buyer pays there later, core finds the attempt. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     return { data };
   }
 
   /**
-   * Agrees to what staff have recorded: the protocol has no refund, and no money moves here.
+   * Confirms refunds that staff have recorded. The protocol has no refunds, so no money moves here.
    *
-   * @throws MedusaError `not_allowed`: nobody recorded it. Staff get an item.
+   * @throws MedusaError `not_allowed`: no recorded refund permits it. Staff get a review item.
    */
   async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const refundId = context?.idempotency_key;
@@ -128,7 +135,9 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     throw await refuseRefund(container, { data, amount, mark: refundId });
   }
 
-  /** Medusa's generic webhook answers OK before anything is kept, and loses what a restart interrupts. It is never used. */
+  /**
+   * Never used: Medusa's generic webhook answers OK before anything is stored, and loses notifications at a restart.
+   */
   async getWebhookActionAndData(): Promise<WebhookActionResult> {
     return { action: PaymentActions.NOT_SUPPORTED };
   }
@@ -142,14 +151,14 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     return verifySealedPayment(() => resolvePayIndex(container).gateway, session, input.data);
   }
 
-  /** A seal alone completes nothing: the payment store has to agree, in the moment that Medusa asks. */
+  /** A seal alone completes nothing: the payment store must have the payment as paid at this moment. */
   async #paid(input: ProviderInput): Promise<SealedPayment | undefined> {
     const payment = await this.#sealed(input);
     return payment !== undefined && (await resolvePayIndex(container).isPaid(payment)) ? payment : undefined;
   }
 }
 
-/** Medusa sets it to the session's id and takes none from a shopper. Without it nothing is sealed. */
+/** Medusa sets this context to the session's id, and shoppers cannot change it. Without it, nothing is sealed. */
 function sessionIdOf({ context }: ProviderInput): string {
   return context?.idempotency_key ?? "";
 }

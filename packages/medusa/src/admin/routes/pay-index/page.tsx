@@ -15,7 +15,7 @@ import { namespace, useStaffTexts } from "../../payments/staff-texts.ts";
 import { StatusMessage } from "../../payments/status-message.tsx";
 import { useBulkAction } from "../../payments/use-bulk-action.ts";
 
-/** Everything that waits for a person, over all orders and carts. What to do about one item is on the page of its order or cart. */
+/** The open review items of all orders and carts. Each item is resolved on the page of its order or cart. */
 export default function ReviewQueue() {
   const { page } = useStaffTexts();
   const address = useReviewQueueParams();

@@ -6,8 +6,8 @@ import { findProviderMismatches } from "../../../provider-mismatches.ts";
 import { findRegisteredProviders } from "../../../registered-providers.ts";
 
 /**
- * The plugin and its providers are given their options apart, in two places of one file. Medusa shows neither to the other, but has all of that
- * file in its container.
+ * Compares the merchants of the plugin with those of its providers: the shop passes the options twice, at two places of
+ * one file. Medusa gives neither part the other's options, but has the whole file in its container.
  *
  * @throws PayIndexError `options_invalid`, with the path of each difference: Medusa stops at boot
  */

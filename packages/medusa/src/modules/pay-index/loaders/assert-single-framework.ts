@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { PayIndexError } from "@pay-index/core";
 
 /**
- * What the plugin asks Medusa for stands in a container of the framework's. Where a package manager has installed the framework twice there are
- * two of them, and the plugin's is empty: it would take money and place no order.
+ * Checks that the plugin uses the same copy of Medusa's framework as the shop. If a package manager installed the
+ * framework twice, the plugin's container is empty: it would take payments and place no orders.
  *
  * @throws PayIndexError `options_invalid`: Medusa stops at boot
  */

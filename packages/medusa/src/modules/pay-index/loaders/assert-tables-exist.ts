@@ -6,7 +6,7 @@ import { findMissingTables } from "@pay-index/core/store";
 import { type Knex, KnexDatabase } from "../../../store/knex-database.ts";
 
 /**
- * A shop whose tables are missing could take no payment. A loader says so, for Medusa goes on when a module throws later than that.
+ * Checks that the tables exist. A loader does so, because Medusa ignores errors that a module throws later.
  *
  * @throws PayIndexError `store_unavailable`: Medusa stops at boot
  */

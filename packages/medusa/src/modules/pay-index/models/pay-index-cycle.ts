@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils";
 
-/** The later cycles of a subscription, under the attempt that began it. */
+/** The later cycles of a subscription. They belong to the attempt that started it. */
 export const PayIndexCycle = model
   .define(
     { name: "payIndexCycle", tableName: "pay_index_cycle" },

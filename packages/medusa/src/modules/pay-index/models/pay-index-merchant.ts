@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils";
 
-/** How much of a notification a merchant's gateway was found to sign. */
+/** The strongest sign rule that a merchant's gateway has used. */
 export const PayIndexMerchant = model.define(
   { name: "payIndexMerchant", tableName: "pay_index_merchant" },
   {

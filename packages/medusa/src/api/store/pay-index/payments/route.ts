@@ -16,7 +16,7 @@ const bodySchema = z.strictObject({
   language: z.string().max(100).optional(),
 }) satisfies z.ZodType<StartPaymentInput>;
 
-/** Starts paying a cart, or goes on where that was begun: a second click leads to the same payment. */
+/** Starts the payment of a cart, or continues a started one: a second click leads to the same payment. */
 export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   respond({ request, response }, async () => {
     const { success, data, error } = bodySchema.safeParse(request.body);
@@ -34,7 +34,7 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
     return { payment };
   });
 
-/** Names fields and never what was in them. */
+/** Names the invalid fields without their values. */
 function invalidBodyError({ issues }: z.ZodError): StoreRouteError {
   return new StoreRouteError("body_invalid", "The request cannot be used.", { problems: problemsOf(issues) });
 }

@@ -6,13 +6,13 @@ import { StoreRouteError } from "../../../../checkout/store-route-error.ts";
 import type { SubscriptionPage } from "../../../../storefront/index.ts";
 import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
 
-/** As Medusa's own lists, but with an end: each of them is read whole. */
+/** The page, as in Medusa's own lists, but with an upper limit, because each subscription is loaded whole. */
 const pageSchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).default(0),
 });
 
-/** The subscriptions of whoever is signed in. */
+/** Returns the subscriptions of the signed-in customer. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   respond({ request, response }, async (): Promise<SubscriptionPage> => {
     const customerId = request.auth_context?.actor_id;

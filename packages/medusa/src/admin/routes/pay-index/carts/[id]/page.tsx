@@ -7,7 +7,7 @@ import { useStaffTexts } from "../../../../payments/staff-texts.ts";
 import { UnsyncedRefundNotice } from "../../../../payments/unsynced-refund-notice.tsx";
 import { usePayment } from "../../../../payments/use-payment.ts";
 
-/** The payments of a cart that has not become an order: Medusa has no page of its own for them. */
+/** The payments of a cart without an order. Medusa has no page for carts. */
 export default function CartPayments() {
   const { page } = useStaffTexts();
   const { id = "" } = useParams();

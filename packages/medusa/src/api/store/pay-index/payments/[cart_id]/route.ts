@@ -7,7 +7,7 @@ import { findPlacedOrderId } from "../../../../../placed-order.ts";
 import { resolvePayIndex } from "../../../../../resolve-pay-index.ts";
 import type { CartPaymentStatus } from "../../../../../storefront/index.ts";
 
-/** How a cart's payment stands, for the buyer whose cart it is. */
+/** Returns the payment status of a cart to its buyer. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   respond({ request, response }, async () => {
     const cart = await requireOwnPayableCart(request, request.params.cart_id);

@@ -4,7 +4,9 @@ import { respond } from "../../../../../checkout/respond.ts";
 import { resolvePayIndex } from "../../../../../resolve-pay-index.ts";
 import { findBuyerSubscription } from "../../../../../subscription/buyer-subscriptions.ts";
 
-/** What a cart has begun, for the buyer whose it is: the customer of its order, once there is one. */
+/**
+ * Returns the subscription that a cart started: to the cart's buyer, or to the customer of its order if there is one.
+ */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   respond({ request, response }, async () => {
     const cart = await requireOwnSubscriptionCart(request, request.params.cart_id);
