@@ -256,7 +256,7 @@ describe("without scripts", () => {
     const window = await open({ javaScriptEnabled: false });
     await window.visit("?hint=fail");
     expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
-    expect(await window.page.getByText("goes on by itself").isVisible()).toBe(false);
+    expect(await window.page.getByText("continues automatically").isVisible()).toBe(false);
     window.kind = "placed";
     await window.page.getByRole("link", { name: "Check again" }).click();
     await window.page.getByRole("heading", { name: thanks }).waitFor();
@@ -266,11 +266,11 @@ describe("without scripts", () => {
   it("it looks by itself for a buyer who lets it, until the buyer stops it or the outcome is there", async () => {
     const window = await open({ javaScriptEnabled: false });
     await window.visit("?hint=fail");
-    await window.page.getByRole("link", { name: "Let this page check by itself" }).click();
-    await window.page.getByRole("link", { name: "Stop checking by itself" }).click();
+    await window.page.getByRole("link", { name: "Check automatically" }).click();
+    await window.page.getByRole("link", { name: "Stop checking automatically" }).click();
     expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
     expect(new URL(window.page.url()).search).toBe("?hint=problem");
-    await window.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    await window.page.getByRole("link", { name: "Check automatically" }).click();
     window.kind = "placed";
     await window.page.getByRole("heading", { name: thanks }).waitFor();
     expect(new URL(window.page.url()).search).toBe("?asked=2&hint=problem");

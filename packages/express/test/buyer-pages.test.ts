@@ -58,7 +58,7 @@ describe("the outcome on our own pages", () => {
     await shop.notify();
     expect(await status()).toMatchObject({ state: "paid", page: "held" });
     const { body } = await page();
-    expect(body).toContain("Somebody at the shop is looking after your order");
+    expect(body).toContain("staff are working on your order");
     expect(body).not.toMatch(/Sold out|did not go through|http-equiv/);
   });
 

@@ -58,13 +58,13 @@ function toProblemText({ path, message }: Problem): string {
 }
 
 const localEventBusWarning =
-  "Events stay in this process: what listens to order.placed, such as the mail to the buyer, does not hear of an order whose process dies. Payments and orders do not depend on it. In production use @medusajs/medusa/event-bus-redis.";
+  "Medusa's events stay in this process. If the process stops after it placed an order, the subscribers of order.placed, such as the e-mail to the buyer, never run. Payments and orders are safe. In production, use @medusajs/medusa/event-bus-redis.";
 
 const inMemoryLocksWarning =
-  "Locks are kept in this process, which is right as long as it is the only one. Before you start a second one, register @medusajs/medusa/locking-postgres or locking-redis.";
+  "Medusa's locks work only inside this process. That is safe for one process. Before you start a second one, register @medusajs/medusa/locking-postgres or locking-redis.";
 
 const unsharedLocksWarning =
-  "UNSAFE: another process uses this database, and this one keeps its locks to itself. Both may complete one cart at the same moment, which makes two orders of it. Register @medusajs/medusa/locking-postgres or locking-redis in all of them.";
+  "UNSAFE: another process uses this database, but Medusa's locks work only inside this process. Both processes can complete the same cart at the same time, and place two orders. Register @medusajs/medusa/locking-postgres or locking-redis in all processes.";
 
 /**
  * The minimum is less than half of the connections that Postgres permits by default: two processes and staff tools need
@@ -73,7 +73,7 @@ const unsharedLocksWarning =
 const minPoolSize = 30;
 
 const smallPoolWarning = (there: number) =>
-  `Medusa's pool has ${there} connections, and locking-postgres keeps one for each lock of the stock that somebody waits for. Many orders in one moment use them up, and then wait for each other until they fail and are tried again. Set projectConfig.databaseDriverOptions.pool.max to ${minPoolSize} or more, or use locking-redis.`;
+  `Medusa's pool has ${there} connections, and locking-postgres uses one for each order that waits for a lock of the stock. Many orders at the same time can use all connections, and then fail and run again later. Set projectConfig.databaseDriverOptions.pool.max to ${minPoolSize} or more, or use locking-redis.`;
 
 function hasLocalEventBus(container: Container): boolean {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);

@@ -9,7 +9,7 @@ export interface CheckoutSnapshot {
 
 /** A type and not an interface, because interfaces are not assignable to JSON types. */
 export type SubscriptionSnapshot = {
-  /** The goods in the cart, as `goodsOf` returns them. A renewal must have the same goods. */
+  /** The goods in the cart, as a digest of `digestGoods`. A renewal must have the same goods. */
   readonly goods: string;
   /** A random secret from which the ids of the renewals are derived. It is never displayed. */
   readonly secret: string;

@@ -16,7 +16,7 @@ export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
     async answer(visit) {
       const { request, response } = visit;
       if (request.method !== "POST") {
-        gateway.reportRefusal({ code: "method", message: "Notifications are taken by POST only." });
+        gateway.reportRefusal({ code: "method", message: "The notify address accepts only POST." });
         sendMethodNotAllowed(response, ["POST"]);
         return;
       }

@@ -2,20 +2,21 @@ import { decimalsOf, type Money } from "@pay-index/core";
 import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
 
 /**
- * Vendure's integers have the same number of decimals in every currency (`moneyStrategy.precision`, 2 by default); money has the
- * currency's own. A fraction that the currency does not have is rounded, as Vendure displays it (MON-ROUND). Undefined: the amount
- * is negative, or the currency is unknown.
+ * Converts an amount of Vendure to money. Vendure's integers have the same number of decimals in every currency
+ * (`moneyStrategy.precision`, 2 by default), and money has those of its currency. A fraction that the currency does not
+ * have is rounded as Vendure displays it (MON-ROUND). Returns undefined if the amount is negative, or the currency is
+ * unknown.
  */
 export function toMoney(value: number, currency: string, precision: number): Money | undefined {
   return roundToMoney(value, currency, precision)?.amount;
 }
 
-/** As `toMoney`, with what rounding changed. */
+/** Converts an amount like `toMoney`, and returns the difference that rounding made as well. */
 export function roundToMoney(value: number, currency: string, precision: number): RoundedAmount | undefined {
   return roundAmount(toMajorText(value, precision), currency);
 }
 
-/** Decimal text in the major unit: `399.80` for 39980 with the precision 2. */
+/** Returns decimal text in the major unit: `399.80` for 39980 with the precision 2. */
 function toMajorText(value: number, precision: number): string {
   const digits = String(Math.abs(value)).padStart(precision + 1, "0");
   const whole = digits.slice(0, digits.length - precision);
@@ -23,12 +24,12 @@ function toMajorText(value: number, precision: number): string {
   return `${value < 0 ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** The other way round. Undefined: Vendure's integers are too coarse for it. */
+/** Converts money to an amount of Vendure. Undefined if Vendure's integers have too few decimals. */
 export function toVendureAmount({ minor, currency }: Money, precision: number): number | undefined {
   return shiftDecimals(minor, precision - (decimalsOf(currency) ?? 0));
 }
 
-/** For what is only shown: rounded where the currency is coarser. */
+/** Converts an amount for display. Rounds if the currency has fewer decimals. */
 export function toDisplayMinor(value: number, currency: string, precision: number): number {
   const places = (decimalsOf(currency) ?? 0) - precision;
   if (places >= 0) return value * 10 ** places;

@@ -14,11 +14,11 @@ import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 interface BackgroundContextOptions {
   readonly languageCode?: LanguageCode;
   readonly currencyCode?: CurrencyCode;
-  /** Who asked for the work, for Vendure's history. */
+  /** The user who caused the work, for Vendure's history. */
   readonly user?: User;
 }
 
-/** Contexts for work in a channel that no request came to. */
+/** Creates contexts for work in a channel outside of a request. */
 @Injectable()
 export class BackgroundContexts {
   constructor(
@@ -29,7 +29,7 @@ export class BackgroundContexts {
   async in(channel: Channel, wish: BackgroundContextOptions = {}): Promise<RequestContext> {
     const req = createBackgroundRequest(this.options.core.publicUrl);
     const ctx = await this.contexts.create({ req, apiType: "admin", channelOrToken: channel, ...wish });
-    // As Vendure does for each client's request: an `assetUrlPrefix` that is a function gets this context.
+    // As Vendure does for a client's request: an `assetUrlPrefix` that is a function gets this context.
     internal_setRequestContext(req, ctx);
     return ctx;
   }

@@ -1,13 +1,13 @@
 import type { RequestContextService } from "@vendure/core";
 
-/** The request of a `RequestContext`: Express's, as far as plugins read it. */
+/** The request of a `RequestContext`: the properties of Express's request that plugins read. */
 export type VendureRequest = NonNullable<Parameters<RequestContextService["create"]>[0]["req"]>;
 
 /**
- * Returns a request for work that no client asked for. Plugins read the server's address from it: the asset server builds
- * the URLs of pictures in e-mails with its protocol and host.
+ * Returns a request for work outside of a client's request. Plugins read the server's address from it: the asset server
+ * builds the URLs of pictures in e-mails with its protocol and host.
  *
- * @param publicUrl where the server is reached from outside
+ * @param publicUrl the public address of the server
  */
 export function createBackgroundRequest(publicUrl: string): VendureRequest {
   const { protocol, host, hostname, pathname } = new URL(publicUrl);

@@ -20,7 +20,7 @@ interface BootWarningInput {
   readonly options: Pick<CheckedOptions, "core" | "own">;
 }
 
-/** What does not work in how this shop was set up, and what mends it. Each begins with its code. */
+/** Returns a warning for each wrong setting of this shop, with its solution. Each begins with its code. */
 export async function findBootWarnings(shop: BootWarningInput): Promise<string[]> {
   return [
     ...(hasScheduler(shop.config) ? [] : [noSchedulerWarning]),
@@ -32,7 +32,7 @@ export async function findBootWarnings(shop: BootWarningInput): Promise<string[]
   ];
 }
 
-/** Nothing is sold by such a merchant, and its channel offers no payment method of ours. */
+/** Warns of merchants without a channel: they sell nothing. */
 async function unknownTenantWarnings({ connection, options: { core } }: BootWarningInput): Promise<string[]> {
   try {
     const channels = await connection.rawConnection.getRepository(Channel).find();
@@ -48,7 +48,7 @@ async function unknownTenantWarnings({ connection, options: { core } }: BootWarn
   }
 }
 
-/** Buyers are not offered such a method. A method that at least one of its channels sells is left out. */
+/** Warns of payment methods that no buyer can use. A method that works in at least one of its channels is left out. */
 async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<string[]> {
   try {
     const methods = await connection.rawConnection
@@ -67,7 +67,7 @@ function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): str
   return why && `method_not_sold: Buyers cannot use the payment method "${method.code}". ${why}`;
 }
 
-/** A worker starts all the same: the server may not have created them yet. */
+/** A worker starts without the tables: the server may create them later. */
 async function tablesMissing({ connection }: BootWarningInput): Promise<string[]> {
   try {
     const why = await whyNoTables(connection);
@@ -77,7 +77,7 @@ async function tablesMissing({ connection }: BootWarningInput): Promise<string[]
   }
 }
 
-/** Else the first buyer would be the one who finds out. */
+/** Warns at boot, so that it is not a buyer who finds the problem. */
 function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): string[] {
   if (own.plans.size === 0) return [];
   const isServed = core.merchants.some((merchant) =>
@@ -93,7 +93,7 @@ function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): strin
   ];
 }
 
-/** Whether it can be told or not, the shop starts: what is wrong concerns the goods that carry them alone. */
+/** The shop starts in any case: only goods with such a plan are affected. */
 async function unknownPlanWarnings({ connection, options: { own } }: BootWarningInput): Promise<string[]> {
   if (!own.hasPlanField) return [];
   try {
@@ -112,7 +112,7 @@ async function unknownPlanWarnings({ connection, options: { own } }: BootWarning
 const noSchedulerWarning =
   "scheduler_missing: This shop has no scheduler, so nothing takes up what was left undone: notifications not judged, orders paid and not placed. Add DefaultSchedulerPlugin.init() to the plugins.";
 
-/** The one that Vendure has by itself runs nothing. */
+/** Vendure's default scheduler strategy runs no task. */
 function hasScheduler({ schedulerOptions }: ConfigService): boolean {
   const { schedulerStrategy } = schedulerOptions;
   const idle = defaultConfig.schedulerOptions.schedulerStrategy;

@@ -15,7 +15,10 @@ interface BuyerRequest {
   readonly language: string;
 }
 
-/** The card route of Vendure: `card/<tenant>/<order code>/<payment method>/<language>`. The sale is the order when the card arrives. */
+/**
+ * Builds the sales of the card route `card/<tenant>/<order code>/<payment method>/<language>`: from the order as it is
+ * when the card arrives.
+ */
 @Injectable()
 export class CardSaleBuilder implements CardSales {
   readonly parts = 4;
@@ -31,7 +34,7 @@ export class CardSaleBuilder implements CardSales {
     return { ...paymentKey({ code }), merchantTenant };
   }
 
-  /** Undefined if this address can pay nothing. */
+  /** Returns undefined if the address cannot be paid. */
   async sale({ path, request, card }: Parameters<CardSales["sale"]>[0]): Promise<Sale | undefined> {
     const [tenant = "", code = "", method = "", language = ""] = path;
     const ctx = await this.context({ tenant, language, request });
@@ -59,7 +62,7 @@ export class CardSaleBuilder implements CardSales {
     if (channel === undefined) return undefined;
     const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
     return this.contexts.create({
-      // Vendure is built on Express, so its requests are those of Express.
+      // Vendure uses Express, so its requests are those of Express.
       req: request as unknown as VendureRequest,
       apiType: "shop",
       channelOrToken: channel,

@@ -1,9 +1,9 @@
 import type { Channel, CurrencyCode, ID, LanguageCode, Order, RequestContext } from "@vendure/core";
 
-/** Vendure's own name for it, which it does not export. */
+/** The code of Vendure's default channel, which Vendure does not export. */
 const defaultChannelCode = "__default_channel__";
 
-/** What Vendure must still know of a payment when its notification comes, without the buyer: kept with the payment. */
+/** What Vendure needs to place the order without the buyer when the notification arrives. Stored with the attempt. */
 export interface CheckoutSnapshot {
   readonly orderId: ID;
   readonly channelId: ID;
@@ -11,7 +11,7 @@ export interface CheckoutSnapshot {
   readonly currencyCode: CurrencyCode;
   /** The code of the payment method. */
   readonly method: string;
-  /** Of a subscription: what was ordered, as `goodsOf` says it. What is renewed must be that. */
+  /** Only for a subscription: the digest of the ordered goods. A renewal must have the same goods. */
   readonly goods?: string;
 }
 
@@ -35,14 +35,14 @@ export function isCheckoutSnapshot(host: unknown): host is CheckoutSnapshot {
 }
 
 /**
- * Whose merchants serve a channel: `default` for the default channel, otherwise the channel's id, which stays the same when staff rename
- * the channel. The value of `merchants[].tenant`.
+ * Returns the tenant of a channel, which is the value of `merchants[].tenant`: `default` for the default channel,
+ * otherwise the channel's id, which stays the same when staff rename the channel.
  */
 export function tenantOf({ id, code }: Pick<Channel, "id" | "code">): string {
   return code === defaultChannelCode ? "default" : String(id);
 }
 
-/** By which core knows the payment of an order. It is one payment in all channels of the order (LED-SPAN). */
+/** Returns the key of an order's payment in core. It is one payment in all channels of the order (LED-SPAN). */
 export function paymentKey({ code }: Pick<Order, "code">): {
   readonly tenant: string;
   readonly reference: string;

@@ -42,7 +42,7 @@ export class Checkout {
     private readonly payable: PayableOrders,
   ) {}
 
-  /** Returns what the payment method stands for, or why it cannot be used for this order. */
+  /** Returns the variant of a payment method, or why it cannot be used for this order. */
   async select(
     ctx: RequestContext,
     order: Order,
@@ -92,7 +92,10 @@ export class Checkout {
     return due > 0 && due === order.totalWithTax ? plan : new PayIndexPlanError("PARTLY_PAID");
   }
 
-  /** Returns why `start` would refuse this selection, apart from data, stock and coupons. Undefined: it would not. */
+  /**
+   * Returns why `start` would refuse this selection, without checking data, stock and coupons. Undefined if it would
+   * not.
+   */
   refusal(
     ctx: RequestContext,
     order: Order,
@@ -104,12 +107,12 @@ export class Checkout {
     return this.sells(ctx, selection.variant) ? undefined : new PayIndexNotOfferedError();
   }
 
-  /** Whether buyers of the request's channel can pay by this variant. */
+  /** Whether buyers of the request's channel can pay with this variant. */
   sells({ channel }: RequestContext, variant: Variant): boolean {
     return whyNotSold(this.options.core, variant, [tenantOf(channel)]) === undefined;
   }
 
-  /** Returns the variant of one of our payment methods. Undefined for other methods. */
+  /** Returns the variant of one of the plugin's payment methods. Undefined for other methods. */
   async variantOf(ctx: RequestContext, method: string): Promise<Variant | undefined> {
     const found = await this.find(ctx, method);
     return found && toSelection(found.paymentMethod, { method })?.variant;
@@ -126,7 +129,7 @@ export class Checkout {
   }
 }
 
-/** Returns what one of our payment methods stands for. Undefined if it has no variant of the protocol. */
+/** Returns the selection for one of the plugin's payment methods. Undefined if its variant does not exist. */
 export function toSelection(method: PaymentMethod, input: StartPaymentInput): PaymentSelection | undefined {
   const variant = variantOf(method);
   if (variant === undefined) return undefined;

@@ -12,7 +12,7 @@ import {
 import { In } from "typeorm";
 import { lockRows } from "./lock-rows.ts";
 
-/** Coupons that may be used a limited number of times. Many carts may hold one, and payments end in any order. */
+/** Checks coupons with a usage limit. Many carts can have such a coupon, and their payments end in any order. */
 @Injectable()
 export class CouponLimits {
   constructor(
@@ -21,7 +21,7 @@ export class CouponLimits {
     private readonly orders: OrderService,
   ) {}
 
-  /** Takes off an order the coupons that may not be used by now, as Vendure does where it adds a payment itself. Gives their codes. */
+  /** Removes invalid coupons from an order, as Vendure does when it adds a payment. Returns their codes. */
   async dropInvalid(tx: RequestContext, order: Order): Promise<string[]> {
     await this.lock(tx, order);
     const dropped: string[] = [];
@@ -34,7 +34,10 @@ export class CouponLimits {
     return dropped;
   }
 
-  /** Codes that other orders have used up, placed by now. A coupon that has merely ended was good when the buyer went to pay. */
+  /**
+   * Returns the codes whose limit other placed orders have reached. A coupon that has only expired was valid when the
+   * buyer started to pay.
+   */
   async usedUp(tx: RequestContext, order: Order): Promise<string[]> {
     const usedUp: string[] = [];
     for (const { id, couponCode, usageLimit, perCustomerUsageLimit } of await this.lock(tx, order)) {
@@ -53,7 +56,7 @@ export class CouponLimits {
     return usedUp;
   }
 
-  /** By other orders that are placed. */
+  /** Counts the uses by other placed orders. */
   private uses(
     tx: RequestContext,
     order: Order,
@@ -70,7 +73,7 @@ export class CouponLimits {
     return query.getCount();
   }
 
-  /** So that of two orders the second one sees what the first one used. */
+  /** Locks the promotions, so that the second of two orders counts the use of the first one. */
   private async lock(tx: RequestContext, { couponCodes }: Order): Promise<Promotion[]> {
     if (couponCodes.length === 0) return [];
     const found = await this.connection

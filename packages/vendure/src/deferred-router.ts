@@ -1,8 +1,8 @@
 import type { PaymentRouter } from "@pay-index/server";
 
 /**
- * The payment routes, mounted before Nest has made what answers them. They stand before Vendure's body parsers, sessions and
- * error pages, none of which a gateway's notification or a card has any business with.
+ * Mounts the payment routes before Nest creates the service that answers them. They run before Vendure's body parsers,
+ * sessions and error pages, which must not handle notifications or cards.
  */
 export class DeferredRouter {
   #router: PaymentRouter | undefined;

@@ -1,7 +1,7 @@
 import { Channel, type TransactionalConnection } from "@vendure/core";
 import type { FindOptionsWhere } from "typeorm";
 
-/** With all that a context needs of its channel. Without `where`, all of them. */
+/** Returns channels with all relations that a context needs. Without `where`, all channels. */
 export function findChannels(
   { rawConnection }: TransactionalConnection,
   where: FindOptionsWhere<Channel> = {},

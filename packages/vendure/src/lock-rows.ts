@@ -6,7 +6,7 @@ interface RowSelection<Entity extends VendureEntity> {
   readonly ids: readonly ID[];
 }
 
-/** Reads rows as they are by now and keeps others from changing them until the transaction ends. Locked in one order by all. */
+/** Reads rows and locks them until the transaction ends. All code locks rows in the same order. */
 export function lockRows<Entity extends VendureEntity>(
   connection: TransactionalConnection,
   ctx: RequestContext,
@@ -15,7 +15,7 @@ export function lockRows<Entity extends VendureEntity>(
   return lockRowsWithManager(connection.getRepository(ctx, rows.entity).manager, rows);
 }
 
-/** The same where there is no context. Outside of a transaction there is nothing that a lock could last for, and it only reads. */
+/** The same without a context. Outside of a transaction it only reads, because a lock would end at once. */
 export async function lockRowsWithManager<Entity extends VendureEntity>(
   manager: EntityManager,
   { entity, ids }: RowSelection<Entity>,

@@ -2,7 +2,7 @@ import { type PayIndexEvent } from "@pay-index/core";
 import { type EventLogLevel, eventLogLevel } from "@pay-index/core/adapter";
 import { Logger } from "@vendure/core";
 
-/** Under which the plugin writes to Vendure's log. */
+/** The name of the plugin in Vendure's log. */
 export const logContext = "PayIndex";
 
 const logLevels = {
@@ -12,7 +12,9 @@ const logLevels = {
   debug: "verbose",
 } as const satisfies Record<EventLogLevel, keyof typeof Logger>;
 
-/** By default events go where Vendure's own go. None of them can hold a card, a key, a token or a buyer's data. */
+/**
+ * The default event handler, which writes to Vendure's log. No event contains a card, a key, a token or a buyer's data.
+ */
 export function logEvent(event: PayIndexEvent): void {
   const { event: name, ...details } = event;
   Logger[logLevels[eventLogLevel(event)]](`${name} ${JSON.stringify(details)}`, logContext);

@@ -38,7 +38,7 @@ export interface PayIndexPluginOptions extends Options, HostOptions {
   readonly schedule?: string;
 }
 
-/** The options that Vendure adds to those of core, checked. */
+/** The checked options that Vendure adds to those of core. */
 export interface VendureOptions extends HostOptions, Pick<PayIndexPluginOptions, "schedule"> {
   readonly plans: ReadonlyMap<string, Plan>;
   /** Whether product variants have a field for the plan. */

@@ -26,13 +26,13 @@ import { digestGoods } from "./subscription/goods-digest.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
 
-/** What a settled payment says of itself, for staff and for whoever looks an order's subscription up. */
+/** The fields of a settled payment, for staff and for finding the subscription of an order. */
 export type OrderPaymentDetails = Pick<Payment, "amount" | "method" | "transactionId"> & {
   readonly metadata: {
     readonly attemptId: string;
     readonly variant: string;
     readonly merchant: string;
-    /** Of a renewal: the cycle, and the code of the order that began the subscription. */
+    /** Only for a renewal: the cycle, and the code of the order that started the subscription. */
     readonly cycle?: number;
     readonly firstOrder?: string;
   };
@@ -72,16 +72,16 @@ export class OrderPlacer {
   }
 
   /**
-   * The whole order is paid, and so placed. Not `addPaymentToOrder`, which asks whether the method may be used: that was asked before
-   * the buyer paid, and a method that was switched off since then must not lose the order.
+   * Adds a settled payment for the whole order, which places the order. Does not use `addPaymentToOrder`, because that
+   * checks the payment method again: a method that was disabled after the buyer paid must not lose the order.
    *
-   * @throws RollBack where Vendure does not place it
+   * @throws RefusalRollback if Vendure does not place the order
    */
   async settle(tx: RequestContext, id: ID, settledBy: OrderPaymentDetails): Promise<Order> {
     const { amount, method, transactionId, metadata } = settledBy;
     const current = await this.payable.find(tx, id);
     if (current === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
-    // What the shop's own code does on the way may have changed a price.
+    // The shop's own code can have changed a price in between.
     if (this.payable.due(current) !== amount)
       throw new RefusalRollback("order_changed", "The order is not what was paid for any more.");
     const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
@@ -93,7 +93,7 @@ export class OrderPlacer {
       metadata: { ...metadata, ...rounding, refunds: refundInstructions },
     });
     const placed = await this.payable.find(tx, id);
-    // A process of the shop's own may have moved it on from PaymentSettled already (B-30).
+    // The shop's own order process may already have moved the order on from PaymentSettled (B-30).
     if (placed === undefined || buyerControlledStates.has(placed.state))
       throw new RefusalRollback("order_not_placed", `Vendure left the order in ${placed?.state}.`);
     return placed;
@@ -116,7 +116,9 @@ export class OrderPlacer {
       : orderProblem("out_of_stock", `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`);
   }
 
-  /** @throws RollBack where nothing can be due: the order was cancelled, was placed, or owes what is no amount of money */
+  /**
+   * @throws RefusalRollback if nothing can be due: the order was cancelled or placed, or its amount is not valid money
+   */
   private amountDue(order: Order): Money {
     if (order.state === "Cancelled") throw new RefusalRollback("order_cancelled", "The order was cancelled.");
     if (!buyerControlledStates.has(order.state))
@@ -138,8 +140,8 @@ export class OrderPlacer {
 }
 
 /**
- * What was subscribed to, each cycle delivers. What is bought once is what it comes to, but for what is on a plan by now, which nobody
- * would charge.
+ * Each cycle of a subscription delivers its goods, so the goods must be the same. For a single payment, the amount is
+ * enough, but no product may have a plan now, because nobody would charge it.
  */
 function matchesSoldGoods(order: Order, { variant }: PaidPayment, { goods }: CheckoutSnapshot): boolean {
   if (variant === "subscription") return goods === undefined || goods === digestGoods(order);

@@ -7,13 +7,14 @@ import { findPlanTransitionProblem } from "./subscription/plan-transition-check.
 let connection: TransactionalConnection;
 let plans: ReadonlyMap<string, Plan>;
 
-/** The states that a buyer's own requests can lead out of. A shop may have any others. */
+/** The states from which a buyer's own requests can move an order. A shop can have any other states. */
 export const buyerControlledStates: ReadonlySet<string> = new Set(["AddingItems", "ArrangingPayment"]);
 
 /**
- * Vendure reads an order, decides, and writes it back without a lock: a buyer who goes back to the cart while a notification
- * places the order would take the placed order back. So whoever moves an order waits for the one before, and moves it only from
- * the state that it has by then. What is on a plan goes no way on which nobody would charge it again.
+ * Makes transitions of an order wait for each other. Vendure reads an order, decides, and writes it without a lock: a
+ * buyer who goes back to the cart while a notification places the order would revert the placed order. Each transition
+ * therefore locks the order, and starts only from the state that the order has then. Orders with a plan are not placed
+ * in a way that charges the plan only once.
  */
 export const orderTransitionGuard: OrderProcess<string> = {
   init(injector: Injector) {

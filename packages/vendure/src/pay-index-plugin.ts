@@ -116,7 +116,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     private readonly connection: TransactionalConnection,
   ) {}
 
-  /** @throws PayIndexError `options_invalid`; what only core can check stops the boot */
+  /** @throws PayIndexError `options_invalid`. Problems that only core can detect stop the boot */
   static init(options: PayIndexPluginOptions): typeof PayIndexPlugin {
     PayIndexPlugin.options = checkOptions(options);
     return PayIndexPlugin;
@@ -138,7 +138,7 @@ function configureVendure(
 ): RuntimeVendureConfig {
   if (options === undefined)
     throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
-  // Before TypeORM creates a table: on another database it would stop halfway.
+  // Before TypeORM creates tables: on an unsupported database it would stop halfway.
   checkDatabaseType(config.dbConnectionOptions);
   checkRoute(options.route, config.apiOptions);
   const { route, deferredRouter, own } = options;

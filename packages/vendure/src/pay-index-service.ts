@@ -42,7 +42,7 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     deferredRouter.open(server.router);
   }
 
-  /** Vendure drops log entries of the level info that are written earlier. */
+  /** Vendure drops earlier log entries of the level info. */
   onApplicationBootstrap(): void {
     const { type: database } = this.connection.rawConnection.options;
     this.gateway.reportReady({ database, schedule: this.options.own.schedule ?? defaultSweepSchedule });

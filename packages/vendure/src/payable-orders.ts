@@ -28,7 +28,7 @@ const relations = [
   "channels",
 ];
 
-/** Orders with all that says what is still to be paid for them. */
+/** Reads orders with everything that determines the amount due. */
 @Injectable()
 export class PayableOrders {
   constructor(
@@ -38,28 +38,28 @@ export class PayableOrders {
     private readonly config: ConfigService,
   ) {}
 
-  /** Decimals of Vendure's integers. */
+  /** The number of decimals of Vendure's integers. */
   get precision(): number {
     return this.config.entityOptions.moneyStrategy.precision ?? 2;
   }
 
-  /** Vendure adds to the list that it is given, so it gets one of its own. */
+  /** Passes a copy of the relations, because Vendure adds to the list. */
   find(ctx: RequestContext, id: ID): Promise<Order | undefined> {
     return this.orders.findOne(ctx, id, [...relations] as never);
   }
 
-  /** As it is by now, and as it stays until the transaction ends. */
+  /** Reads the order and locks it until the transaction ends. */
   async lock(tx: RequestContext, id: ID): Promise<Order | undefined> {
     const [locked] = await lockRows(this.connection, tx, { entity: Order, ids: [id] });
     return locked && (await this.find(tx, id));
   }
 
-  /** What is still to be paid, in Vendure's integers. Payments that failed do not count. */
+  /** Returns the amount due, in Vendure's integers. Failed payments do not count. */
   due(order: Order): number {
     return order.totalWithTax - totalCoveredByPayments(order);
   }
 
-  /** So that two orders do not both find the last piece. */
+  /** Locks the stock, so that two orders cannot both take the last piece. */
   async lockStock(tx: RequestContext, { lines }: Order): Promise<void> {
     const levels = await this.connection
       .getRepository(tx, StockLevel)
@@ -68,8 +68,8 @@ export class PayableOrders {
   }
 
   /**
-   * What is not there any more. Vendure checks that when the buyer goes to pay, which may be long ago. Nothing where the shop sells
-   * what it has not.
+   * Returns the variants that are out of stock. Vendure checks stock when the buyer starts to pay, which may be long
+   * ago. Empty if the shop sells without stock.
    */
   async outOfStock(ctx: RequestContext, order: Order): Promise<ProductVariant[]> {
     const missing: ProductVariant[] = [];
@@ -80,7 +80,7 @@ export class PayableOrders {
     return missing.length === 0 || (await this.mayBePaid(ctx, order)) ? [] : missing;
   }
 
-  /** What the shop's own order process says of this order as it is. */
+  /** Whether the shop's own order process permits a payment of the order. */
   private async mayBePaid(ctx: RequestContext, order: Order): Promise<boolean> {
     for (const process of this.config.orderOptions.process) {
       if (process === orderTransitionGuard) continue;

@@ -6,9 +6,9 @@ import { paymentKey } from "./checkout-snapshot.ts";
 import type { OrderPaymentDetails } from "./order-placer.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
-/** Of which cycle an order is the renewal. */
+/** The subscription of which an order is a renewal. */
 export interface RenewalSource {
-  /** The code of the order that began the subscription. */
+  /** The code of the order that started the subscription. */
   readonly firstOrder: string;
   readonly cycle: number;
   /** The payment of that order. */
@@ -23,12 +23,15 @@ export class PaymentLookup {
     private readonly payIndex: PayIndexService,
   ) {}
 
-  /** One payment, in whichever channels its order is and from whichever it is read. `attempt` is included, however old it is. */
+  /** Returns the payment of an order, for whichever channel. `attempt` is included, however old it is. */
   of(order: Pick<Order, "code">, attempt: { readonly attemptId?: string } = {}): Promise<PaymentStatus> {
     return this.payIndex.gateway.status({ ...paymentKey(order), ...attempt });
   }
 
-  /** Undefined: it is none. Its payment says so, which other code may write: the engine must say the same. */
+  /**
+   * Returns undefined if the order is no renewal. Its Vendure payment names the subscription, but other code can write
+   * that, so core must confirm it.
+   */
   async renewalOf(
     ctx: RequestContext,
     order: Pick<Order, "id" | "code">,

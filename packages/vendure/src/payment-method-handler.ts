@@ -17,22 +17,22 @@ function localizedTexts(english: string, chinese: string) {
   ];
 }
 
-/** What staff hear who want to cancel a payment, or to settle it once more. */
+/** The message to staff who cancel a payment, or settle it again. */
 const unsupportedOperation = {
   success: false as const,
   errorMessage: "The gateway's protocol has no way to do this. To give the money back, refund the payment.",
 };
 
-/** Stands with each payment, where staff refund it. */
+/** Displayed with each payment, where staff refund it. */
 export const refundInstructions =
   "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.";
 
 /**
- * What a payment method in the admin chooses: a variant, and how it is shown. Keys are options of the plugin, because these
- * arguments are stored and shown in plain text.
+ * The payment method of the admin: a variant, and its display. Keys are options of the plugin, because Vendure stores
+ * and displays these arguments as plain text.
  *
- * A Payment is made by a verified notification alone, so what a client hands to `addPaymentToOrder` is not looked at, and only an
- * order that costs nothing is placed by it.
+ * Only a verified notification creates a Payment. So `addPaymentToOrder` ignores the client's data, and places only an
+ * order that costs nothing.
  */
 export const payIndexHandler = new PaymentMethodHandler({
   code: "pay-index",
@@ -65,11 +65,11 @@ export const payIndexHandler = new PaymentMethodHandler({
   },
   createPayment(_ctx, _order, amount) {
     if (amount > 0) throw new UserInputError("error.pay-index-use-start");
-    // An order may have become cheaper than what was paid by other methods: that is kept, and nothing is taken off it.
+    // An order can have become cheaper than the amount that other methods paid: that amount stays.
     return { amount: 0, state: "Settled", metadata: {} };
   },
   settlePayment: () => unsupportedOperation,
-  // Without this Vendure would call the payment cancelled, and the money would stay where it is.
+  // Without this, Vendure would mark the payment as cancelled, and no money would move.
   cancelPayment: () => ({ ...unsupportedOperation, state: "Settled" }),
-  // Without createRefund a refund is pending until a person settles it.
+  // Without `createRefund`, a refund stays pending until staff settle it.
 });

@@ -3,7 +3,7 @@ import { type Variant, variants } from "@pay-index/core";
 import { PaymentMethod, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { payIndexHandler } from "./payment-method-handler.ts";
 
-/** The payment methods of the shop as stored, in all channels, enabled or not. */
+/** Reads the shop's payment methods in all channels, enabled or not. */
 @Injectable()
 export class PaymentMethods {
   constructor(private readonly connection: TransactionalConnection) {}
@@ -18,12 +18,12 @@ export function isOurs({ handler }: Pick<PaymentMethod, "handler">): boolean {
   return handler.code === payIndexHandler.code;
 }
 
-/** The variant that staff chose for a method. Undefined: the protocol does not have it. */
+/** Returns the variant that staff chose for a method. Undefined if there is no such variant. */
 export function variantOf(method: Pick<PaymentMethod, "handler">): Variant | undefined {
   return variants.find((each) => each === argumentOf(method, "variant"));
 }
 
-/** What is wrong with a method for which `variantOf` returns undefined, and what to do. */
+/** Returns why `variantOf` returns undefined for a method, and the solution. */
 export function whyNoVariant(method: Pick<PaymentMethod, "handler">): string {
   const variant = argumentOf(method, "variant");
   const why = variant ? `The variant "${variant}" does not exist.` : "It has no variant.";

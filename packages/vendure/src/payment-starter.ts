@@ -24,7 +24,7 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
 export interface StartedPayment {
   readonly __typename: "PayIndexStarted";
   readonly state: StartedAttempt["state"];
-  /** Where to send the buyer. */
+  /** The address to which the buyer is sent. */
   readonly url: string;
   /** The attempt, and the address that returns its state to an app. Undefined if the order costs nothing. */
   readonly attemptId: string | undefined;

@@ -2,12 +2,13 @@ import { Order, UserInputError } from "@vendure/core";
 import { type EntitySubscriberInterface, EventSubscriber, type UpdateEvent } from "typeorm";
 import { lockRowsWithManager } from "./lock-rows.ts";
 
-/** The states of an order that is not placed. No request leads back to them. */
+/** The states of an order before it is placed. No request leads back to them. */
 const unplacedStates: ReadonlySet<string> = new Set(["Created", "Draft", "AddingItems", "ArrangingPayment"]);
 
 /**
- * Vendure writes whole orders as it has read them. A buyer's coupon or address that was on its way while a notification placed the
- * order would write the old state over the new one. Such a write is refused, with all that belongs to it.
+ * Refuses writes that would revert a placed order. Vendure writes whole orders as it has read them: a buyer's coupon or
+ * address that is being saved while a notification places the order would overwrite the new state. The whole
+ * transaction of such a write is refused.
  */
 @EventSubscriber()
 export class PlacedOrderGuard implements EntitySubscriberInterface<Order> {
@@ -15,7 +16,10 @@ export class PlacedOrderGuard implements EntitySubscriberInterface<Order> {
     return Order;
   }
 
-  /** Under lock: what TypeORM has just read is the old state for as long as a notification is placing the order. */
+  /**
+   * Reads the state under a lock: the state that TypeORM has just read is the old one while a notification places the
+   * order.
+   */
   async beforeUpdate({ entity, databaseEntity, manager }: UpdateEvent<Order>): Promise<void> {
     if (entity?.state === undefined || databaseEntity === undefined || !unplacedStates.has(entity.state))
       return;

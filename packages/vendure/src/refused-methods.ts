@@ -26,9 +26,10 @@ export class RefusedMethods {
   ) {}
 
   /**
-   * Does nothing if the error is not about the method. Logs ten lines a minute for each kind of error, because buyers can cause any number.
+   * Logs the error if it is about the method. Logs ten lines a minute for each kind of error, because buyers can cause
+   * any number.
    *
-   * @param code of the method, as the buyer sent it
+   * @param code the method's code, as the buyer sent it
    */
   async report(ctx: RequestContext, code: string, error: StartPaymentError): Promise<void> {
     if (!methodErrors.has(error.errorCode)) return;
@@ -85,7 +86,7 @@ function ineligible({ eligibilityCheckerMessage }: IneligiblePaymentMethodError)
   return `The method's eligibility checker refuses the order.${said}`;
 }
 
-/** A stranger may send any text as a code. */
+/** Shortens and quotes the code: anybody can send any text. */
 function quoted(code: string): string {
   return JSON.stringify(maskText(code).slice(0, 100));
 }

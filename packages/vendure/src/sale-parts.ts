@@ -6,7 +6,7 @@ import { toDisplayMinor } from "./amount.ts";
 import { createSnapshot, paymentKey, tenantOf } from "./checkout-snapshot.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
-/** How the buyer pays: the payment method, and what it stands for. */
+/** The payment method that the buyer chose, with its variant. */
 export interface PaymentSelection extends VariantSelection {
   /** The code of the payment method. */
   readonly method: string;
@@ -71,7 +71,7 @@ function toCheckoutAddress(address: OrderAddress): CheckoutAddress {
 
 /** Vendure has one field for the name. A single word is the first and the last name. */
 function splitName({ fullName }: OrderAddress): Pick<CheckoutAddress, "firstName" | "lastName"> {
-  // Null if the buyer left it out, although Vendure's types do not say so.
+  // Null if the buyer left it empty, although Vendure's types exclude null.
   const words = (fullName ?? "").trim().split(/\s+/);
   return { firstName: words.slice(0, -1).join(" ") || words[0], lastName: words.at(-1) };
 }
@@ -84,7 +84,7 @@ function toSaleLine(
   return { name, sku, quantity, total: toDisplayMinor(proratedLinePriceWithTax, amount.currency, precision) };
 }
 
-/** Surcharges, then shipping. */
+/** Returns the lines for surcharges and shipping. */
 function extraLines({ order, amount, precision }: SaleSource): SaleLine[] {
   const shipping = order.shippingLines.reduce((sum, line) => sum + line.discountedPriceWithTax, 0);
   const extras = [

@@ -1,6 +1,6 @@
-/** How payments and subscriptions stand: what buyers and staff are told in the same words. Text, for the schema of each API. */
+/** The types about payments and subscriptions that the schemas of both APIs contain. */
 export const sharedSchema = /* GraphQL */ `
-  "Where a payment stands. NONE: nothing was ever started."
+  "The state of a payment. NONE: no attempt was started."
   enum PayIndexPaymentState {
     NONE
     CREATED
@@ -13,7 +13,7 @@ export const sharedSchema = /* GraphQL */ `
     REFUNDED
   }
 
-  "WAITING: not begun. ACTIVE: none of the others, also where a cycle failed or is missing. CLOSED: the gateway charges no more. ENDED: the last cycle of the plan was paid, or staff have closed it."
+  "WAITING: the first payment is not confirmed. ACTIVE: cycles are expected, even if one failed or is overdue. CLOSED: the gateway charges no further cycle. ENDED: the last cycle of the plan was paid, or staff ended the subscription."
   enum PayIndexSubscriptionState {
     WAITING
     ACTIVE

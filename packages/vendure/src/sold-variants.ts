@@ -4,8 +4,8 @@ import { isDirectCardVariant } from "@pay-index/core/adapter";
 type Shop = Pick<Options, "acceptRawCards" | "merchants">;
 
 /**
- * Returns why nobody can pay by this variant in the channels of these tenants, and what to do. Undefined: buyers of at least one of the
- * channels can.
+ * Returns why nobody can pay with this variant in the channels of these tenants, and the solution. Undefined if buyers
+ * of at least one of the channels can.
  */
 export function whyNotSold(
   { acceptRawCards, merchants }: Shop,

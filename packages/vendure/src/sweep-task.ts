@@ -3,7 +3,8 @@ import { defaultSweepSchedule } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
 /**
- * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the engine's leases would allow for many.
+ * Creates the task that runs the sweep. Vendure's scheduler runs it in one process at a time. With core's leases,
+ * several processes could run it.
  */
 export function createSweepTask(schedule = defaultSweepSchedule): ScheduledTask {
   return new ScheduledTask({

@@ -1,15 +1,15 @@
 import type { LanguageCode } from "@vendure/core";
 import type { PlanErrorReason } from "./shop-api/start-payment-errors.ts";
 
-/** Why what is in a cart cannot be sold together, or not in this way. */
+/** The reasons why the goods of a cart cannot be sold together, or not with this payment method. */
 const planErrorTexts = {
   en: {
-    PLANS_MIXED: "These are on different plans, and each plan needs an order of its own.",
-    PLAN_AND_GOODS:
-      "Some of this comes again and again and some of it once. Please order them one after the other.",
-    SUBSCRIPTION_ONLY: "This is a subscription. Please choose to pay it as one.",
-    PLAN_UNKNOWN: "This subscription cannot be had at the moment.",
-    PARTLY_PAID: "A subscription is charged in full each time, so no part of it can be paid in another way.",
+    PLANS_MIXED:
+      "Your cart has products with different subscription plans. Please order each plan separately.",
+    PLAN_AND_GOODS: "Your cart mixes subscription and one-time items. Please order them separately.",
+    SUBSCRIPTION_ONLY: "This is a subscription. Please choose a payment method for subscriptions.",
+    PLAN_UNKNOWN: "This subscription is currently unavailable.",
+    PARTLY_PAID: "A subscription is charged in full each time. You cannot pay a part of it in another way.",
   },
   zh: {
     PLANS_MIXED: "这些商品属于不同的订阅方案，每个方案须单独下单。",
@@ -20,7 +20,7 @@ const planErrorTexts = {
   },
 } as const satisfies Record<string, Record<PlanErrorReason, string>>;
 
-/** Where there is no field for the reason, the text ends in it. */
+/** Adds the reason to the text, for errors without a field for it. */
 function withReasonCode(words: Readonly<Record<PlanErrorReason, string>>): Record<string, string> {
   const texts = Object.entries(words);
   return Object.fromEntries(
@@ -34,19 +34,18 @@ function toErrorResultTexts(words: Readonly<Record<PlanErrorReason, string>>): R
   );
 }
 
-/** What buyers and staff may read, by language and by Vendure's own sections. */
+/** The texts for buyers and staff, by language and by Vendure's own sections. */
 export const translations = {
   en: {
     error: {
-      "pay-index-order-moved": "The order was changed in the meantime. Please look at it again.",
-      "pay-index-use-start":
-        "Use startPayIndexPayment to pay by this method. Nothing of what was sent was kept.",
-      "pay-index-not-of-this-order": "This order has no such payment.",
-      "pay-index-note-missing": "Say on what ground: the note must not be empty.",
+      "pay-index-order-moved": "The order was changed in the meantime. Please check it again.",
+      "pay-index-use-start": "Use startPayIndexPayment to pay with this method. Nothing was stored.",
+      "pay-index-not-of-this-order": "This order has no attempt with this gateway order ID.",
+      "pay-index-note-missing": "Enter the reason: the note must not be empty.",
       "pay-index-item-gone":
         "This review item is no longer open. Reload the page to see how it was resolved.",
-      "pay-index-items-count": "Name 1 to {limit} review items, each of them once.",
-      "pay-index-items-of-kinds": "Choose review items of one kind.",
+      "pay-index-items-count": "Name 1 to {limit} review items, each only once.",
+      "pay-index-items-of-kinds": "Select review items of one kind.",
       "pay-index-page-negative": "skip and take must not be negative.",
       "pay-index-refund-amount": "Enter the refunded amount as a number in {currency}, such as 19.99.",
       "pay-index-json_required":
@@ -57,17 +56,17 @@ export const translations = {
     },
     errorResult: {
       PAY_INDEX_METHOD_ERROR: "This payment method cannot be used for this order.",
-      PAY_INDEX_NOT_OFFERED_ERROR: "This way of paying is not offered here. Please choose another one.",
+      PAY_INDEX_NOT_OFFERED_ERROR: "This payment method is not available here. Please choose another one.",
       ...toErrorResultTexts(planErrorTexts.en),
-      PAY_INDEX_SALE_ERROR: "Some details that the payment needs are missing or cannot be used.",
+      PAY_INDEX_SALE_ERROR: "Some details for the payment are missing or invalid.",
       PAY_INDEX_SALE_ERROR_TEXT: "{text}",
       PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR:
-        "There were too many payment attempts for this order. Nothing was charged; please try again later.",
+        "There were too many payment attempts for this order. You were not charged. Please try again later.",
       PAY_INDEX_UNAVAILABLE_ERROR:
-        "Payments cannot be taken at this moment. Nothing was charged; please try again.",
+        "Payments are currently unavailable. You were not charged. Please try again.",
     },
     message: {
-      "pay-index-order-moved": "The order was changed in the meantime. Please look at it again.",
+      "pay-index-order-moved": "The order was changed in the meantime. Please check it again.",
       ...withReasonCode(planErrorTexts.en),
     },
   },
@@ -104,7 +103,7 @@ export const translations = {
   },
 } as const;
 
-/** Of a line on the buyer's order, made where no request says the language. */
+/** The label of a line on the buyer's order, outside of a request. */
 export function subscriptionPriceLabel(languageCode: LanguageCode): string {
   return languageCode.startsWith("zh") ? "订阅价格" : "Price of the subscription";
 }

@@ -9,7 +9,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 
-/** Orders with nothing left to pay, so that no gateway is asked: a coupon, a gift card, a payment before. */
+/** Places orders with nothing left to pay without the gateway: after a coupon, a gift card, or an earlier payment. */
 @Injectable()
 export class ZeroTotalOrders {
   constructor(
@@ -19,7 +19,10 @@ export class ZeroTotalOrders {
     private readonly sessions: SessionService,
   ) {}
 
-  /** With all that Vendure's own mutation does beside it. False: it may not be placed by this method as it is by now. */
+  /**
+   * Places the order with everything that Vendure's own mutation does. Returns false if this method cannot place the
+   * order any more.
+   */
   place(ctx: RequestContext, { id }: Order, method: string): Promise<boolean> {
     return this.connection.withTransaction(ctx, async (tx) => {
       const placed = await this.orders.addPaymentToOrder(tx, id, { method, metadata: {} });

@@ -43,7 +43,7 @@ test("the Shop API answers PayIndexTooManyAttemptsError with the next possible s
       __typename: "PayIndexTooManyAttemptsError",
       errorCode: "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR",
       message:
-        "There were too many payment attempts for this order. Nothing was charged; please try again later.",
+        "There were too many payment attempts for this order. You were not charged. Please try again later.",
     });
     const minutes = (Date.parse(retryAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(50);

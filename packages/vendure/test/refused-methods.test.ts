@@ -65,7 +65,7 @@ test("a payment method whose variant no merchant sells is not offered, and its m
   const quotes = await buyer.ask("{ eligiblePaymentMethods { code isEligible eligibilityMessage } }");
   const notOffered = {
     isEligible: false,
-    eligibilityMessage: "This way of paying is not offered here. Please choose another one.",
+    eligibilityMessage: "This payment method is not available here. Please choose another one.",
   };
   const notUsable = {
     isEligible: false,

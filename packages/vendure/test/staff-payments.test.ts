@@ -189,7 +189,7 @@ test("a decision without a ground, or about another order's payment, is refused 
   await expect(ask({ action: "DISMISS", note: " \n" })).rejects.toThrow("the note must not be empty");
   await expect(ask({ action: "DISMISS", note: "x".repeat(2001) })).rejects.toThrow("2000");
   const strange = ask({ attemptId: other.attemptId, action: "DISMISS", note: "Mine." });
-  await expect(strange).rejects.toThrow("This order has no such payment.");
+  await expect(strange).rejects.toThrow("This order has no attempt with this gateway order ID.");
   await expect(ask({ orderId: "999999", action: "DISMISS", note: "?" })).rejects.toThrow();
   expect(await staff.ask(readPayment, one)).toEqual(before);
 });

@@ -66,7 +66,7 @@ export function noScriptSuite(purchase: Purchase): void {
     await purchase.holdNews();
     await payOnGatewayPage(visit.page);
     await purchase.seeStanding("confirming");
-    await visit.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    await visit.page.getByRole("link", { name: "Check automatically" }).click();
     await purchase.bringNews();
     await purchase.seeThanks();
   });

@@ -34,7 +34,7 @@ export function assertNoCreditOnPlan({ credit_lines = [] }: PayableCart): void {
   if (credit_lines.every(({ amount }) => MathBN.eq(amount, 0))) return;
   throw new StoreRouteError(
     "plan_and_credit",
-    "This is charged again and again, so a credit or a gift card cannot pay a part of it: take it off the cart.",
+    "A subscription is charged in full each time, so a credit or a gift card cannot pay a part of it. Remove it from the cart.",
   );
 }
 
@@ -44,11 +44,11 @@ export function assertAmountToPay({ minor }: Money, plan: Plan | undefined): voi
   if (plan === undefined)
     throw new StoreRouteError(
       "nothing_to_pay",
-      "Nothing is left to pay: complete the cart by another provider.",
+      "The cart costs nothing. Complete it with another payment provider.",
     );
   throw new StoreRouteError(
     "plan_for_nothing",
-    "This is charged again and again, and comes to nothing now: take off the cart what pays for all of it.",
+    "A subscription is charged each time, but the cart costs nothing now. Remove the discount or the credit that pays for all of it.",
   );
 }
 

@@ -65,7 +65,7 @@ export function toStoreRouteError(error: unknown): StoreRouteError | undefined {
   const { problems, retryAt } = error;
   switch (startErrorKind(error.code)) {
     case "not-offered":
-      return new StoreRouteError("not_offered", "This way of paying is not offered here.");
+      return new StoreRouteError("not_offered", "This payment method is not available here.");
     case "sale-invalid":
       return new StoreRouteError("sale_invalid", "Some details of the payment are missing or not valid.", {
         problems,

@@ -31,7 +31,7 @@ export function refuseCardData(
   }
   for (const body of bodies) for (const name of Object.keys(body)) delete body[name as keyof SessionBody];
   const message =
-    "Card data do not belong here. Nothing of it was kept. Start the payment, and post the card to its form's action.";
+    "This route does not accept card data. Nothing was stored. Start the payment, and post the card to the action of its form.";
   response.status(400).json({ type: "invalid_data", code: "pay_index_card_data", message });
 }
 

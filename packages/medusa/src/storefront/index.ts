@@ -1,7 +1,7 @@
 import type { Client } from "@medusajs/js-sdk";
 
 /*
- * For a storefront: this file has nothing of the server in it, and is read by it for what both must agree on.
+ * The client for storefronts. It imports no server code. The server imports the types that both sides share.
  */
 
 /** The cart, and how the buyer pays. */

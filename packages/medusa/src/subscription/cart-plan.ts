@@ -35,7 +35,7 @@ export async function findPayablePlan(
   if (plan !== undefined) return plan;
   throw new StoreRouteError(
     "plan_missing",
-    "Nothing in this cart is charged again and again: pay by another provider.",
+    "This cart has no subscription. Choose another payment provider.",
   );
 }
 
@@ -47,7 +47,7 @@ export async function assertNoPlan(container: Container, items: readonly SoldIte
   if ((await findProductPlan(container, items)) === undefined) return;
   throw new StoreRouteError(
     "plan_not_once",
-    "This is charged again and again: pay by a provider of subscriptions.",
+    "This cart has a subscription. Choose a payment provider for subscriptions.",
   );
 }
 

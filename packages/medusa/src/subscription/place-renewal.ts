@@ -46,7 +46,7 @@ export async function placeRenewal(
   const { payment, subscription, cycle } = request;
   const { snapshot } = payment;
   if (!isCheckoutSnapshot(snapshot))
-    return refuseOrder("host_missing", "The subscription was not begun by this shop.");
+    return refuseOrder("host_missing", "Another installation started this subscription.");
   const firstOrderId = subscription.firstOrderId ?? (await findCartOrderId(container, snapshot.cartId));
   if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
   const about = { attemptId: payment.attemptId, cycle: cycle.number };

@@ -30,11 +30,11 @@ export const english = {
     },
     held: {
       heading: "Payment received",
-      text: "Your payment has arrived. Somebody at the shop is looking after your order. Please do not pay again.",
+      text: "Your payment has arrived. The shop's staff are working on your order. Please do not pay again.",
     },
     failed: {
       heading: "The payment did not go through",
-      text: "Your cart is as you left it. You can try again, or pay in another way.",
+      text: "Your cart has not changed. You can try again, or pay in another way.",
     },
     unreachable: {
       heading: "The payment page could not be opened",
@@ -50,7 +50,7 @@ export const english = {
     },
     review: {
       heading: "Your payment is being checked",
-      text: "Somebody at the shop has to look at this payment. Please do not pay again.",
+      text: "The shop's staff must check this payment. Please do not pay again.",
     },
     unavailable: {
       heading: "One moment, please",
@@ -69,15 +69,15 @@ export const english = {
   reported:
     "The payment page reported a problem. The shop is still waiting for confirmation. Please do not pay again yet.",
   /** Of a page that waits, where scripts run. */
-  goesOn: "This page goes on by itself.",
+  goesOn: "This page continues automatically.",
   /** Of one where none do: it looks by itself only for a buyer who wants that. */
   withoutScript: {
-    offer: "Let this page check by itself",
-    running: "This page checks by itself.",
-    stop: "Stop checking by itself",
+    offer: "Check automatically",
+    running: "This page checks automatically.",
+    stop: "Stop checking automatically",
   },
   /** The browser is on its way to where the buyer belongs, which need not be an outcome. */
-  soon: "One moment. Taking you on.",
+  soon: "One moment. You are being redirected.",
   /** How a buyer who need not wait hears of news. */
   news: {
     byMail: "We will e-mail you as soon as there is news.",

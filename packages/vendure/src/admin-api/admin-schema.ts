@@ -53,7 +53,7 @@ export const adminSchema = parse(/* GraphQL */ `
     timeline: [PayIndexTimelineEntry!]!
     "The refunds that staff recorded, oldest first. For a subscription: those of the first payment."
     refunds: [PayIndexRefund!]!
-    "The subscription that the attempt began. Null for a single purchase."
+    "The subscription that the attempt started. Null for a single payment."
     subscription: PayIndexSubscription
   }
 
@@ -90,12 +90,12 @@ export const adminSchema = parse(/* GraphQL */ `
   "The cycle that a renewal was placed for."
   type PayIndexRenewal {
     cycle: Int!
-    "The order that began the subscription."
+    "The order that started the subscription."
     orderCode: String!
     orderId: ID
   }
 
-  "Something that a person has to resolve."
+  "A problem of a payment that staff must resolve."
   type PayIndexReviewItem {
     "The id of the item. It is not an id of Vendure."
     id: String!
@@ -127,7 +127,7 @@ export const adminSchema = parse(/* GraphQL */ `
     attempts: [PayIndexAttempt!]!
     "The open review items."
     reviewItems: [PayIndexPaymentReviewItem!]!
-    "Null if the order is no renewal. The review items of a renewal are on the order that began the subscription."
+    "Null if the order is no renewal. The review items of a renewal are on the order that started the subscription."
     renewalOf: PayIndexRenewal
   }
 

@@ -4,13 +4,13 @@ import type { VendureConfig } from "@vendure/core";
 type CorsSettings = VendureConfig["apiOptions"]["cors"];
 type AllowedOrigin = Exclude<CorsSettings, boolean | undefined>["origin"];
 
-/** Returns how `apiOptions.cors` treats an origin. `true`, the default of Vendure, and `*` name nobody: any. */
+/** Returns how `apiOptions.cors` treats an origin. `true`, which is Vendure's default, and `*` permit every origin. */
 export async function checkCorsOrigin(settings: CorsSettings, origin: string): Promise<CorsOriginStatus> {
   if (typeof settings !== "object") return settings === false ? "refused" : "any";
   return checkOriginSetting(settings.origin ?? true, origin);
 }
 
-/** As the package `cors` reads it, which Nest uses. */
+/** Reads the setting like the package `cors`, which Nest uses. */
 async function checkOriginSetting(
   setting: NonNullable<AllowedOrigin>,
   origin: string,

@@ -5,7 +5,7 @@ import { type StaffRequestProblem, staffRequestProblem } from "@pay-index/server
 import { ConfigService, I18nError, LogLevel } from "@vendure/core";
 import { checkCorsOrigin } from "./cors-origin.ts";
 
-/** Apollo answers with `http.status`; clients tell it by `extensions.code`. */
+/** Apollo uses `http.status` for the response. Clients recognize the error by `extensions.code`. */
 class ForeignRequestError extends I18nError {
   constructor({ code, status }: StaffRequestProblem) {
     super(`error.pay-index-${code}`, {}, `PAY_INDEX_${code.toUpperCase()}`, LogLevel.Verbose);
@@ -13,7 +13,7 @@ class ForeignRequestError extends I18nError {
   }
 }
 
-/** Vendure runs mutations from forms as well, and allows every origin, unless the shop has other settings. */
+/** Refuses requests of other sites. Vendure runs mutations from forms as well, and permits every origin by default. */
 @Injectable()
 export class ForeignRequestGuard implements CanActivate {
   constructor(private readonly config: ConfigService) {}

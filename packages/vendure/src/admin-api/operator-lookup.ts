@@ -13,7 +13,7 @@ import { In } from "typeorm";
 const wholeNumber = /^\d{1,9}$/;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Members of staff as core records them. */
+/** Finds operators as core records them. */
 @Injectable()
 export class OperatorLookup {
   constructor(
@@ -21,7 +21,7 @@ export class OperatorLookup {
     private readonly connection: TransactionalConnection,
   ) {}
 
-  /** By the id of the user, which never changes. The name is the one of this moment. */
+  /** Returns the signed-in user with the user's id, which never changes, and the current name. */
   async of(ctx: RequestContext): Promise<Operator> {
     const { activeUserId } = ctx;
     // Without a login, as with `disableAuth`, core refuses the empty id.
@@ -30,9 +30,9 @@ export class OperatorLookup {
     return { id: String(activeUserId), name: found ? `${found.firstName} ${found.lastName}` : "" };
   }
 
-  /** The e-mail addresses of staff at this moment, by the ids of their users. Nothing of it is stored. */
+  /** Returns the current e-mail addresses of staff, by user id. Nothing is stored. */
   async emails(ctx: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    // The shop's own code may record other ids, which Postgres refuses to compare with Vendure's.
+    // The shop's own code may record other ids, which Postgres cannot compare with Vendure's ids.
     const ofUser = typeof ctx.channelId === "number" ? wholeNumber : uuid;
     const users = ids.filter((id) => ofUser.test(id));
     if (users.length === 0) return new Map();
@@ -43,7 +43,7 @@ export class OperatorLookup {
   }
 }
 
-/** @throws UserInputError with core's text, for an operator action that core refuses */
+/** Rethrows core's refusal of an operator action. @throws UserInputError with core's message */
 export async function rethrowAsUserInputError<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -11,10 +11,10 @@ import {
 import { type FindManyOptions, type FindOptionsWhere, In } from "typeorm";
 import { billingOf } from "../sale-parts.ts";
 
-/** Who bought what, as Vendure has it at this moment. */
+/** The buyer and the goods of an order, as Vendure has them now. */
 export interface OrderSummary {
   readonly code: string;
-  /** In Vendure's integers. */
+  /** In Vendure's integers, with tax. */
   readonly totalWithTax: number;
   readonly currencyCode: string;
   readonly buyer: { readonly name: string; readonly emailAddress?: string; readonly phoneNumber?: string };
@@ -23,7 +23,7 @@ export interface OrderSummary {
 
 export interface OrderWithSummary {
   readonly id: ID;
-  /** Undefined: this member of staff may not read orders. */
+  /** Undefined if the signed-in user may not read orders. */
   readonly summary: OrderSummary | undefined;
 }
 
@@ -33,7 +33,7 @@ export type OrdersByCode = ReadonlyMap<string, OrderWithSummary>;
 /** Databases take a limited number of parameters in a statement. */
 const maxCodesPerQuery = 1000;
 
-/** Reads orders for staff pages. Nothing of it is stored by the plugin. */
+/** Reads orders for staff pages. The plugin stores nothing of them. */
 @Injectable()
 export class OrderSummaries {
   constructor(
@@ -41,12 +41,12 @@ export class OrderSummaries {
     private readonly translator: TranslatorService,
   ) {}
 
-  /** Whether this member of staff may read who bought what. Vendure asks for the same permission. */
+  /** Whether the signed-in user may read buyers and goods. Vendure requires the same permission. */
   mayRead(ctx: RequestContext): boolean {
     return ctx.userHasPermissions([Permission.ReadOrder]);
   }
 
-  /** One query for a page of the queue. */
+  /** Reads the orders of a page of the queue with one query. */
   async of(ctx: RequestContext, codes: readonly string[]): Promise<OrdersByCode> {
     if (!this.mayRead(ctx)) {
       const ids = await this.idsOf(ctx, codes);
@@ -58,7 +58,7 @@ export class OrderSummaries {
     return new Map(orders.map((order) => [order.code, { id: order.id, summary: this.summary(ctx, order) }]));
   }
 
-  /** Vendure's ids of orders, by their codes. */
+  /** Returns the ids of orders by their codes. */
   async idsOf(
     ctx: RequestContext,
     codes: readonly string[],
@@ -68,7 +68,7 @@ export class OrderSummaries {
     return new Map(orders.map(({ id, code }) => [code, id]));
   }
 
-  /** Codes of those orders whose buyer's e-mail address contains this text. */
+  /** Returns the codes of those orders whose buyer's e-mail address contains the text. */
   async byEmail(ctx: RequestContext, codes: readonly string[], text: string): Promise<ReadonlySet<string>> {
     const sought = text.trim().toLowerCase();
     if (sought === "" || !this.mayRead(ctx)) return new Set();
@@ -101,7 +101,7 @@ export class OrderSummaries {
     return { code, totalWithTax, currencyCode, buyer: buyerOf(order), lines: shown };
   }
 
-  /** A cancelled order has lines without a quantity: what was ordered is shown. */
+  /** The lines of a cancelled order have no quantity: the ordered quantity is displayed. */
   private line(ctx: RequestContext, { productVariant, quantity, orderPlacedQuantity }: OrderLine) {
     const { name } = this.translator.translate(productVariant, ctx);
     return { name, sku: productVariant.sku, quantity: quantity || orderPlacedQuantity };
@@ -112,7 +112,7 @@ interface FindOrdersOptions extends Omit<FindManyOptions<Order>, "where"> {
   readonly where?: FindOptionsWhere<Order>;
 }
 
-/** The customer; of an order without one, whoever stands in its addresses. */
+/** The customer. Without a customer, the name in the order's addresses. */
 function buyerOf(order: Order): OrderSummary["buyer"] {
   const { customer, shippingAddress } = order;
   const address = billingOf(order);

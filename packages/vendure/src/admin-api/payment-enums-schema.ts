@@ -8,7 +8,7 @@ export const paymentEnumsSchema = /* GraphQL */ `
     PAY_INDEX_CYCLE_OVERDUE
   }
 
-  "Where a line of the timeline comes from."
+  "The source of a timeline entry."
   enum PayIndexSource {
     SHOP
     "The gateway's response to the sale."

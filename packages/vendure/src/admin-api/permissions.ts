@@ -1,6 +1,6 @@
 import { PermissionDefinition } from "@vendure/core";
 
-/** What roles can be granted. Vendure gives both to the role SuperAdmin when it starts, and to no other role. */
+/** The permissions that roles can have. Vendure gives both to the role SuperAdmin at boot, and to no other role. */
 export const readPayments = new PermissionDefinition({
   name: "ReadPayIndexPayment",
   description: "Read payments of pay_index gateways and their review items",

@@ -1,4 +1,4 @@
-/** The queue of review items, and what staff do with several of them. A part of the Admin API's schema. */
+/** The queries and mutations of the review queue. A part of the Admin API's schema. */
 export const reviewQueueSchema = /* GraphQL */ `
   "The buyer and the lines, read from the order at the time of the query."
   type PayIndexOrder {

@@ -22,7 +22,7 @@ export interface OrderPaymentView extends PaymentView {
   readonly renewalOf:
     | { readonly cycle: number; readonly orderCode: string; readonly orderId: ID | undefined }
     | undefined;
-  /** Undefined if this member of staff may not read orders. */
+  /** Undefined if the signed-in user may not read orders. */
   readonly order: OrderSummary | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface OperatorActionInput extends Omit<ReviewResolution, "operator" |
   readonly refund?: RefundInput;
 }
 
-/** What a member of staff sees and does: with the orders of the current channel. */
+/** The payments of orders in the current channel, for staff. */
 @Injectable()
 export class StaffPayments {
   constructor(
@@ -71,7 +71,7 @@ export class StaffPayments {
     return { ...toPaymentView(payment, around), renewalOf: first, order: summary };
   }
 
-  /** @throws UserInputError for an action that cannot be recorded */
+  /** @throws UserInputError if the action cannot be recorded */
   async resolve(ctx: RequestContext, order: Order, { refund, ...input }: OperatorActionInput): Promise<void> {
     const { attempts } = await this.payments.of(order, { attemptId: input.attemptId });
     const attempt = attempts.find(({ attemptId }) => attemptId === input.attemptId);
@@ -99,7 +99,7 @@ export class StaffPayments {
   }
 }
 
-/** @throws UserInputError for what is no amount of this currency */
+/** @throws UserInputError if the text is not an amount of this currency */
 function parseRefundAmount({ amount, currencyCode }: RefundInput, { currency }: Money): Money {
   const ofRefund = currencyCode ?? currency;
   try {

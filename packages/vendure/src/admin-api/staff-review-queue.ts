@@ -29,7 +29,7 @@ export interface ResolveReviewItemsInput {
   readonly note: string;
 }
 
-/** The review items of all orders that a member of staff may see: those of the current channel. */
+/** The review items of orders in the current channel. */
 @Injectable()
 export class StaffReviewQueue {
   constructor(
@@ -53,7 +53,7 @@ export class StaffReviewQueue {
     return toReviewQueueView(page, { orders, amounts, precision: this.payable.precision });
   }
 
-  /** The result of each item, in the order of the ids. @throws UserInputError for a list that core does not take */
+  /** Returns the result of each item, in the order of the ids. @throws UserInputError for a list that core refuses */
   async resolve(
     ctx: RequestContext,
     { ids, action, note }: ResolveReviewItemsInput,
@@ -91,7 +91,7 @@ export class StaffReviewQueue {
   }
 
   /**
-   * Those of these items that are open and belong to an order in the channel at hand.
+   * Returns the named items, which must be open and belong to orders in the current channel.
    *
    * @throws UserInputError if there are none or too many, one is named twice, or they are of several kinds
    */
@@ -105,7 +105,10 @@ export class StaffReviewQueue {
     return found;
   }
 
-  /** All open items of orders in the channel at hand; in the default channel also those of orders that are gone. */
+  /**
+   * Returns all open items of orders in the current channel. In the default channel also those of orders that do not
+   * exist any more.
+   */
   private async visible(ctx: RequestContext): Promise<readonly ReviewItem[]> {
     const all = await this.payIndex.gateway.allReviewItems();
     if (tenantOf(ctx.channel) === "default") return all;
@@ -114,7 +117,7 @@ export class StaffReviewQueue {
     return all.filter(({ reference }) => ids.has(reference));
   }
 
-  /** As Vendure's own lists check it. */
+  /** Checks the page like Vendure's own lists. */
   private checked({ skip, take }: ReviewItemListOptions): { skip: number; take?: number } {
     const limit = this.config.apiOptions.adminListQueryLimit;
     if ((take ?? 0) > limit) throw new UserInputError("error.list-query-limit-exceeded", { limit });

@@ -36,18 +36,18 @@ function toEnum(name: string): string {
   return name.toUpperCase().replaceAll("-", "_");
 }
 
-/** Reverses `toEnum`. GraphQL has checked that the name is one of its enum. */
+/** Reverses `toEnum`. GraphQL has checked that the name is a value of the enum. */
 export function fromEnum<Name extends string>(name: string): Name {
   return name.toLowerCase().replaceAll("_", "-") as Name;
 }
 
-/** Vendure's ids of orders, by their codes. */
+/** The ids of orders, by their codes. */
 export type OrderIdsByCode = ReadonlyMap<string, ID>;
 
-/** What the view adds to the attempts of an order. */
+/** What a view adds to the attempts of an order. */
 export interface PaymentViewContext {
   readonly orderIds: OrderIdsByCode;
-  /** Codes of Vendure's channels, by the tenants whose merchants they use. */
+  /** The codes of Vendure's channels, by tenant. */
   readonly channelCodes: ReadonlyMap<string, string>;
 }
 
@@ -68,10 +68,10 @@ export function toPaymentView(
   };
 }
 
-/** What the view adds to the items of the queue. */
+/** What a view adds to the items of the queue. */
 export interface ReviewQueueContext {
   readonly orders: OrdersByCode;
-  /** By the items' ids. */
+  /** By review item id. */
   readonly amounts: ReadonlyMap<string, Money>;
   /** The number of decimals of Vendure's integers. */
   readonly precision: number;

@@ -2,7 +2,8 @@ import type { TimelinePhrase } from "@pay-index/core/staff";
 import { api } from "@vendure/dashboard";
 
 /*
- * What the dashboard asks of the plugin's Admin API. Plain text: a shop's own generated types do not reach into packages.
+ * The dashboard's requests to the plugin's Admin API. Plain text, because a shop's generated types do not include
+ * packages.
  */
 
 export const operatorActions = ["ACCEPT", "DISMISS", "RECORD_REFUND"] as const;
@@ -88,7 +89,7 @@ export interface Cycle {
   readonly orderCode: string | null;
   readonly orderId: string | null;
   readonly isOverdue: boolean;
-  /** Empty for the first cycle: the attempt has it. */
+  /** Empty for the first cycle, whose timeline is that of the attempt. */
   readonly timeline: readonly TimelineEntry[];
 }
 

@@ -17,7 +17,7 @@ interface Props {
   onDone(): void;
 }
 
-/** What can be done with several review items of one kind. */
+/** The actions for several review items of one kind. */
 export function BulkActions({ kind, selected, onDone }: Props) {
   const [chosen, setChosen] = useState<BulkAction>();
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -70,7 +70,7 @@ function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionB
   );
 }
 
-/** Shows how many items are resolved, and why the others are not. */
+/** Displays how many items are resolved, and why the others are not. */
 function useBulkOutcomes(
   selected: readonly ReviewQueueItem[],
   onLeft: (problems: readonly string[]) => void,

@@ -4,13 +4,13 @@ import { useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly cycle: string;
-  /** Why this one was not taken. */
+  /** The validation message. */
   readonly problem: string | undefined;
   onChange(cycle: string): void;
   onProblem(problem: string): void;
 }
 
-/** Which cycle a charge has paid, where the gateway has not said it. */
+/** The field for the cycle that a charge paid, if the gateway did not report it. */
 export function CycleNumberField({ cycle, problem, onChange, onProblem }: Props) {
   const { page } = useStaffTexts();
   return (
@@ -27,7 +27,7 @@ export function CycleNumberField({ cycle, problem, onChange, onProblem }: Props)
         aria-describedby="pay-index-cycle-about pay-index-cycle-message"
         onChange={(event) => onChange(event.target.value)}
         onInvalid={(event) => {
-          // The browser would say it in its own language, which need not be the dashboard's.
+          // The browser's own message can be in another language than the dashboard.
           event.preventDefault();
           event.currentTarget.focus();
           onProblem(page.cycleMissing);

@@ -1,4 +1,4 @@
-/** Why the value of a field was not taken. Nothing where it was not looked at, or was taken. */
+/** The validation message below a field. Empty if the value is valid, or was not checked yet. */
 export function FieldProblem({ id, text }: Readonly<{ id: string; text: string | undefined }>) {
   if (text === undefined) return null;
   return (

@@ -7,8 +7,9 @@ import { ReviewQueue } from "./review-queue.tsx";
 import { StaffText } from "./staff-texts.tsx";
 
 /*
- * Imports React, @vendure/dashboard and core's words alone: with strictly linked packages the dashboard's build finds nothing else
- * from here. Vendure translates its menu by catalogs, so locales/ have its one entry; their ids are the English words.
+ * Imports only React, @vendure/dashboard and core's texts: with strictly linked packages, the dashboard's build resolves
+ * nothing else from here. Vendure translates its menu with catalogs, so `locales/` has one entry for it. The ids of a
+ * catalog are the English texts.
  */
 defineDashboardExtension({
   pageBlocks: [

@@ -6,7 +6,7 @@ import { useStaffTexts } from "./staff-texts.tsx";
 interface Props {
   readonly note: string;
   readonly isPending: boolean;
-  /** Why the server did not take the note. */
+  /** The server's message about the note. */
   readonly problem?: string | undefined;
   onNote(note: string): void;
   onClose(): void;
@@ -14,7 +14,7 @@ interface Props {
 
 const noteId = "pay-index-note";
 
-/** The end of each form that records a decision: its ground, and the buttons. Without a ground nothing is recorded, and the field says so. */
+/** The end of each form that records an action: the reason, and the buttons. The reason is required. */
 export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Props) {
   const { page } = useStaffTexts();
   const [isRefused, setRefused] = useState(false);
@@ -32,13 +32,13 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
           maxLength={2000}
           placeholder={page.reasonExample}
           onChange={({ currentTarget }) => {
-            // Blanks alone fulfil `required`.
+            // The browser accepts blanks for `required`.
             currentTarget.setCustomValidity(currentTarget.value.trim() === "" ? page.reasonMissing : "");
             setRefused(false);
             onNote(currentTarget.value);
           }}
           onInvalid={(event) => {
-            // The browser would say it in its own language, which need not be the dashboard's.
+            // The browser's own message can be in another language than the dashboard.
             event.preventDefault();
             setRefused(true);
           }}

@@ -51,7 +51,7 @@ function findAttemptAmount({ attempts }: Payment, attemptId: string): { currency
   return { currency: found?.currencyCode ?? "", amount: found?.amount ?? "" };
 }
 
-/** For a renewal: the order that began the subscription has the timeline. */
+/** The notice on a renewal's page: the order that started the subscription has the timeline. */
 function RenewalNotice({ cycle, orderCode, orderId }: NonNullable<Payment["renewalOf"]>) {
   const { subscription: words } = useStaffTexts();
   return (

@@ -5,13 +5,13 @@ import type { ReviewQueueItem } from "./review-queue-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
-  /** Null: the order is gone, or this member of staff may not read it. */
+  /** Null if the order does not exist any more, or the signed-in user may not read it. */
   readonly order: OrderDetails | null;
-  /** What a review item is about. The order's total is displayed only if it is another one. */
+  /** The amount of the review item. The order's total is displayed only if it differs. */
   readonly about?: Pick<ReviewQueueItem, "amount" | "currencyCode">;
 }
 
-/** Who bought what and for how much, as Vendure's order has it now. */
+/** Displays the buyer, the goods and the total of an order, as Vendure has them now. */
 export function OrderSummary({ order, about }: Props) {
   const { page } = useStaffTexts();
   const { formatCurrency } = useLocalFormat();

@@ -7,12 +7,12 @@ import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly refund: RefundInput;
-  /** Why the server did not take one of them. */
+  /** The server's message about a field. */
   readonly problem: (field: ResolveFormField) => string | undefined;
   onChange(refund: RefundInput): void;
 }
 
-/** How much was given back, and where it is found at the gateway. */
+/** The fields for the refunded amount and the refund's id at the gateway. */
 export function RefundFields({ refund, problem, onChange }: Props) {
   const { page } = useStaffTexts();
   const { amount, currencyCode, reference } = refund;
@@ -57,9 +57,9 @@ export function RefundFields({ refund, problem, onChange }: Props) {
 interface RefundFieldProps extends ComponentProps<typeof Input> {
   readonly id: string;
   readonly label: string;
-  /** Shown if the value cannot be taken. */
+  /** Displayed if the value is invalid. */
   readonly refusal: string;
-  /** Why the server did not take it. */
+  /** The server's message. */
   readonly problem: string | undefined;
   onText(text: string): void;
 }
@@ -80,7 +80,7 @@ function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFi
           onText(event.target.value);
         }}
         onInvalid={(event) => {
-          // The browser would say it in its own language, which need not be the dashboard's.
+          // The browser's own message can be in another language than the dashboard.
           event.preventDefault();
           setRefused(true);
         }}

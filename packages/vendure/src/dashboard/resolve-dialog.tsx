@@ -24,7 +24,7 @@ import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly orderId: string;
-  /** Of the attempt that the item is about. */
+  /** The currency of the attempt that the item is about. */
   readonly currency: string;
   readonly amount: string;
   readonly item: ReviewItem;
@@ -79,7 +79,7 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
         <form
           className="space-y-4"
           onSubmit={(event) => {
-            // The page below is a form as well.
+            // The page behind the dialog is a form as well.
             event.preventDefault();
             event.stopPropagation();
             mutate();

@@ -20,7 +20,7 @@ import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props extends PaymentReviewItem {
   readonly orderId: string;
-  /** Of the attempt that the item is about. */
+  /** The currency of the attempt that the item is about. */
   readonly currency: string;
   readonly amount: string;
 }
@@ -68,7 +68,7 @@ function ReviewItemActions({ orderId, currency, amount, item, recommendedAction,
     allowedActions(toCoreName(item.kind)).includes(toCoreName(each)),
   );
   const others = possible.filter((each) => each !== recommendedAction);
-  // The preselected action is a safe one: no charge is dismissed without its refund.
+  // The preselected action is a safe one: it dismisses no charge without a refund.
   const safest = recommendedAction === "RETRY" ? possible[0] : recommendedAction;
   if (!hasPermissions(["UpdatePayIndexPayment"])) return null;
   return (

@@ -2,7 +2,7 @@ import { Badge, Link, useQuery } from "@vendure/dashboard";
 import { countReviewItems } from "./review-queue-api.ts";
 import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
-/** How many review items wait, in the bar above every page: Vendure's menu has no place for a count. */
+/** The number of open review items, in the bar above every page, because Vendure's menu cannot display a count. */
 export function ReviewItemCount() {
   const { page } = useStaffTexts();
   const { data = 0 } = useQuery({

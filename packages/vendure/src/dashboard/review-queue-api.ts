@@ -10,14 +10,14 @@ import {
 } from "./admin-api.ts";
 
 /*
- * What the page of the queue asks of the plugin's Admin API.
+ * The review queue's requests to the plugin's Admin API.
  */
 
 export interface ReviewQueueItem {
   readonly item: ReviewItem;
   readonly orderCode: string;
   readonly orderId: string | null;
-  /** What the item is about, in Vendure's integers. */
+  /** The amount of the item, in Vendure's integers. */
   readonly amount: number | null;
   readonly currencyCode: string | null;
   readonly order: OrderDetails | null;
@@ -42,14 +42,14 @@ export async function fetchReviewQueue(options: ReviewQueueOptions): Promise<Rev
   return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, { options })).payIndexReviewItems;
 }
 
-/** How many review items wait for a person. */
+/** Returns the number of open review items. */
 export async function countReviewItems(): Promise<number> {
   const query = "query PayIndexWaiting { payIndexReviewItems(options: { take: 0 }) { totalItems } }";
   return (await api.query<{ payIndexReviewItems: ReviewQueuePage }>(query, {})).payIndexReviewItems
     .totalItems;
 }
 
-/** What became of one of several items. */
+/** The result for one of several items. */
 export interface BulkOutcome {
   readonly id: string;
   readonly isOpen: boolean;

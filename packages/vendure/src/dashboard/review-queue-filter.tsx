@@ -11,10 +11,10 @@ interface Props {
   onSearch(text: string): void;
 }
 
-/** After a pause in typing. */
+/** Milliseconds. The search starts after a pause in typing. */
 const searchDelayMs = 300;
 
-/** Which review items are shown: of one kind, or found by a text. */
+/** Filters the queue by kind, and by a text that identifies an order or a buyer. */
 export function ReviewQueueFilter({ kind, counts, onKind, onSearch }: Props) {
   const { reviewItems: items, page } = useStaffTexts();
   const [text, setText] = useState("");

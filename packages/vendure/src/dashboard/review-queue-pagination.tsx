@@ -8,7 +8,7 @@ interface Props {
   onSkip(skip: number): void;
 }
 
-/** Which part of the queue is shown, and the way to the others. */
+/** Displays which items the page has, and links to the other pages. */
 export function ReviewQueuePagination({ skip, take, totalItems, onSkip }: Props) {
   const { page } = useStaffTexts();
   const to = Math.min(skip + take, totalItems);

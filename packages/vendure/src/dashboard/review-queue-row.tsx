@@ -5,12 +5,12 @@ import type { ReviewQueueItem } from "./review-queue-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props extends ReviewQueueItem {
-  /** Undefined: this member of staff resolves nothing. */
+  /** Undefined if the signed-in user may not resolve items. */
   readonly selection: { readonly isSelected: boolean; readonly isPossible: boolean } | undefined;
   onSelect(isSelected: boolean): void;
 }
 
-/** A review item of the queue: what it is, its order, and what is known. */
+/** One item of the queue: its kind, its order and its evidence. */
 export function ReviewQueueRow({ item, orderCode, orderId, order, selection, onSelect, ...about }: Props) {
   const words = useStaffTexts();
   const { page } = words;

@@ -17,7 +17,7 @@ import { useStaffTexts } from "./staff-texts.tsx";
 
 const pageSize = 20;
 
-/** Everything that waits for a person, over all orders. What to do about one stands on the order's page. */
+/** The open review items of all orders. Each item is resolved on the page of its order. */
 export function ReviewQueue() {
   const { page } = useStaffTexts();
   const [kind, setKind] = useState<ReviewKind>();
@@ -26,10 +26,10 @@ export function ReviewQueue() {
   const { data, isError } = useQuery({
     queryKey: ["pay-index", "items", { kind, search, skip }],
     queryFn: () => fetchReviewQueue({ kind, search, skip, take: pageSize }),
-    // While another page is read, this one stays.
+    // The current page stays while the next one is loading.
     placeholderData: (before: ReviewQueuePage | undefined) => before,
   });
-  // What was resolved may have been all of the last page.
+  // The last page is empty if all of its items were resolved.
   if (data !== undefined && skip > 0 && skip >= data.totalItems) setSkip(Math.max(0, skip - pageSize));
   return (
     <Page pageId="pay-index-items">

@@ -3,7 +3,7 @@ import { useLocalFormat } from "@vendure/dashboard";
 import type { TimelineEntry } from "./admin-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
-/** What was said of a payment or a cycle, oldest first, in the language of whoever looks. */
+/** The timeline of an attempt or a cycle, oldest first, in the language of the signed-in user. */
 export function Timeline({ entries }: Readonly<{ entries: readonly TimelineEntry[] }>) {
   const words = useStaffTexts();
   const { formatDate } = useLocalFormat();

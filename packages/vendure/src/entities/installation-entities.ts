@@ -13,7 +13,7 @@ export class PayIndexSecret {
   secret: string;
 }
 
-/** How much of a notification the gateway of each merchant signs. */
+/** The strongest sign rule that each merchant's gateway has used. */
 @Entity("pay_index_merchant")
 export class PayIndexMerchant {
   @PrimaryColumn({ type: "text" })

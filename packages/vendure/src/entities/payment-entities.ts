@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /*
- * The tables of the payment store as entities, so that the shop's migrations create them. Core's statements read and write them. Nothing
- * uses these classes to do so. A test compares the columns with core's schema.
+ * The tables of the payment store as entities, so that the shop's migrations create them. Only core's statements read
+ * and write them. A test compares the columns with core's schema.
  */
 
 @Entity("pay_index_payment")
@@ -61,7 +61,7 @@ export class PayIndexAttempt {
   record: string;
 }
 
-/** The later cycles of a subscription, under the attempt that began it. */
+/** The later cycles of a subscription. They belong to the attempt that started it. */
 @Entity("pay_index_cycle")
 @Index("pay_index_cycle_payment", ["tenant", "reference", "number"])
 export class PayIndexCycle {

@@ -2,7 +2,7 @@ import { decimalsOf, type Money } from "@pay-index/core";
 import { type RecordedRefund } from "@pay-index/core/adapter";
 import type { ID } from "@vendure/core";
 
-/** A refund of Vendure's, as far as it says what was given back. */
+/** The fields of a refund in Vendure. */
 interface VendureRefund {
   readonly id: ID;
   readonly total: number;
@@ -10,26 +10,27 @@ interface VendureRefund {
   readonly transactionId?: string | null;
 }
 
-/** The money of one order: its payment in Vendure, and what core recorded about it. */
+/** The payment of one order in Vendure, and the refunds that core recorded. */
 export interface RefundPlanInput {
   /** In Vendure's integers, with `precision` decimals. */
   readonly payment: { readonly amount: number; readonly refunds: readonly VendureRefund[] };
   readonly precision: number;
-  /** What was charged. */
+  /** The charged amount. */
   readonly charged: Money;
-  /** The refunds of the order's money, oldest first. */
+  /** The recorded refunds of the order, oldest first. */
   readonly recorded: readonly Pick<RecordedRefund, "amount" | "reference">[];
 }
 
-/** What is to be done in Vendure: a new refund, or one that waits for its transaction number. */
+/** A step in Vendure: create a refund, or add the transaction number to a pending one. */
 export type RefundStep =
   | { readonly reference: string; readonly amount: number }
   | { readonly reference: string; readonly pending: ID };
 
 /**
- * What Vendure's refunds lack of the recorded ones. A refund of Vendure's with the reference of a recorded one is that one. All other
- * refunds of the payment, settled or pending, were made by staff in Vendure: they cover recorded ones, oldest first, so that nothing
- * is in Vendure's books twice. A pending one of the same amount gets the reference.
+ * Returns the steps that Vendure's refunds need to match the recorded ones. A refund in Vendure with the reference of a
+ * recorded one is that refund. All other refunds of the payment, settled or pending, were created by staff in Vendure:
+ * they count for recorded ones, oldest first, so that no refund is in Vendure twice. A pending refund of the same
+ * amount gets the reference.
  */
 export function planRefunds({ payment, precision, charged, recorded }: RefundPlanInput): RefundStep[] {
   const live = payment.refunds.filter(({ state }) => state !== "Failed");
@@ -62,7 +63,7 @@ export function planRefunds({ payment, precision, charged, recorded }: RefundPla
   return steps;
 }
 
-/** How much of this the pending refunds cover, which are used up by it. */
+/** Returns how much of the amount pending refunds cover, and removes those from the pool. */
 function consumePending(pool: { pending: VendureRefund[] }, wanted: number): number {
   const covered = Math.min(wanted, sumTotals(pool.pending));
   let rest = covered;
@@ -75,8 +76,9 @@ function consumePending(pool: { pending: VendureRefund[] }, wanted: number): num
 }
 
 /**
- * The recorded amounts in Vendure's integers. They are cut where Vendure's are coarser, so that its books never have more than was
- * recorded. If everything was given back, they are the whole payment, which may differ from the charge by rounding.
+ * Returns the recorded amounts in Vendure's integers. They are rounded down if Vendure has fewer decimals, so that
+ * Vendure never has more than was recorded. If everything was refunded, they are the whole payment, which can differ
+ * from the charge by rounding.
  */
 function toVendureAmounts(
   recorded: RefundPlanInput["recorded"],

@@ -6,7 +6,7 @@ import { tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { VendureRefundWriter } from "./vendure-refund-writer.ts";
 
-/** Brings Vendure's refunds in line with those that staff recorded about placed orders. */
+/** Adds the refunds that staff recorded to Vendure's placed orders. */
 @Injectable()
 export class RefundSync {
   constructor(
@@ -15,14 +15,20 @@ export class RefundSync {
     private readonly refunds: VendureRefundWriter,
   ) {}
 
-  /** Adds the refunds that Vendure does not have, and completes the job in the same transaction. @throws Error that says why Vendure refuses it */
+  /**
+   * Adds the missing refunds, and completes the job in the same transaction. @throws Error with the reason if Vendure
+   * refuses
+   */
   async sync(tx: RequestContext, request: SyncRefundRequest<RequestContext>): Promise<DoneAnswer> {
     await request.complete(tx);
     await this.refunds.addMissing(tx, request.order);
     return { done: true };
   }
 
-  /** The channel whose merchant was paid, and whoever recorded the last refund. Undefined: there is no channel. */
+  /**
+   * Returns a context in the channel of the paid merchant, for the operator who recorded the last refund. Undefined if
+   * the channel does not exist.
+   */
   async contextOf({ merchantTenant, refunds }: RefundedOrder): Promise<RequestContext | undefined> {
     const channels = await findChannels(this.connection);
     const find = (tenant: string) => channels.find((each) => tenantOf(each) === tenant);
@@ -32,7 +38,9 @@ export class RefundSync {
     return this.contexts.in(channel, user === null ? {} : { user });
   }
 
-  /** Code of the shop may name operators that are no users, by ids that the database cannot compare with a user's. */
+  /**
+   * The shop's own code may record operators who are no users, with ids that the database cannot compare with user ids.
+   */
   private async userOf(id: string): Promise<User | null> {
     const users = this.connection.rawConnection.getRepository(User);
     return users.findOneBy({ id }).catch(() => null);

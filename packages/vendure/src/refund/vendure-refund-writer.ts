@@ -16,7 +16,10 @@ import { PayableOrders } from "../payable-orders.ts";
 import { payIndexHandler } from "../payment-method-handler.ts";
 import { planRefunds, type RefundStep } from "./plan-refunds.ts";
 
-/** Vendure's own refunds: made and settled by its services, which see to states, events and history. */
+/**
+ * Creates and settles Vendure's refunds with Vendure's services, which change states, emit events and write the
+ * history.
+ */
 @Injectable()
 export class VendureRefundWriter {
   constructor(
@@ -27,10 +30,10 @@ export class VendureRefundWriter {
   ) {}
 
   /**
-   * Makes the refunds that the payment of this order lacks. Under the lock of the order: what two members of staff record at the same
-   * time is booked once.
+   * Creates the refunds that the payment of this order lacks. Locks the order, so that two operators at the same time
+   * do not create a refund twice.
    *
-   * @throws Error that says why Vendure refuses it; then nothing may be committed
+   * @throws Error with the reason if Vendure refuses. Then the transaction must roll back
    */
   async addMissing(tx: RequestContext, order: RefundedOrder): Promise<void> {
     const payment = await this.paymentOf(tx, order);
@@ -56,7 +59,7 @@ export class VendureRefundWriter {
     });
   }
 
-  /** A method of another handler would ask another gateway for the money. */
+  /** A method of another handler would call another gateway for the refund. */
   private async checkMethod(tx: RequestContext, { method }: Payment): Promise<void> {
     const found = await this.methods.getMethodAndOperations(tx, method).catch(() => undefined);
     if (found !== undefined && found.handler.code !== payIndexHandler.code)
@@ -78,7 +81,7 @@ export class VendureRefundWriter {
     const asked = { paymentId: payment.id, amount, reason: `Gateway refund ${reference}`, ...none };
     const made = await this.orders.refundOrder(tx, asked);
     if (!(made instanceof Refund)) throw new Error(made.message);
-    // Vendure takes the next payment of the order for what this one lacks: it lacks nothing.
+    // Vendure uses another payment of the order if this one is fully refunded.
     if (made.total !== amount || !idsAreEqual(made.paymentId, payment.id))
       throw new Error("Vendure made another refund than it was asked for.");
     return made.id;

@@ -14,14 +14,14 @@ import { findSubscriptionOrders, type PageRange } from "../subscription/subscrip
 export interface BuyerPaymentView {
   readonly state: string;
   readonly isPlaced: boolean;
-  /** Staff have to check the payment before it can become an order. */
+  /** Whether staff must check the payment before the order can be placed. */
   readonly isBeingChecked: boolean;
   readonly subscription: BuyerSubscriptionView | undefined;
 }
 
 export type BuyerSubscriptionView = ReturnType<typeof toBuyerSubscription>;
 
-/** How orders and their subscriptions stand, as their buyers may see it. */
+/** The payments and subscriptions of orders, for their buyers. */
 @Injectable()
 export class BuyerPayments {
   constructor(
@@ -30,7 +30,7 @@ export class BuyerPayments {
     private readonly payments: PaymentLookup,
   ) {}
 
-  /** With its payments and their refunds. A renewal shows the subscription that it belongs to. */
+  /** Returns the payments and refunds of an order. For a renewal, also its subscription. */
   async order(ctx: RequestContext, order: Order): Promise<BuyerPaymentView> {
     const isPlaced = order.orderPlacedAt != null;
     const renewal = await this.payments.renewalOf(ctx, order);
@@ -39,7 +39,7 @@ export class BuyerPayments {
       return { state: "paid", isPlaced, isBeingChecked: false, subscription };
     }
     const payment = await this.payments.of(order);
-    // An order that cost nothing, or was paid in another way, is placed without us.
+    // An order that cost nothing, or was paid in another way, is placed without core.
     const placed = payment.placedOrder !== undefined || isPlaced;
     const state = orderState(payment.state, { isPlaced, isFree: isCovered(order) });
     return {
@@ -50,7 +50,7 @@ export class BuyerPayments {
     };
   }
 
-  /** Of whoever is signed in; of nobody else. */
+  /** Returns the subscriptions of the signed-in customer only. */
   async all(ctx: RequestContext, page: PageRange): Promise<BuyerSubscriptionView[]> {
     const { activeUserId } = ctx;
     const customer = activeUserId && (await this.customers.findOneByUserId(ctx, activeUserId));
@@ -61,7 +61,10 @@ export class BuyerPayments {
   }
 }
 
-/** By payments of other methods, such as a gift card, or because it costs nothing. An authorized payment is not money yet. */
+/**
+ * Whether payments of other methods, such as a gift card, cover the order, or it costs nothing. An authorized payment
+ * does not count.
+ */
 function isCovered(order: Order): boolean {
   return totalCoveredByPayments(order, "Settled") >= order.totalWithTax;
 }

@@ -5,17 +5,17 @@ import { PayableOrders } from "../payable-orders.ts";
 import { isOurs, PaymentMethods } from "../payment-methods.ts";
 import { PayIndexMethodError } from "./start-payment-errors.ts";
 
-/** What Vendure says of a method in `eligiblePaymentMethods`. */
+/** An entry of Vendure's `eligiblePaymentMethods`. */
 interface Quote {
   readonly id: ID;
   readonly isEligible: boolean;
   readonly eligibilityMessage?: string | null;
 }
 
-/** By id of the method: the buyer's message. */
+/** The message for the buyer, by id of the method. */
 type Refusals = ReadonlyMap<string, string>;
 
-/** A method that `startPayIndexPayment` refuses is not eligible, so that storefronts do not offer it. */
+/** Marks methods that `startPayIndexPayment` refuses as not eligible, so that storefronts do not offer them. */
 @Resolver("PaymentMethodQuote")
 export class QuoteResolver {
   readonly #refusals = new WeakMap<RequestContext, Promise<Refusals>>();
@@ -46,7 +46,7 @@ export class QuoteResolver {
     return (await refusals).get(String(id));
   }
 
-  /** Once for all methods of a request. */
+  /** Reads the refusals once for all methods of a request. */
   private async read(ctx: RequestContext): Promise<Refusals> {
     const active = await this.activeOrders.getActiveOrder(ctx, undefined);
     const order = active && (await this.payable.find(ctx, active.id));

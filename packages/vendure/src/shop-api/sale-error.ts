@@ -28,7 +28,7 @@ const customerFields: Readonly<Record<string, string>> = {
   "buyer.email": "customer.emailAddress",
 };
 
-/** The error that names the order's own fields, with a text for the buyer. */
+/** Returns an error of a sale with the names of the order's own fields, and a text for the buyer. */
 export function toSaleError(
   ctx: RequestContext,
   order: Order,
@@ -43,19 +43,19 @@ export function toSaleError(
   return new PayIndexSaleError(named, text);
 }
 
-/** The error that says why the cart cannot be paid as it is. */
+/** Returns the error of a cart that cannot be paid. */
 export function cartErrorOf(ctx: RequestContext, path: string, problem: CartProblem): PayIndexSaleError {
   const message = cartMessage(problem, languageOf(ctx));
   return new PayIndexSaleError([{ path, message }], message);
 }
 
-/** Vendure translates its errors into the language of the request, which need not be the one of the channel. */
+/** Vendure translates its errors into the language of the request, which can differ from that of the channel. */
 function languageOf({ req, languageCode }: RequestContext): Language {
   const { language } = Object(req) as { language?: unknown };
   return findLanguage(typeof language === "string" ? language : languageCode) ?? "en";
 }
 
-/** The path of a field of the sale in the order: `billingAddress.phoneNumber` for `buyer.phone`. */
+/** Returns the path in the order of a field of the sale: `billingAddress.phoneNumber` for `buyer.phone`. */
 function toOrderPath(order: Order, path: string): string {
   const [group = "", name = ""] = path.split(".");
   const ofCustomer = customerFields[path];

@@ -65,14 +65,14 @@ export class ShopResolver {
     return this.books.all(ctx, this.page(options ?? {}));
   }
 
-  /** As Vendure's own lists. */
+  /** Checks the page like Vendure's own lists. */
   private page({ skip, take }: ListOptions): PageRange {
     const limit = this.config.apiOptions.shopListQueryLimit;
     if ((take ?? 0) > limit) throw new UserInputError("error.list-query-limit-exceeded", { limit });
     return { skip: Math.max(skip ?? 0, 0), take: Math.max(take ?? limit, 0) };
   }
 
-  /** Vendure's own rule is for placed orders; before that the order is in the buyer's session. */
+  /** Vendure's own rule is for placed orders. Before that, the order is in the buyer's session. */
   private async owns(ctx: RequestContext, order: Order): Promise<boolean> {
     const active = await this.activeOrders.getActiveOrder(ctx, undefined);
     if (active !== undefined && idsAreEqual(active.id, order.id)) return true;

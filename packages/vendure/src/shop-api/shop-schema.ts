@@ -7,13 +7,13 @@ export const shopSchema = parse(/* GraphQL */ `
   enum PayIndexStartState {
     "Send the buyer to the payment page."
     REDIRECT
-    "The outcome is not known yet: the waiting page tells the buyer."
+    "The result is not known yet: the waiting page displays it when it arrives."
     WAITING
-    "The gateway gave no payment page and nobody was charged. The buyer may try again."
+    "The gateway returned no payment page, and nobody was charged. The buyer can try again."
     UNREACHABLE
     DECLINED
     PAID
-    "The money is with the gateway, and staff must look at it."
+    "The gateway reported a payment that staff must check."
     REVIEW
   }
 
@@ -21,40 +21,41 @@ export const shopSchema = parse(/* GraphQL */ `
   type PayIndexStarted {
     state: PayIndexStartState!
     url: String!
-    "Of this attempt at the gateway. Null where the order costs nothing, and nothing was started."
+    "The gateway order ID of the attempt. Null if the order costs nothing and no attempt was started."
     attemptId: String
-    "Where an app or a page asks how this attempt stands: it answers {state} to whoever has the address. Null as above."
+    "The address at which an app or a page reads the state of the attempt, as {state}. It needs no session. Null like attemptId."
     statusUrl: String
   }
 
   """
-  The shop takes the card itself. Show a form that the browser posts to action, with card_number, card_month (MM), card_year (YYYY),
-  card_cvv and form_token, which is good for one hour. The answer sends the browser on. A card never goes through GraphQL.
+  The shop accepts the card itself. Display a form that the browser posts to action, with card_number, card_month (MM),
+  card_year (YYYY), card_cvv and form_token, which is valid for one hour. The response redirects the browser. Never send a card
+  in GraphQL.
   """
   type PayIndexCardForm {
     action: String!
     formToken: String!
   }
 
-  "There is no such payment method for this order, or it does not belong to this gateway."
+  "The order has no such payment method, or the method belongs to another gateway."
   type PayIndexMethodError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!
   }
 
-  "This channel has no merchant for this way of paying, or the shop takes no cards itself."
+  "This channel has no merchant for this payment method, or the shop does not accept raw cards."
   type PayIndexNotOfferedError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!
   }
 
   type PayIndexProblem {
-    "What is missing or wrong, such as buyer.phone."
+    "The missing or invalid field, such as buyer.phone."
     path: String!
     message: String!
   }
 
-  "The gateway requires something that the order does not have. Nothing was started."
+  "A field that the gateway requires is missing or invalid. Nothing was started."
   type PayIndexSaleError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!
@@ -62,19 +63,19 @@ export const shopSchema = parse(/* GraphQL */ `
   }
 
   enum PayIndexPlanReason {
-    "There are two plans in the cart. Each needs an order of its own."
+    "The cart has several plans. Each plan needs its own order."
     PLANS_MIXED
-    "Some of the cart is a subscription and some is bought once. They need an order each."
+    "The cart mixes subscription and one-time items. Each kind needs its own order."
     PLAN_AND_GOODS
-    "This is a subscription, and the payment method is for what is bought once."
+    "The cart is a subscription, and the payment method is for single payments."
     SUBSCRIPTION_ONLY
-    "The product names a plan that the shop has not."
+    "The product names a plan that the shop does not have."
     PLAN_UNKNOWN
-    "A part of the order is paid in another way, or it costs nothing. A subscription charges the whole of it each time."
+    "A part of the order is paid in another way, or the order costs nothing. A subscription charges the whole order each time."
     PARTLY_PAID
   }
 
-  "What is in the cart cannot be sold together, or not in this way. Nothing was started."
+  "The goods in the cart cannot be sold together, or not with this payment method. Nothing was started."
   type PayIndexPlanError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!
@@ -109,41 +110,41 @@ export const shopSchema = parse(/* GraphQL */ `
     | PayIndexUnavailableError
 
   input StartPayIndexPaymentInput {
-    "The code of a payment method, as eligiblePaymentMethods gives it."
+    "The code of a payment method, as eligiblePaymentMethods returns it."
     method: String!
-    "Of the variant apm, where the payment method leaves it to the buyer: a method as the gateway names it. Empty: its own list."
+    "Only for the variant apm, if the payment method lets the buyer choose: the gateway's name of a method. Default: the gateway displays its list."
     apmMethod: String
-    "Of the variant apm in an app: the scheme of its addresses."
+    "Only for the variant apm in an app: the URL scheme of the app."
     appScheme: String
   }
 
   type PayIndexPayment {
     orderCode: String!
-    "Where the order's payments stand: as the best of them."
+    "The state of the order's best attempt."
     state: PayIndexPaymentState!
     "Whether the order is placed. Paid and not placed: the order is being placed, or beingChecked is true."
     placed: Boolean!
     "Whether staff have to check the payment before the order can be placed. Tell the buyer that the money arrived and that the shop will get in touch."
     beingChecked: Boolean!
-    "What it began, or what it is a renewal of; null for what is bought once, and until it is paid."
+    "The subscription that the order started, or whose renewal it is. Null for a single payment, and until it is paid."
     subscription: PayIndexSubscription
   }
 
   type PayIndexSubscription {
-    "Of the order that began it."
+    "The code of the order that started the subscription."
     orderCode: String!
     planType: PayIndexPlanType!
-    "How many cycles are charged in all."
+    "The number of all cycles."
     totalCount: Int!
     state: PayIndexSubscriptionState!
     closedAt: DateTime
-    "By number: those that something was heard of, and those that are missing. The first is the order that began it."
+    "The reported and the overdue cycles, by number. Cycle 1 is the order that started the subscription."
     cycles: [PayIndexCycle!]!
-    "The first that is expected still, as long as more are charged."
+    "The next expected cycle. Null if none is expected."
     nextCycle: PayIndexNextCycle
   }
 
-  "As of Vendure's own lists: at most shopListQueryLimit in one answer, which is as many as come where nothing is said."
+  "As in Vendure's own lists: at most apiOptions.shopListQueryLimit entries, which is also the default."
   input PayIndexSubscriptionListOptions {
     skip: Int
     take: Int
@@ -153,9 +154,9 @@ export const shopSchema = parse(/* GraphQL */ `
     number: Int!
     state: PayIndexPaymentState!
     dueAt: DateTime
-    "Of the order that was made of it; null until there is one."
+    "The code of the order that was placed for the cycle. Null until it is placed."
     orderCode: String
-    "It should have been paid by now, and the shop's staff are asking for it."
+    "Whether the cycle should be paid by now. The shop's staff have a review item then."
     isOverdue: Boolean!
   }
 
@@ -166,29 +167,29 @@ export const shopSchema = parse(/* GraphQL */ `
     YEARLY
   }
 
-  "What a product charges again and again. Its price is that of the order."
+  "The subscription plan of a product. Its price is the price of the order."
   type PayIndexPlan {
     name: String!
     description: String!
     type: PayIndexPlanType!
-    "How many times it is charged in all, the first time among them."
+    "The number of all cycles, with the first one."
     totalCount: Int!
   }
 
   extend type ProductVariant {
-    "Null: it is bought once."
+    "Null if the product is bought once."
     payIndexPlan: PayIndexPlan
   }
 
   extend type Query {
-    "For the buyer whose order it is; null for everybody else."
+    "The payment of an order, for its buyer. Null for everybody else."
     payIndexPayment(orderCode: String!): PayIndexPayment
-    "Of the customer who is signed in, newest first. A guest asks by the order: payIndexPayment."
+    "The subscriptions of the signed-in customer, newest first. Guests use payIndexPayment with the order's code."
     payIndexSubscriptions(options: PayIndexSubscriptionListOptions): [PayIndexSubscription!]!
   }
 
   extend type Mutation {
-    "Starts paying the active order, or goes on where that was begun. The order must be in ArrangingPayment."
+    "Starts the payment of the active order, or continues a started one. The order must be in ArrangingPayment."
     startPayIndexPayment(input: StartPayIndexPaymentInput!): StartPayIndexPaymentResult!
   }
 `);

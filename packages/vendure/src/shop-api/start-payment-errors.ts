@@ -3,18 +3,18 @@ import { startErrorKind } from "@pay-index/core/adapter";
 import { ErrorResult } from "@vendure/core";
 
 /*
- * Why a payment was not started, as Vendure tells it: by type, with a message in the buyer's language. `message` is the key of
- * the translation until Vendure has translated it.
+ * The errors of a payment that was not started, as Vendure returns them: by type, with a message in the buyer's language.
+ * `message` is the key of the translation until Vendure has translated it.
  */
 
-/** Vendure's own, which it does not export. */
+/** Vendure's own error, which it does not export. */
 export class OrderPaymentStateError extends ErrorResult {
   override readonly __typename = "OrderPaymentStateError";
   override readonly errorCode = "ORDER_PAYMENT_STATE_ERROR";
   override readonly message = "ORDER_PAYMENT_STATE_ERROR";
 }
 
-/** Vendure's own, which it does not export. */
+/** Vendure's own error, which it does not export. */
 export class IneligiblePaymentMethodError extends ErrorResult {
   override readonly __typename = "IneligiblePaymentMethodError";
   override readonly errorCode = "INELIGIBLE_PAYMENT_METHOD_ERROR";
@@ -27,27 +27,27 @@ export class IneligiblePaymentMethodError extends ErrorResult {
   }
 }
 
-/** No such payment method here, or one that belongs to another handler. */
+/** There is no such payment method, or another handler has it. */
 export class PayIndexMethodError extends ErrorResult {
   override readonly __typename = "PayIndexMethodError";
   override readonly errorCode = "PAY_INDEX_METHOD_ERROR";
   override readonly message = "PAY_INDEX_METHOD_ERROR";
 }
 
-/** The channel has no merchant for this variant, or the shop takes no cards on its own server. */
+/** The channel has no merchant for this variant, or the shop does not accept raw cards. */
 export class PayIndexNotOfferedError extends ErrorResult {
   override readonly __typename = "PayIndexNotOfferedError";
   override readonly errorCode = "PAY_INDEX_NOT_OFFERED_ERROR";
   override readonly message = "PAY_INDEX_NOT_OFFERED_ERROR";
 }
 
-/** Something that the gateway requires is missing or wrong: a phone number, say. */
+/** A field that the gateway requires is missing or invalid, such as a phone number. */
 export class PayIndexSaleError extends ErrorResult {
   override readonly __typename = "PayIndexSaleError";
   override readonly errorCode = "PAY_INDEX_SALE_ERROR";
   override readonly message: string;
   readonly problems: readonly Problem[];
-  /** The message in the buyer's language, which may be one that Vendure's translations of this plugin do not have. */
+  /** The message in the buyer's language, which may be a language that the plugin's translations do not have. */
   readonly text: string | undefined;
 
   constructor(problems: readonly Problem[], text?: string) {
@@ -58,7 +58,7 @@ export class PayIndexSaleError extends ErrorResult {
   }
 }
 
-/** Why a cart with subscriptions in it cannot be sold as it is. */
+/** Why a cart with subscriptions cannot be sold. */
 export type PlanErrorReason =
   | "PLANS_MIXED"
   | "PLAN_AND_GOODS"
@@ -66,7 +66,7 @@ export type PlanErrorReason =
   | "PLAN_UNKNOWN"
   | "PARTLY_PAID";
 
-/** What is in the cart cannot be sold together, or not in this way. */
+/** The goods in the cart cannot be sold together, or not with this payment method. */
 export class PayIndexPlanError extends ErrorResult {
   override readonly __typename = "PayIndexPlanError";
   override readonly errorCode = "PAY_INDEX_PLAN_ERROR";
@@ -80,14 +80,14 @@ export class PayIndexPlanError extends ErrorResult {
   }
 }
 
-/** Nothing was started and nobody was charged: try again in a moment. */
+/** Nothing was started, and nobody was charged: the buyer can try again in a moment. */
 export class PayIndexUnavailableError extends ErrorResult {
   override readonly __typename = "PayIndexUnavailableError";
   override readonly errorCode = "PAY_INDEX_UNAVAILABLE_ERROR";
   override readonly message = "PAY_INDEX_UNAVAILABLE_ERROR";
 }
 
-/** The order has reached the limit of payment attempts in an hour. Nothing was started. */
+/** The order has reached the limit of attempts in an hour. Nothing was started. */
 export class PayIndexTooManyAttemptsError extends ErrorResult {
   override readonly __typename = "PayIndexTooManyAttemptsError";
   override readonly errorCode = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
@@ -111,7 +111,7 @@ export type StartPaymentError =
   | PayIndexTooManyAttemptsError
   | PayIndexUnavailableError;
 
-/** Returns an error of core as the buyer's error. Undefined: the error is not about the buyer's sale. */
+/** Returns an error of core as the buyer's error. Undefined if the error is not about the buyer's sale. */
 export function toStartPaymentError({
   code,
   problems,

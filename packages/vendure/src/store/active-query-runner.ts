@@ -2,7 +2,7 @@ import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import { PayIndexPayment } from "../entities/payment-entities.ts";
 
-/** The connection that this context's transaction is open on. */
+/** Returns the connection with the open transaction of the context. */
 export function activeQueryRunner(vendure: TransactionalConnection, ctx: RequestContext): QueryRunner {
   const runner = vendure.getRepository(ctx, PayIndexPayment).manager.queryRunner;
   if (runner === undefined || runner.isReleased || !runner.isTransactionActive)

@@ -5,7 +5,7 @@ const databaseTypes = ["postgres", "sqljs", "better-sqlite3"] as const;
 export type DatabaseType = (typeof databaseTypes)[number];
 
 /**
- * The database of the shop, as TypeORM names it.
+ * Returns the shop's database, as TypeORM names it.
  *
  * @throws PayIndexError `options_invalid`: payments cannot be stored in this database
  */

@@ -9,9 +9,9 @@ const howToCreate =
   "Generate a migration and run it, as after every change of plugins: npx vendure migrate -g pay-index, then npx vendure migrate -r.";
 
 /**
- * Returns why the plugin's tables cannot be used, and what to do. Undefined: they can.
+ * Returns why the plugin's tables cannot be used, and the solution. Undefined if they can.
  *
- * @throws what the database throws if it is not about a missing table
+ * @throws the error of the database if it is not about a missing table
  */
 export async function whyNoTables({ rawConnection }: Connected): Promise<string | undefined> {
   const missing: string[] = [];
@@ -29,7 +29,9 @@ export async function whyNoTables({ rawConnection }: Connected): Promise<string 
 
 type Connected = Pick<TransactionalConnection, "rawConnection">;
 
-/** @throws PayIndexError `store_unavailable`: a shop without the tables would take money and answer nobody */
+/**
+ * @throws PayIndexError `store_unavailable`: a shop without the tables would take payments and lose their notifications
+ */
 export async function needTables(connection: Connected): Promise<void> {
   const problem = await whyNoTables(connection).catch(
     (cause: unknown) => `The tables of pay-index cannot be read: ${toEventError(cause).message}`,
@@ -38,8 +40,8 @@ export async function needTables(connection: Connected): Promise<void> {
 }
 
 /**
- * Checks the tables while Nest creates the providers of a server: an error then ends the process. Later it would not, because Vendure has
- * open connections by then. A worker may start before the server that creates the tables.
+ * Checks the tables while Nest creates the providers of a server: an error ends the process then. Later it would not,
+ * because Vendure has open connections. A worker may start before the server that creates the tables.
  */
 export const tablesCheck = {
   provide: Symbol("pay-index tables"),

@@ -2,7 +2,7 @@ import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core/store
 import type { QueryRunner } from "typeorm";
 import type { StatementTranslator } from "./statement-translator.ts";
 
-/** One connection of TypeORM, whoever began its transaction. */
+/** One connection of TypeORM, within or outside of a transaction. */
 export class QueryRunnerConnection implements SqlConnection {
   readonly #runner: QueryRunner;
   readonly #statements: StatementTranslator;

@@ -1,6 +1,6 @@
 import type { QueryRunner } from "typeorm";
 
-/** Committed when this resolves, rolled back when `work` throws. */
+/** Runs a function in a transaction. Commits it when the function resolves, and rolls it back when it throws. */
 export async function runInTransaction<Result>(
   runner: QueryRunner,
   work: () => Promise<Result>,
@@ -12,7 +12,7 @@ export async function runInTransaction<Result>(
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    // Whatever this says, the first error is the one to tell.
+    // An error of the rollback is ignored, so that the caller reports the first error.
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   }

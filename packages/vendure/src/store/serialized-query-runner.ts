@@ -3,18 +3,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PayIndexError } from "@pay-index/core";
 import type { QueryRunner } from "typeorm";
 
-/** Milliseconds that we wait for a transaction of Vendure's to end. */
+/** Milliseconds to wait for the end of a transaction of Vendure. */
 const transactionWaitMs = 5000;
 
 const instances = new WeakMap<QueryRunner, SerializedQueryRunner>();
 
-/** Whoever's transaction is open: what is called by it is known by this. */
+/** Identifies the open transaction for everything that its owner calls. */
 type TransactionScope = object;
 
 /**
- * TypeORM's one runner for a SQLite database. A transaction that begins on it while another is open becomes a part of that one, and
- * is undone with it; two that begin in one moment leave the database open for ever. So each begins when the one before has
- * ended, Vendure's as well as ours, and only what is called by the holder of the open one becomes a part of it.
+ * Serializes the transactions of TypeORM's single connection to a SQLite database. A transaction that begins while
+ * another is open becomes a part of that one, and rolls back with it. Two that begin at the same moment never end. So
+ * each transaction, of Vendure and of the plugin, begins after the one before has ended, and only calls of its owner
+ * become a part of it.
  */
 export class SerializedQueryRunner {
   readonly #runner: QueryRunner;
@@ -28,7 +29,7 @@ export class SerializedQueryRunner {
     runner.startTransaction = (level) => {
       if (this.#holder !== undefined && this.#inside.getStore() === this.#holder) return begin(level);
       const holder = {};
-      // From here on for everything that the caller does.
+      // From now on for everything that the caller does.
       this.#inside.enterWith(holder);
       return this.#inTurn(async () => {
         await this.#whenFree();
@@ -44,15 +45,15 @@ export class SerializedQueryRunner {
     return shared;
   }
 
-  /** One statement that sees no half of what runs alone. */
+  /** Runs one read outside of exclusive work. */
   read<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
     return this.#inTurn(() => work(this.#runner));
   }
 
   /**
-   * While this runs only what it calls can begin a transaction.
+   * Runs a function while only its own calls can begin a transaction.
    *
-   * @throws PayIndexError `store_unavailable`: Vendure's transaction does not end; then `work` was not called
+   * @throws PayIndexError `store_unavailable` if a transaction of Vendure does not end. Then `work` was not called
    */
   alone<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
@@ -77,7 +78,7 @@ export class SerializedQueryRunner {
           "store_unavailable",
           `A transaction of Vendure's has been open for more than ${transactionWaitMs} ms. Start payments outside of transactions.`,
         );
-      // TypeORM tells nobody when a transaction has ended.
+      // TypeORM has no event for the end of a transaction.
       await pause(2);
     }
   }

@@ -9,8 +9,8 @@ import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
 /**
- * SQLite in whatever form, for development and tests: TypeORM has one connection to it, which everybody shares. What is
- * ours is kept apart from Vendure's transactions; reads may see what one of those has not committed.
+ * SQLite databases of every TypeORM driver, for development and tests. TypeORM has one connection for everybody. The
+ * plugin's transactions do not join those of Vendure, but reads can return uncommitted data of Vendure.
  */
 export class SqliteDatabase implements VendureDatabase {
   readonly read: SqlConnection = {
@@ -37,7 +37,7 @@ export class SqliteDatabase implements VendureDatabase {
     return this.#connection(activeQueryRunner(this.#vendure, ctx));
   }
 
-  /** The same each time. Asked for when it is needed: before Vendure has connected there is none. */
+  /** Always the same object. Created at first use, because Vendure is not connected before. */
   get #shared(): SerializedQueryRunner {
     return SerializedQueryRunner.of(this.#vendure.rawConnection.createQueryRunner());
   }

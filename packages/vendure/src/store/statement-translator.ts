@@ -2,22 +2,25 @@ import { paymentTables, type SqlParameters, type SqlValue } from "@pay-index/cor
 
 interface TranslatedStatement {
   readonly text: string;
-  /** What stands at each place, in order. */
+  /** The parameter of each place, in order. */
   readonly names: readonly string[];
 }
 
 const tables = new RegExp(`\\b(?:${paymentTables.join("|")})\\b`, "g");
 
-/** How a database marks a parameter: `$1`, the same for each place of a name, or `?` for each place. */
+/** The parameter style of a database: `$1`, the same for each use of a name, or `?` for each use. */
 export type ParameterStyle = "numbered" | "positional";
 
-/** Core's statements, with named parameters, as one database takes them. The statements are few, and none has a colon in a text. */
+/**
+ * Translates core's statements with named parameters for one database. The statements are few, and none has a colon in
+ * a text.
+ */
 export class StatementTranslator {
   readonly #marks: ParameterStyle;
   readonly #head: string;
   readonly #known = new Map<string, TranslatedStatement>();
 
-  /** @param head what stands before the name of every table: a schema, a prefix, or nothing */
+  /** @param head the text before every table name: a schema, a prefix, or nothing */
   constructor(marks: ParameterStyle, head: string) {
     this.#marks = marks;
     this.#head = head;

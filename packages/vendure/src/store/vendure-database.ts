@@ -1,8 +1,11 @@
 import type { SqlDriver } from "@pay-index/core/store";
 import type { RequestContext } from "@vendure/core";
 
-/** Vendure's database under the engine, and Vendure's own transactions on it. */
+/** Vendure's database as a driver of core's SQL store, with Vendure's own transactions. */
 export interface VendureDatabase extends SqlDriver<RequestContext> {
-  /** A transaction of Vendure's: committed when this resolves, rolled back when `work` throws, which rejects with that. */
+  /**
+   * Runs a function in a transaction of Vendure. Commits it when the function resolves, and rolls it back when it
+   * throws.
+   */
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result>;
 }

@@ -7,7 +7,7 @@ import { SqliteDatabase } from "./sqlite-database.ts";
 import { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
-/** The engine in Vendure's own database. A `RequestContext` with a transaction is its `tx`. */
+/** The payment store in Vendure's own database. Its `tx` is a `RequestContext` with a transaction. */
 export class VendureStore extends SqlStore<RequestContext> {
   readonly #database: VendureDatabase;
 
@@ -21,7 +21,7 @@ export class VendureStore extends SqlStore<RequestContext> {
   }
 }
 
-/** @throws PayIndexError `options_invalid`: a database that it cannot use */
+/** @throws PayIndexError `options_invalid` if the database is not supported */
 export function createVendureStore(vendure: TransactionalConnection): VendureStore {
   const type = checkDatabaseType(vendure.rawConnection.options);
   const head = tablePrefixOf(vendure);
@@ -34,7 +34,7 @@ export function createVendureStore(vendure: TransactionalConnection): VendureSto
   }
 }
 
-/** What the shop's connection options put before every table: a schema, a prefix. */
+/** Returns the schema or the prefix that the shop's connection options add to every table. */
 function tablePrefixOf({ rawConnection }: TransactionalConnection): string {
   const { schema, tableName, givenTableName = "" } = rawConnection.getMetadata(PayIndexPayment);
   const prefix = tableName.slice(0, tableName.length - givenTableName.length);

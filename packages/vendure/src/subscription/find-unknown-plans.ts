@@ -2,7 +2,10 @@ import type { Plan } from "@pay-index/core";
 import { ProductVariant, type TransactionalConnection } from "@vendure/core";
 import { planColumn } from "./plan-field.ts";
 
-/** The plans that product variants carry and the shop has not, by name: so that no buyer is the first to find them. Of a shop with the field. */
+/**
+ * Returns the plans of product variants that the options do not have, so that they appear at boot and not at a
+ * checkout. Only for a shop with the custom field.
+ */
 export async function findUnknownPlans(
   { rawConnection }: Pick<TransactionalConnection, "rawConnection">,
   plans: ReadonlyMap<string, Plan>,

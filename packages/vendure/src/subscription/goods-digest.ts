@@ -1,7 +1,7 @@
 import { goodsDigest } from "@pay-index/core/adapter";
 import type { ID, Order } from "@vendure/core";
 
-/** Says whether two orders have the same variants, and as many of each, in whatever lines. */
+/** Returns a digest that is equal for two orders with the same variants and quantities, in whatever lines. */
 export function digestGoods({ lines }: Order): string {
   const pieces = new Map<ID, number>();
   for (const { productVariant, quantity } of lines)

@@ -20,9 +20,9 @@ import { subscriptionPriceLabel } from "../translations.ts";
 interface CopyOptions {
   readonly first: Order;
   readonly lines: OrderLine[];
-  /** What the copy is to cost, for what its lines come to. */
+  /** Returns what the copy must cost, from the sum of its lines. */
   readonly totalFor: (own: number) => number;
-  /** The buyer's. */
+  /** The buyer's language. */
   readonly languageCode: LanguageCode;
 }
 
@@ -37,8 +37,8 @@ const relations = [
 ];
 
 /**
- * Orders that repeat another one, at its prices. Not by `addItemsToOrder`, which takes today's prices and refuses what is not shown to
- * new buyers any more: a subscription was sold, and goes on.
+ * Copies orders at their original prices. Does not use `addItemsToOrder`, which uses current prices and refuses
+ * products that are no longer sold, because a running subscription continues.
  */
 @Injectable()
 export class OrderCopier {
@@ -50,7 +50,7 @@ export class OrderCopier {
     private readonly events: EventBus,
   ) {}
 
-  /** With all that is repeated of it. */
+  /** Reads the order with everything that is copied. */
   original(tx: RequestContext, id: ID): Promise<Order | undefined> {
     const { OrderLine: ofLines = [], ShippingLine: ofShipping = [] } = this.config.customFields;
     const related = (path: string, fields: CustomFields["OrderLine"] = []) =>
@@ -59,7 +59,7 @@ export class OrderCopier {
     return this.orders.findOne(tx, id, [...relations, ...more] as never);
   }
 
-  /** As they were placed: what staff changed in the first order afterwards was about that one. */
+  /** Returns the lines as they were placed. Later changes by staff concern only the first order. */
   linesOf({ lines }: Order): OrderLine[] {
     const isKnown = lines.some(({ orderPlacedQuantity }) => orderPlacedQuantity > 0);
     return lines
@@ -69,8 +69,8 @@ export class OrderCopier {
   }
 
   /**
-   * Fills an empty order with lines, shipping, customer and addresses, so that it costs what it is to cost. Coupons are not used once more:
-   * what they took off the first order is part of the price that is charged.
+   * Fills an empty order with lines, shipping, customer and addresses, so that it costs the charged amount. Coupons are
+   * not used again: their discount is part of the charged price.
    */
   async fill(
     tx: RequestContext,
@@ -95,7 +95,7 @@ export class OrderCopier {
     for (const line of copy.lines) await this.events.publish(new OrderLineEvent(tx, copy, line, "created"));
   }
 
-  /** The lines come to what was charged, unless staff have changed the first order: then one line more says the difference. */
+  /** The lines cost the charged amount, unless staff changed the first order: then one more line has the difference. */
   private cost(
     copy: Order,
     { totalFor, languageCode }: Pick<CopyOptions, "totalFor" | "languageCode">,

@@ -8,9 +8,9 @@ import {
   type RequestContext,
 } from "@vendure/core";
 
-/** Entries of our own in the history of an order, with what they say. For staff alone. */
+/** The plugin's entries in the history of an order, with their data. Only staff see them. */
 interface HistoryEntryData {
-  /** Vendure's own entry for a text. */
+  /** Vendure's own entry for a note. */
   readonly ORDER_NOTE: { note: string };
   readonly PAY_INDEX_CYCLE_RENEWED: { cycle: number; orderCode: string; transactionId: string };
   readonly PAY_INDEX_RENEWAL_OF: { cycle: number; orderCode: string; transactionId: string };
@@ -27,7 +27,7 @@ export class OrderHistory {
     orderId: ID,
     [type, data]: readonly [Type, HistoryEntryData[Type]],
   ): Promise<void> {
-    // Vendure's types know its own entries only; the Admin API's enum has ours.
+    // Vendure's types contain only its own entries. The Admin API's enum has those of the plugin.
     const entry = { type: type as keyof OrderHistoryEntryData, data: data as never };
     await this.history.createHistoryEntryForOrder({ ctx, orderId, ...entry }, false);
   }

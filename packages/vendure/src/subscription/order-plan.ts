@@ -9,7 +9,7 @@ const reasonsByCode: Readonly<Record<CartProblem["code"], PlanErrorReason>> = {
   plan_and_goods: "PLAN_AND_GOODS",
 };
 
-/** The one plan that all of an order's goods carry, or none. Or why they cannot be sold together. */
+/** Returns the one plan of all goods of an order, none, or why the goods cannot be sold together. */
 export function findOrderPlan(
   { lines }: Order,
   plans: ReadonlyMap<string, Plan>,

@@ -3,12 +3,15 @@ import { type CustomFieldConfig, LanguageCode, type ProductVariant } from "@vend
 
 const planFieldName = "payIndexPlan";
 
-/** Where Vendure keeps it in a variant. */
+/** The column of the custom field in a variant. */
 export const planColumn = `customFields.${planFieldName}`;
 
 const { en, zh, zh_Hans } = LanguageCode;
 
-/** The plan of a product variant, which staff choose from the shop's. Vendure refuses any other when they save it. */
+/**
+ * The custom field for the plan of a product variant. Staff choose one of the shop's plans, and Vendure refuses any
+ * other value.
+ */
 export function createPlanField(plans: ReadonlyMap<string, Plan>): CustomFieldConfig {
   return {
     name: planFieldName,
@@ -16,7 +19,7 @@ export function createPlanField(plans: ReadonlyMap<string, Plan>): CustomFieldCo
     nullable: true,
     label: localizedText("Subscription plan", "订阅方案"),
     description: localizedText(
-      "With one, buyers can only subscribe to it. Subscriptions that have begun keep theirs.",
+      "With a plan, buyers can only subscribe to the product. Running subscriptions do not change.",
       "选择后买家只能以订阅方式购买。已开始的订阅保持原方案。",
     ),
     options: [...plans].map(([value, plan]) => ({ value, label: [{ languageCode: en, value: plan.name }] })),
@@ -30,7 +33,7 @@ function localizedText(english: string, chinese: string) {
   ];
 }
 
-/** The name of its plan; undefined: it is bought once. */
+/** Returns the name of a variant's plan. Undefined if the variant is sold once. */
 export function planNameOf({ customFields }: Pick<ProductVariant, "customFields">): string | undefined {
   const value: unknown = Object(customFields)[planFieldName];
   return typeof value === "string" && value !== "" ? value : undefined;

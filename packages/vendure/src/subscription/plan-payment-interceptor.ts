@@ -15,7 +15,7 @@ import { hasPlanItems } from "./plan-transition-check.ts";
 
 type HandlerResult = ReturnType<CallHandler["handle"]>;
 
-/** As GraphQL tells it: `extensions.code`, and a message in the buyer's language that ends in the reason. */
+/** GraphQL returns `extensions.code`, and a message in the buyer's language that ends with the reason. */
 class PlanPaymentError extends I18nError {
   constructor(reason: PlanErrorReason) {
     super(`error.pay-index-plan-${reason}`, {}, "PAY_INDEX_PLAN_ERROR", LogLevel.Verbose);
@@ -23,8 +23,8 @@ class PlanPaymentError extends I18nError {
 }
 
 /**
- * In front of Vendure's `addPaymentToOrder`: what carries a plan is paid by no method that would charge it once, whosever method that is.
- * Vendure asks nobody between a method that has taken the money and the order, so it is asked before.
+ * Refuses `addPaymentToOrder` for an order with a plan, because any other method would charge the plan only once.
+ * Vendure has no hook between the charge of a method and the placed order, so this runs before.
  */
 @Injectable()
 export class PlanPaymentInterceptor implements NestInterceptor {

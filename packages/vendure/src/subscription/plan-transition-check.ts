@@ -14,8 +14,9 @@ interface OrderTransition {
 const placedStates: ReadonlySet<string> = new Set(["PaymentAuthorized", "PaymentSettled"]);
 
 /**
- * Why an order with something on a plan may not take this step; undefined: it may. Staff may do all, since a cycle that has no order is
- * made up for by hand, and so may whoever has its money: that is never left without its order, and the log says where nobody charges the plan.
+ * Returns why an order with a plan must not make this transition. Undefined if it may. Staff may make every transition,
+ * because they place orders for unplaced cycles manually. A paid order may always be placed, and the log says if nobody
+ * charges its plan.
  */
 export function findPlanTransitionProblem(
   { ctx, order, toState }: OrderTransition,

@@ -4,7 +4,7 @@ import type { ProductVariant } from "@vendure/core";
 import { type CheckedOptions, pluginOptionsToken } from "../options.ts";
 import { planNameOf } from "./plan-field.ts";
 
-/** What a storefront shows of a product that is a subscription. */
+/** The plan of a product variant, for storefronts. */
 @Resolver("ProductVariant")
 export class ProductPlanResolver {
   constructor(@Inject(pluginOptionsToken) private readonly options: CheckedOptions) {}

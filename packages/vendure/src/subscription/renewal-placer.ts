@@ -10,7 +10,9 @@ import { OrderCopier } from "./order-copier.ts";
 import { OrderHistory } from "./order-history.ts";
 import { CycleRenewedEvent, RenewalRefusedError } from "./subscription-events.ts";
 
-/** One order for each paid cycle of a subscription: what the first order had, for what was charged. */
+/**
+ * Places one order for each paid cycle of a subscription: with the goods of the first order, for the charged amount.
+ */
 @Injectable()
 export class RenewalPlacer {
   constructor(
@@ -29,7 +31,7 @@ export class RenewalPlacer {
     { orderId, method }: CheckoutSnapshot,
   ): Promise<PlacedAnswer> {
     const first = await this.firstOrder(tx, orderId);
-    // As staff begin one: no buyer has it for a cart.
+    // As staff create a draft, because it must not become a buyer's active cart.
     const renewal = await this.orders.createDraft(tx);
     await request.complete(tx, renewal.code);
     const amount = await this.fill(tx, renewal, { first, request });
@@ -52,7 +54,7 @@ export class RenewalPlacer {
     return first;
   }
 
-  /** Returns what the renewal costs, in Vendure's integers: what was charged, but for what rounding changed. */
+  /** Returns the cost of the renewal in Vendure's integers: the charged amount, except for rounding. */
   private async fill(
     tx: RequestContext,
     renewal: Order,
@@ -70,14 +72,14 @@ export class RenewalPlacer {
         "product_gone",
         `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
-    // An amount that was rounded to what was charged stays as it is.
+    // An amount that rounds to the charged amount stays unchanged.
     const isCharged = (own: number) => toMoney(own, amount.currency, precision)?.minor === amount.minor;
     const totalFor = (own: number) => (isCharged(own) ? own : total);
     await this.copies.fill(tx, renewal, { first, lines, totalFor, languageCode: tx.languageCode });
     return renewal.totalWithTax;
   }
 
-  /** Vendure asks for the stock here, and whatever else the shop's own order process wants. */
+  /** Vendure checks the stock here, and the shop's own order process may check more. */
   private async arrangePayment(tx: RequestContext, renewal: Order): Promise<JobProblem | undefined> {
     await this.payable.lockStock(tx, renewal);
     const moved = await this.orders.transitionToState(tx, renewal.id, "ArrangingPayment");

@@ -2,24 +2,24 @@ import type { PaidCycle, SubscriptionDetails } from "@pay-index/core/adapter";
 import { type Order, type RequestContext, VendureEvent } from "@vendure/core";
 
 /*
- * What a shop may want to hear of its subscriptions. A subscriber (`ofType`) hears it once it is committed; a blocking handler is part
- * of the transaction, and when it throws, all is rolled back and tried again. `key` is the same each time.
+ * The events of subscriptions. A subscriber (`ofType`) runs after the commit. A blocking handler is part of the
+ * transaction: if it throws, everything rolls back and runs again later. `key` is the same in each repeat.
  */
 
 interface SubscriptionEventDetails {
   readonly key: string;
-  /** The order that began the subscription. */
+  /** The order that started the subscription. */
   readonly order: Order;
   readonly subscription: SubscriptionDetails;
 }
 
 /**
- * Thrown by a blocking handler of `CycleRenewedEvent`: this renewal is not made. Nothing of it is kept and it is not tried again by itself;
- * staff get an item with this code and message, from which they may try again.
+ * A blocking handler of `CycleRenewedEvent` throws this error to refuse a renewal. The renewal rolls back and does not
+ * run again by itself. Staff get a review item with the code and the message, and can retry it.
  */
 export class RenewalRefusedError extends Error {
   override readonly name = "RenewalRefusedError";
-  /** A word of the shop's own, such as `paused`. */
+  /** A code of the shop's own, such as `paused`. */
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -28,7 +28,7 @@ export class RenewalRefusedError extends Error {
   }
 }
 
-/** A later cycle was paid, and is an order. */
+/** A later cycle was paid, and its order is placed. */
 export class CycleRenewedEvent extends VendureEvent {
   constructor(
     readonly ctx: RequestContext,
@@ -48,7 +48,7 @@ export class SubscriptionClosedEvent extends VendureEvent {
   }
 }
 
-/** A cycle should have been paid by now. It may still come. */
+/** A cycle is overdue. It can still be paid. */
 export class CycleOverdueEvent extends VendureEvent {
   constructor(
     readonly ctx: RequestContext,

@@ -10,7 +10,7 @@ interface CustomerPageRange extends PageRange {
   readonly customerId: ID;
 }
 
-/** A customer's orders that began a subscription, newest first, with the channels that they are in. */
+/** Returns a customer's orders that started a subscription, newest first, with their channels. */
 export async function findSubscriptionOrders(
   connection: TransactionalConnection,
   ctx: RequestContext,
@@ -34,8 +34,8 @@ export async function findSubscriptionOrders(
 }
 
 /**
- * The payment of a first order says its variant, and that of a renewal its cycle, too. Compared as the text that Vendure keeps: what
- * another plugin has written there may be nothing that Postgres reads as JSON. The engine has the last word.
+ * Finds first orders by their payments, which have the variant, and for renewals also the cycle. Compares the stored
+ * text, because another plugin's value may be no valid JSON. Core confirms the result.
  */
 function firstPaymentSubquery(outer: SelectQueryBuilder<Order>): string {
   return outer

@@ -331,7 +331,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await buyer.start({ method: "hosted" })).toMatchObject({
         __typename: "PayIndexNotOfferedError",
         errorCode: "PAY_INDEX_NOT_OFFERED_ERROR",
-        message: "This way of paying is not offered here. Please choose another one.",
+        message: "This payment method is not available here. Please choose another one.",
       });
       expect(await buyer.start({ method: "card" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
     });

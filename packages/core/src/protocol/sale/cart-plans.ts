@@ -33,9 +33,8 @@ export interface CartProblem {
 }
 
 const cartProblemMessages: Readonly<Record<CartProblem["code"], string>> = {
-  plans_mixed: "These are on different plans, and each plan needs an order of its own.",
-  plan_and_goods:
-    "Some of this comes again and again and some of it once: please order them one after the other.",
+  plans_mixed: "Your cart has products with different subscription plans. Please order each plan separately.",
+  plan_and_goods: "Your cart mixes subscription and one-time items. Please order them separately.",
 };
 
 /**
@@ -49,8 +48,8 @@ export function planOfCart<Carried extends Pick<Plan, "id">>(
 ): { readonly plan: Carried | undefined } | { readonly refused: CartProblem } {
   const [plan] = lines;
   const refuse = (code: CartProblem["code"]) => ({ refused: { code, message: cartProblemMessages[code] } });
-  // As `checkPlans` writes them, so in one order.
-  const said = new Set<string | undefined>(lines.map((line) => JSON.stringify(line)));
-  if (said.size < 2) return { plan };
-  return refuse(said.has(undefined) ? "plan_and_goods" : "plans_mixed");
+  // `checkPlans` returns the fields of each plan in the same order.
+  const distinct = new Set<string | undefined>(lines.map((line) => JSON.stringify(line)));
+  if (distinct.size < 2) return { plan };
+  return refuse(distinct.has(undefined) ? "plan_and_goods" : "plans_mixed");
 }

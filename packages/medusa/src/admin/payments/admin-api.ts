@@ -9,7 +9,7 @@ import type {
 } from "../../admin-api/views.ts";
 
 /*
- * What the pages ask of the plugin's own routes. The types are those of the server's answers.
+ * The requests of the admin pages to the plugin's own routes. The types are those of the server's responses.
  */
 
 export type ReviewItem = ReviewItemView;
