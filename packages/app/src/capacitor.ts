@@ -7,11 +7,11 @@ import { endsPayment, isReturnUrl, matchesAttempt, type ReturnUrlPattern } from 
 export interface SystemBrowserSetup {
   /** `InAppBrowser` of `@capacitor/inappbrowser`. */
   readonly inAppBrowser: InAppBrowserPlugin;
-  /** `App` of `@capacitor/app`: tells by which address the app was opened. */
+  /** `App` of `@capacitor/app`. It returns the address with which the app was opened. */
   readonly app: AppPlugin;
   /** `DefaultSystemBrowserOptions` of `@capacitor/inappbrowser`, or your own. */
   readonly options: SystemBrowserOptions;
-  /** A universal link or an address of the app's own scheme, which the system brings to this app. */
+  /** A universal link, or an address of the app's own scheme, that opens this app. */
   readonly returnUrl: ReturnUrlPattern;
 }
 
@@ -20,18 +20,20 @@ export interface WebViewSetup {
   readonly inAppBrowser: InAppBrowserPlugin;
   /** `DefaultWebViewOptions` of `@capacitor/inappbrowser`, or your own. */
   readonly options: WebViewOptions;
-  /** A web address: the plugin tells of pages that were loaded. */
+  /** A web address: the plugin reports pages that were loaded. */
   readonly returnUrl: ReturnUrlPattern;
 }
 
 type ListenerHandle = Awaited<ReturnType<AppPlugin["addListener"]>>;
-/** After so many milliseconds, unless the page ends otherwise before. */
+/** Ends the page after `grace` milliseconds, unless it ends before in another way. */
 type EndPage = (ending: PaymentPageOutcome, grace?: number) => void;
 
-/** Android closes the browser as it brings the return to the app, and may tell the closing first. */
+/** Milliseconds. Android closes the browser when the return opens the app, and can report the closing first. */
 const closeDelay = 500;
 
-/** In Custom Tabs or SFSafariViewController: the buyer's own cookies, cards and password manager. */
+/**
+ * Opens the page in Custom Tabs or SFSafariViewController, with the buyer's own cookies, cards and password manager.
+ */
 export function systemBrowser({ inAppBrowser, app, options, returnUrl }: SystemBrowserSetup): PaymentBrowser {
   return {
     async open({ url, attemptId }) {
@@ -54,7 +56,7 @@ export function systemBrowser({ inAppBrowser, app, options, returnUrl }: SystemB
   };
 }
 
-/** In a web view of the app. */
+/** Opens the page in a web view of the app. */
 export function webView({ inAppBrowser, options, returnUrl }: WebViewSetup): PaymentBrowser {
   return {
     async open({ url }) {
@@ -73,7 +75,9 @@ export function webView({ inAppBrowser, options, returnUrl }: WebViewSetup): Pay
   };
 }
 
-/** What comes before the page is open is of an earlier one: the plugins keep the address of a cold launch for the first who listens. */
+/**
+ * Ignores events from before the page is open: the plugins deliver the address of a cold launch to the first listener.
+ */
 async function waitForOutcome(
   begin: (end: EndPage, listening: ListenerHandle[]) => Promise<void>,
 ): Promise<PaymentPageOutcome> {

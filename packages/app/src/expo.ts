@@ -5,15 +5,15 @@ import { isReturnUrl, isWebUrl } from "./return-url.ts";
 export interface ExpoBrowserSetup {
   /** All of `expo-web-browser`. */
   readonly webBrowser: Pick<typeof import("expo-web-browser"), "openAuthSessionAsync" | "dismissAuthSession">;
-  /** `Linking` of `react-native` or all of `expo-linking`: tells by which address the app was opened. */
+  /** `Linking` of `react-native`, or all of `expo-linking`. It returns the address with which the app was opened. */
   readonly linking?: { getInitialURL(): Promise<string | null> } | undefined;
-  /** A universal link or an address of the app's own scheme. */
+  /** A universal link, or an address of the app's own scheme. */
   readonly returnUrl: string;
-  /** Of `openAuthSessionAsync`. */
+  /** The options of `openAuthSessionAsync`. */
   readonly options?: AuthSessionOpenOptions | undefined;
 }
 
-/** In Custom Tabs or ASWebAuthenticationSession. */
+/** Opens the page in Custom Tabs or ASWebAuthenticationSession. */
 export function expoBrowser({ webBrowser, linking, returnUrl, options }: ExpoBrowserSetup): PaymentBrowser {
   return {
     async open({ url }) {
@@ -22,7 +22,7 @@ export function expoBrowser({ webBrowser, linking, returnUrl, options }: ExpoBro
         preferUniversalLinks: isWebUrl(returnUrl),
         ...options,
       });
-      // On Android whatever begins like the return address arrives here.
+      // Android delivers every address that begins like the return address.
       if ("url" in result && isReturnUrl(result.url, returnUrl)) return result.url;
       return `${result.type}` === "locked" ? "launch_failed" : "closed";
     },

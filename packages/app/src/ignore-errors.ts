@@ -1,4 +1,4 @@
-/** Undefined where a platform or a shop throws: a payment must not end in an error of theirs. */
+/** Returns undefined if the function throws: an error of the platform or the shop must not end a payment. */
 export async function ignoreErrors<T>(work: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -14,7 +14,10 @@ export interface ResumePaymentOptions {
    * anybody can forge, and `confirmed` is false. Required with an adapter, because its order page gets no result in the query.
    */
   readonly status?: ShopStatusSource | undefined;
-  /** Milliseconds in which to ask the shop for a final state. Default: 10,000. If no page was opened, the shop is asked once. */
+  /**
+   * Milliseconds during which the shop is asked for a final state. Default: 10,000. If no page was opened, the shop is
+   * asked once.
+   */
   readonly patience?: number | undefined;
   /** Without `status`: whether a closed page returns status 3 (cancelled) instead of 2. Default: false. */
   readonly cancelStatus?: boolean | undefined;
@@ -24,19 +27,26 @@ export interface ResumePaymentOptions {
 
 /** The options of `openPayment`. */
 export interface OpenPaymentOptions extends ResumePaymentOptions {
-  /** The address to open, as the shop's `start` returned it (`next`). */
+  /** The address to open: `url` of the shop's `start`. */
   readonly url: string;
-  /** The id of the attempt at the gateway, as the shop's `start` returned it. Not the shop's own reference. */
+  /** The gateway order ID: `attemptId` of the shop's `start`. Not the shop's own reference. */
   readonly attemptId?: string | undefined;
+  /** The address that returns the state: `statusUrl` of the shop's `start`. Replaces `status`. */
+  readonly statusUrl?: string | null | undefined;
 }
 
 /**
- * Opens the payment page, and resolves with the result when the page has ended. With `status`, asks the shop first. Never rejects: an
- * error is a result with a message.
+ * Opens the payment page, and resolves with the result when the page has ended. With `statusUrl` or `status`, asks the
+ * shop first. Never rejects: an error is a result with a message.
+ *
+ * @example
+ * const started = await (await fetch("/checkout/1001", { method: "POST" })).json(); // what the shop's `start` returned
+ * const result = await openPayment({ ...started, browser });
  */
-export async function openPayment(options: OpenPaymentOptions): Promise<PaymentResult> {
+export async function openPayment({ statusUrl, ...given }: OpenPaymentOptions): Promise<PaymentResult> {
+  const options = { ...given, status: statusUrl ?? given.status };
   const ending = await openPage(options);
-  // A second tap is refused: the page of the first stays.
+  // A second tap is refused: the page of the first one stays open.
   if (ending !== "launch_failed") await ignoreErrors(() => options.browser?.close?.());
   return finishPayment(options, ending, options.attemptId ?? "");
 }
@@ -47,12 +57,12 @@ export async function openPayment(options: OpenPaymentOptions): Promise<PaymentR
  * `status` is set.
  */
 export async function resumePayment(options: ResumePaymentOptions): Promise<PaymentResult | undefined> {
-  // In this order: another tab that hears of the return forgets the payment.
+  // In this order, because another tab that receives the return clears the payment.
   const { attemptId, status: address } = (await loadResumablePayment(findStorage(options))) ?? {};
   const opened = await ignoreErrors(() => options.browser.openedBy?.());
-  // What the shop gave for this payment comes before what a page asks for its own order.
+  // The address of this payment has priority over the `status` of the page.
   const status = address ?? options.status;
-  // An old return of another order is none. One without a word says nothing, unless the shop can be asked what it means.
+  // A return of another order is ignored. A return without `paymentStatus` is ignored unless the shop can be asked.
   const returned =
     opened && (status ?? readPaymentStatus(opened)) && matchesAttempt(opened, attemptId ?? "")
       ? opened
@@ -84,7 +94,7 @@ async function finishPayment(
   return told;
 }
 
-/** SPEC to the letter (APP-REDIRECT, APP-FAILURE). */
+/** Maps the redirect to a result as SPEC does (APP-REDIRECT, APP-FAILURE). */
 function resultFromRedirect(
   { cancelStatus }: ResumePaymentOptions,
   ending: PaymentPageOutcome,
@@ -96,7 +106,7 @@ function resultFromRedirect(
   return readPaymentStatus(ending) === "succeeded" ? told(1, "paid") : told(2, "failed");
 }
 
-/** The redirect decides nothing here: it can be forged, and a page that was closed can be paid (B-42). */
+/** Ignores the content of the redirect: it can be forged, and a buyer can pay on a page that was closed (B-42). */
 async function resultFromShop(
   options: ResumePaymentOptions,
   ending: PaymentPageOutcome,
@@ -110,7 +120,7 @@ async function resultFromShop(
   return told(0, isPaymentPageProblem(ending) ? ending : "unconfirmed");
 }
 
-/** Nobody can have paid since on a page that was never there. */
+/** Nobody can have paid on a page that was never open. */
 function neverOpened(ending: PaymentPageOutcome): boolean {
   return ["url_invalid", "context_missing", "launch_failed"].includes(ending);
 }

@@ -3,7 +3,7 @@ export const resultMessages = {
   paid: "Payment successful.",
   failed: "Payment failed.",
   cancelled: "Payment cancelled.",
-  /** The shop does not know the outcome yet. */
+  /** The shop does not know the result yet. */
   unconfirmed: "The payment is not confirmed yet.",
   /** The shop returned no valid answer. */
   shop_silent: "The shop could not be asked.",
@@ -49,7 +49,7 @@ export function isPaymentPageProblem(ending: string): ending is PaymentPageProbl
   return ending in resultMessages;
 }
 
-/** For one payment: what became of it, in SPEC's shape. */
+/** Returns a function that creates the results of one payment (APP-RESULT). */
 export function resultFactory<Confirmed extends boolean>(orderId: string, confirmed: Confirmed) {
   return <Status extends PaymentResult["status"], Meaning extends keyof typeof resultMessages>(
     status: Status,

@@ -1,8 +1,8 @@
 import { ignoreErrors } from "./ignore-errors.ts";
 
-/** The answer of a shop. Other members are ignored. */
+/** The response of a shop. Other properties are ignored. */
 export interface ShopStatus {
-  /** `paid` and `failed` are final, in any case of letters. Every other word means "not yet". */
+  /** `paid` and `failed` are final, in upper or lower case. Every other value means that the state is not final. */
   readonly state: string;
   /** The id of the attempt at the gateway. Optional. */
   readonly orderId?: string | null | undefined;
@@ -14,7 +14,7 @@ export interface ShopStatus {
  */
 export type ShopStatusSource = string | ((attemptId: string) => Promise<ShopStatus | null | undefined>);
 
-/** With `state` in lower case, and `orderId` empty when the shop does not tell it. */
+/** A shop's response with `state` in lower case, and an empty `orderId` if the shop does not return it. */
 interface NormalizedShopStatus {
   readonly state: string;
   readonly orderId: string;
@@ -29,8 +29,8 @@ interface PollShopOptions {
 const pollInterval = 1000;
 
 /**
- * The first final answer within `patience`, or the last that can be understood, or, `once`, the first of all; undefined
- * when there was none. Never rejects.
+ * Returns the first final response within `patience`, otherwise the last valid one. With `once`, returns the first
+ * response. Undefined if there is no valid response. Never rejects.
  */
 export async function pollShop(
   { status, patience = 10_000 }: PollShopOptions,
@@ -47,7 +47,7 @@ export async function pollShop(
   }
 }
 
-/** Offline, refused, a page instead of JSON: all of it says nothing about the payment. */
+/** An error of the network, a refusal, or a page instead of JSON has no meaning for the payment. */
 async function requestStatus(
   shop: ShopStatusSource | undefined,
   attemptId: string,

@@ -2,7 +2,7 @@ import type { WebViewProps } from "react-native-webview";
 import type { PaymentBrowser, PaymentPageOutcome } from "./payment-browser.ts";
 import { endsPayment, isWebUrl, type ReturnUrlPattern } from "./return-url.ts";
 
-/** For `<WebView {...props} />` of `react-native-webview`. Leave none of them out. */
+/** The props for `<WebView {...props} />` of `react-native-webview`. Pass all of them. */
 export type PaymentWebViewProps = Required<
   Pick<
     WebViewProps,
@@ -18,20 +18,20 @@ export type PaymentWebViewProps = Required<
 >;
 
 export interface ReactNativeWebViewSetup {
-  /** Renders the payment page with these props; takes it away when there are none. */
+  /** Renders the payment page with these props. Removes it if there are none. */
   readonly show: (props: PaymentWebViewProps | undefined) => void;
-  /** A web address, or one of the app's own scheme. */
+  /** A web address, or an address of the app's own scheme. */
   readonly returnUrl: ReturnUrlPattern;
 }
 
 export interface ReactNativeWebViewBrowser extends PaymentBrowser {
-  /** For the screen's close button, and the back key of Android. */
+  /** Call it for the screen's close button, and for the back key of Android. */
   close(): void;
-  /** For the screen that shows the page, when it goes away. */
+  /** Call it when the screen with the page is removed. */
   screenGone(): void;
 }
 
-/** In a web view that the app renders itself. */
+/** Opens the page in a web view that the app renders. */
 export function reactNativeWebView({ show, returnUrl }: ReactNativeWebViewSetup): ReactNativeWebViewBrowser {
   let end: (ending: PaymentPageOutcome) => void = () => undefined;
   return {
@@ -64,7 +64,7 @@ function createWebViewProps(
   const failed = () => end("load_failed");
   return {
     source: { uri: url },
-    // What is not listed here the web view gives to the system, the app's own scheme with it.
+    // The web view passes addresses outside of this list to the system, including those of the app's own scheme.
     originWhitelist: [
       "http://*",
       "https://*",
@@ -77,7 +77,7 @@ function createWebViewProps(
       isBack(now);
     },
     onError: failed,
-    // Of the payment page: what comes after it is the shop's, which may know better in a moment.
+    // Only errors of the payment page count. Later pages belong to the shop, which may have the result soon.
     onHttpError: ({ nativeEvent }) => void (readOrigin(nativeEvent.url) === readOrigin(url) && failed()),
     onContentProcessDidTerminate: gone,
     onRenderProcessGone: gone,

@@ -1,15 +1,15 @@
 import { ignoreErrors } from "./ignore-errors.ts";
 import type { PaymentStorage } from "./payment-browser.ts";
 
-/** What an app that was killed must know of the payment that was open. */
+/** The data of an open payment that an app needs after a restart. */
 export interface ResumablePayment {
   readonly attemptId: string;
-  /** The shop's address to ask, where it is an address. */
+  /** The shop's status address, if `status` is an address. */
   readonly status: string | undefined;
 }
 
 const storageKey = "pay-index";
-/** No payment page stays open that long. */
+/** Milliseconds. No payment page stays open longer. */
 const maxAge = 86_400_000;
 
 /* A storage that is missing, full or blocked keeps nobody from paying: then there is nothing to pick up later. */
@@ -30,7 +30,7 @@ export async function loadResumablePayment(
   });
 }
 
-/** Unless another payment was opened meanwhile. */
+/** Clears the payment, unless another one was opened in the meantime. */
 export async function clearResumablePayment(
   storage: PaymentStorage | undefined,
   attemptId: string,

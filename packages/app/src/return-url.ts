@@ -3,31 +3,33 @@ export type ReturnUrlPattern = string | readonly string[];
 
 export type ReturnUrl = `${string}://${string}`;
 
-/** Whether it is the return address: the same scheme, host and path, whatever the query. A prefix is not enough. */
+/**
+ * Whether the address is the return address: the same scheme, host and path, with any query. A prefix is not enough.
+ */
 export function isReturnUrl(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
   const place = urlWithoutQuery(url ?? "");
   return place !== undefined && [to].flat().some((address) => urlWithoutQuery(address) === place);
 }
 
 /**
- * Whether it is the return address, and the payment page has ended with it. The app's own scheme without `paymentStatus` is the
- * hand-over of `pay_app_scheme`, before anything was paid.
+ * Whether the payment page has ended with this address. An address of the app's own scheme without `paymentStatus` is
+ * the handover of `pay_app_scheme`, before anything was paid.
  */
 export function endsPayment(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
   return isReturnUrl(url, to) && (isWebUrl(url) || readPaymentStatus(url) !== "");
 }
 
-/** Whether it may be about this payment: a redirect of another order names another number. */
+/** Whether the address can belong to this payment: a redirect of another order has another number. */
 export function matchesAttempt(url: string, attemptId: string): boolean {
   return ["", attemptId].includes(readOrderId(url)) || attemptId === "";
 }
 
-/** Of a redirect (APP-REDIRECT); empty where it has none. */
+/** Returns the `paymentStatus` of a redirect (APP-REDIRECT). Empty if there is none. */
 export function readPaymentStatus(url: string): string {
   return readQueryParameter(url, "paymentStatus").toLowerCase();
 }
 
-/** Of a redirect (APP-REDIRECT); empty where it has none. */
+/** Returns the `orderId` of a redirect (APP-REDIRECT). Empty if there is none. */
 export function readOrderId(url: string): string {
   return readQueryParameter(url, "orderID");
 }
@@ -40,7 +42,7 @@ export function isWebUrl(url: string): boolean {
 
 function urlWithoutQuery(url: string): string | undefined {
   const [, site, path] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)/i.exec(url) ?? [];
-  // Without a path it means the same as with a slash.
+  // An address without a path equals the one with a slash.
   return site && site.toLowerCase() + (path || "/");
 }
 

@@ -2,22 +2,22 @@ import type { PaymentBrowser, PaymentPageOutcome, PaymentStorage } from "./payme
 import { isReturnUrl, type ReturnUrl, type ReturnUrlPattern, readOrderId } from "./return-url.ts";
 
 export interface SameTabSetup {
-  /** The page of this site that the buyer returns to, absolute or from the root: matched by scheme, host and path. */
+  /** The page of this site to which the buyer returns, absolute or from the root. Compared by scheme, host and path. */
   readonly returnUrl: ReturnUrlPattern;
 }
 
 export interface PopUpSetup extends SameTabSetup {
-  /** As `window.open` takes them. */
+  /** The features of `window.open`. */
   readonly features?: string | undefined;
-  /** What opens the page where pop-ups are blocked. Without it that is a failure. */
+  /** Opens the page if pop-ups are blocked. Without it, the result is a failure. */
   readonly orElse?: PaymentBrowser | undefined;
 }
 
 const channelName = "pay-index";
 
 /**
- * The payment page takes the place of this one. `openPayment` resolves only for a buyer whose back button leads to a page that
- * the browser has kept; everybody else comes to a new page, where `resumePayment` knows.
+ * Opens the payment page in the same tab. `openPayment` resolves only if the buyer's back button restores a page from
+ * the browser's cache. Otherwise the buyer comes to a new page: call `resumePayment` there.
  */
 export function sameTab({ returnUrl }: SameTabSetup): PaymentBrowser {
   return {
@@ -33,8 +33,8 @@ export function sameTab({ returnUrl }: SameTabSetup): PaymentBrowser {
 }
 
 /**
- * A window of its own. Make it in the click, before anything is awaited, or it is blocked: it is there at once, empty, and shows
- * the payment page when `openPayment` gets it.
+ * Opens the payment page in a window of its own. Call it in the click handler before any `await`, or the browser blocks
+ * the window. The window opens empty, and displays the payment page when `openPayment` gets the address.
  */
 export function popUp({
   returnUrl,
@@ -47,7 +47,7 @@ export function popUp({
     async open(payment) {
       if (page === undefined) return "context_missing";
       if (page === null) return orElse?.open(payment) ?? "launch_failed";
-      // The payment page must not be able to lead this one elsewhere.
+      // The payment page must not be able to navigate this page.
       page.opener = null;
       page.location.replace(payment.url);
       return waitForPopUp(page, payment.attemptId, returnUrl);
@@ -56,7 +56,9 @@ export function popUp({
   };
 }
 
-/** Looks where the window is, which can be seen only once it is back on this site, and listens to other tabs. */
+/**
+ * Waits until the window is back on this site, because its address can be read only then, and listens to other tabs.
+ */
 function waitForPopUp(
   page: Window,
   attemptId: string,
@@ -80,7 +82,7 @@ function waitForPopUp(
   });
 }
 
-/** Undefined while the window is on another site. */
+/** Returns undefined while the window is on another site. */
 function readUrl(page: Window): string | undefined {
   try {
     return page.location.href;
@@ -93,7 +95,7 @@ function siteBrowserParts(returnUrl: ReturnUrlPattern): Pick<PaymentBrowser, "op
   return { openedBy: () => broadcastReturn(returnUrl), storage: tabStorage };
 }
 
-/** The buyer may have been brought back to another tab than the one that waits: a bank's app opens what it likes. */
+/** Broadcasts the return to other tabs: a bank's app can open another tab than the one that waits. */
 function broadcastReturn(returnUrl: ReturnUrlPattern): ReturnUrl | undefined {
   const url = location.href;
   if (!isOwnReturnUrl(url, returnUrl)) return undefined;
@@ -103,7 +105,7 @@ function broadcastReturn(returnUrl: ReturnUrlPattern): ReturnUrl | undefined {
   return url;
 }
 
-/** Each tab knows its own payment. One that has none, as it was opened by the return or after a restart, takes the newest. */
+/** Each tab stores its own payment. A tab without one, which the return or a restart opened, uses the newest. */
 const tabStorage: PaymentStorage = {
   getItem: (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
   setItem(key, value) {

@@ -53,6 +53,23 @@ test("B-42: an address that cannot be opened may be of a payment that is made", 
   expect(paid).toEqual({ status: 1, message: "Payment successful.", orderId: "", confirmed: true });
 });
 
+test("what the shop's start returned can be passed unchanged, and its statusUrl replaces status", async () => {
+  const server = createServer((_, response) => void response.end('{"state":"paid"}'));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const statusUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const started = { attemptId: "A1", reference: "order-1", state: "redirect", url, statusUrl, warnings: [] };
+  const status = async () => ({ state: "failed" });
+  const result = await openPayment({ ...started, status, browser: browserWithOutcome("closed") });
+  expect(result).toEqual({ status: 1, message: "Payment successful.", orderId: "A1", confirmed: true });
+});
+
+test("a statusUrl of null is none, as of an order that costs nothing on Vendure", async () => {
+  const browser = browserWithOutcome(succeeded);
+  expect(await openPayment({ url, statusUrl: null, browser })).toMatchObject({ status: 1, confirmed: false });
+});
+
 test("the shop's gateway order ID counts before the app's own, and the redirect's never", async () => {
   const told = (answer: ShopStatus, attemptId?: string) =>
     openPayment({

@@ -23,7 +23,7 @@ export interface AmountDueRequest<Tx> {
 
 /** The input of `onPaid`. */
 export interface PaidContext<Tx> {
-  /** The paid attempt. For a later cycle, the attempt that began the subscription. */
+  /** The paid attempt. For a later cycle, the attempt that started the subscription. */
   readonly payment: PaidPayment;
   /** The same in each repeat of this call. Use it to detect repeats of effects outside the transaction, such as an e-mail. */
   readonly key: string;
@@ -76,7 +76,7 @@ export interface ExpressOptions<Tx> extends Options, Omit<HostOptions, "cardOrig
    * Marks the order as paid, in a transaction that commits when it returns. If it throws, the transaction rolls back, and it runs again
    * with growing pauses. If it returns `refused`, the transaction rolls back, the payment stays paid, and staff get a review item.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a shop that has nothing to refuse returns nothing
+  // biome-ignore lint/suspicious/noConfusingVoidType: a shop that refuses nothing returns nothing
   onPaid(paid: PaidContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /**
    * Creates an order for each paid later cycle of a subscription, after `onPaid` has succeeded. The rules of `onPaid` apply. Cycles come

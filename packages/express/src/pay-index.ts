@@ -16,9 +16,11 @@ export interface PayIndex
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
   /**
-   * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of core.
+   * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of
+   * core.
    *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`, `store_unavailable`, `closed`
+   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`,
+   * `store_unavailable`, `gateway_closed`
    */
   start(sale: ExpressSale): Promise<StartedAttempt>;
   /** Returns the hidden field `form_token` of a card form, valid for one hour. @throws PayIndexError `store_unavailable` */

@@ -9,12 +9,15 @@ export interface PgBossTickOptions {
   readonly queue?: string;
 }
 
-/** Seconds after which a sweep of a process that died is given up. A longer one goes on, beside the next: that is safe, too. */
+/**
+ * Seconds after which pg-boss gives up a sweep of a stopped process. A longer sweep continues beside the next one,
+ * which is safe.
+ */
 const longestSweep = 300;
 
 /**
- * Calls the sweep by pg-boss: one of all processes each time. Start `boss` before, and stop it after `pay.close()`. An error becomes an
- * event, and the next sweep tries again, so pg-boss does not need to retry.
+ * Calls the sweep with pg-boss: in one of all processes each time. Start `boss` before, and stop it after
+ * `pay.close()`. An error becomes an event, and the next sweep continues, so pg-boss does not need to retry.
  */
 export function pgBossTick(boss: PgBoss, options: PgBossTickOptions = {}): Tick {
   const { cron = "* * * * *", queue = "pay-index-sweep" } = options;

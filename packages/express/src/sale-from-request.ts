@@ -3,7 +3,10 @@ import type { Request } from "express";
 
 type RequestField = "ip" | "userAgent";
 
-/** A sale whose buyer may leave to the request what the request knows. Distributes, so that each variant keeps its own fields. */
+/**
+ * A sale without the fields that the request can supply. Distributes over the union, so that each variant keeps its own
+ * fields.
+ */
 type SaleFromRequest<S extends Sale> = S extends Sale
   ? Omit<S, "buyer"> & {
       readonly buyer: Omit<S["buyer"], RequestField> & Partial<Pick<S["buyer"], RequestField>>;
@@ -19,7 +22,7 @@ export type ExpressSale = SaleFromRequest<Sale>;
 /** The sale that `cardSale` returns. The route adds the card and the request. */
 export type SaleWithoutCard = WithoutCard<Extract<ExpressSale, { variant: "card" | "subscription" }>>;
 
-/** Core names what is still missing then. */
+/** Core reports the fields that are still missing. */
 export function toSale({ request, ...sale }: ExpressSale): Sale {
   const ip = sale.buyer?.ip ?? request?.ip;
   const userAgent = sale.buyer?.userAgent ?? request?.headers["user-agent"];

@@ -5,8 +5,8 @@ export type Tick = (sweep: () => Promise<void>) => Promise<() => Promise<void>>;
 export const defaultTickEvery = 10;
 
 /**
- * Calls `tick` at once and then every so many seconds, never twice at a time, without keeping the process alive. Gives the
- * function that stops it.
+ * Calls `tick` at once and then at this interval in seconds, never concurrently, and without keeping the process alive.
+ * Returns the function that stops it.
  */
 export function startTick(tick: () => Promise<void>, seconds = defaultTickEvery): () => void {
   if (seconds === 0) return () => undefined;

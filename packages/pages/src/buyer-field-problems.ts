@@ -44,7 +44,7 @@ function joinLabels(words: PageTexts, text: string, problems: readonly FieldProb
   return labels.size === 0 ? "" : text.replace("{fields}", () => [...labels].join(words.buyer.separator));
 }
 
-/** The name of the field for the buyer. Undefined: buyers do not enter it. */
+/** Returns the name of the field for the buyer. Undefined if buyers do not enter it. */
 function findLabel({ buyer }: PageTexts, { path }: FieldProblem): string | undefined {
   const [group = "", name = "", ...rest] = path.split(".");
   if (
@@ -61,7 +61,7 @@ function isBuyerField(fields: PageTexts["buyer"]["fields"], name: string): name 
   return Object.hasOwn(fields, name);
 }
 
-/** As core's schemas put it. */
+/** The messages of core's schemas for missing fields. */
 function isMissing({ message }: FieldProblem): boolean {
   return /^(is required|must not be empty)/.test(message);
 }

@@ -11,8 +11,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Whether a link may lead there: a web address, or a path of this site. Browsers drop tabs and line ends within an address and
- * take a backslash for a slash, so none of them may be in it.
+ * Whether a link can have this address: a web address, or a path of this site. Browsers remove tabs and line ends from
+ * an address, and treat a backslash as a slash, so none of them is permitted.
  */
 export function isSafeHref(address: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/))[^\s\\]*$/i.test(address);

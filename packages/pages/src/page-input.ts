@@ -3,10 +3,12 @@ import type { PageTexts } from "./texts/en.ts";
 import type { Language } from "./texts/languages.ts";
 
 /**
- * What a page tells the buyer. `starting`: a second click, while the first is on its way to the gateway. It becomes
- * `starting-long` after a minute, as `confirming` becomes `confirming-long`. `placing`, `placed`: paid, and the order follows or is there; `held`: paid, and a person has it.
- * `failed`: the engine says so. `unreachable`: the gateway returned no payment page, so the buyer was not charged. `closed`, `review`: a person has closed the payment, or must look at it. `unavailable`: the shop
- * cannot be asked. `card-refused`: nothing was charged; `card-unclear`: nobody knows.
+ * The content of a page. `starting`: a second click while the first request is being sent. After a minute it becomes
+ * `starting-long`, and `confirming` becomes `confirming-long`. `placing`, `placed`: paid, and the order will be or is
+ * placed. `held`: paid, and staff must resolve a problem. `failed`: the payment failed. `unreachable`: the gateway
+ * returned no payment page, so the buyer was not charged. `closed`, `review`: staff closed the payment, or must check
+ * it. `unavailable`: the shop's status is not available. `card-refused`: nothing was charged. `card-unclear`: it is not
+ * known whether the card was charged.
  */
 export type PageKind = keyof PageTexts["pages"];
 
@@ -32,7 +34,7 @@ export interface PageInput {
 /** A link of a page: to the order, to the page to try again, or to this page. */
 export interface PageLink {
   readonly to: "order" | "retry" | "again";
-  /** Empty: this page. */
+  /** Empty for a link to this page. */
   readonly href: string;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import type { PageKind, PageLink } from "./page-input.ts";
 
-/** Pages that go on by themselves. */
+/** Pages that continue automatically. */
 const waitingKinds: ReadonlySet<PageKind> = new Set<PageKind>([
   "starting",
   "starting-long",
@@ -14,7 +14,7 @@ export function isWaitingKind(kind: PageKind): boolean {
   return waitingKinds.has(kind);
 }
 
-/** Where a buyer can go from each page; from one that waits also back to itself. */
+/** The links of each page. A waiting page also links to itself. */
 export const linksByKind: Readonly<Record<PageKind, readonly PageLink["to"][]>> = {
   starting: ["again"],
   "starting-long": ["again"],
@@ -33,10 +33,10 @@ export const linksByKind: Readonly<Record<PageKind, readonly PageLink["to"][]>> 
   "card-unclear": ["order"],
 };
 
-/** Pages after which somebody at the shop, or time, has the next word. */
+/** Pages whose result arrives later, from staff or the gateway. */
 export const kindsWithNews: ReadonlySet<PageKind> = new Set<PageKind>(["confirming-long", "held", "review"]);
 
-/** What a wait becomes after a minute. */
+/** The pages that waiting pages become after a minute. */
 export const longKindByKind: Readonly<Partial<Record<PageKind, PageKind>>> = {
   starting: "starting-long",
   confirming: "confirming-long",

@@ -7,7 +7,7 @@ import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language } from "./texts/languages.ts";
 import { firstRefreshCount, isLongWait, refreshDelay, waitingScript } from "./waiting-page.ts";
 
-/** Creates the content of a page in one language. Pure. */
+/** Creates the content of a page in one language. Has no side effects. */
 export function createPageView(input: PageInput): PageView {
   const { language, asked = 0 } = input;
   const words = findTexts(language);
@@ -51,7 +51,7 @@ function newsText({ news }: PageTexts, email = true): string {
 function describeFieldProblem({ fields }: PageTexts, problem: FieldProblem, language: Language): string {
   const { path, message } = problem;
   if (Object.hasOwn(fields, path)) return fields[path as keyof typeof fields];
-  // Of the cart as a whole: the message says it all.
+  // The message about the whole cart is complete.
   if (path === "cart") return message;
   return describeBuyerProblems([problem], language) ?? `${path}: ${message}`;
 }
@@ -68,13 +68,13 @@ function refreshMeta(asked: number, reported: boolean): string {
   return `<noscript><meta http-equiv="refresh" content="${after};url=${refreshQuery(asked + 1, reported)}"></noscript>`;
 }
 
-/** This page once more, as attributes have it. */
+/** Returns the query of this page's address for the next reload, escaped for attributes. */
 function refreshQuery(asked: number, reported: boolean): string {
   const query = [...(asked > 0 ? [`asked=${asked}`] : []), ...(reported ? ["hint=problem"] : [])];
   return `?${query.join("&amp;")}`;
 }
 
-/** A page that is loaded again and again disturbs a reader, and begins anew for a screen reader: only the buyer can want that. */
+/** A page that reloads repeatedly disturbs readers and restarts screen readers, so only the buyer can start it. */
 function noScriptControls(
   { withoutScript: say }: PageTexts,
   { asked = 0, reported = false }: PageInput,
@@ -108,12 +108,12 @@ function renderLiveRegion({ words, input, text, list, asks }: LiveRegionInput): 
   return `<div role="status"${attributes.join("")}>${content}</div>${script}`;
 }
 
-/** Nobody needs to stay at a wait that is long. */
+/** A long wait has no hint that the page continues automatically: buyers can leave. */
 function continuationTexts({ goesOn }: PageTexts, kind: PageKind): string[] {
   return isWaitingKind(kind) && kind !== "confirming-long" ? [goesOn] : [];
 }
 
-/** What the script knows of its page: what it is called at the status, and what to say later. */
+/** Returns the data attributes for the script: the status address, and the later texts. */
 function liveRegionData(words: PageTexts, input: PageInput): Record<string, string> {
   const { pages, soon } = words;
   const base = { "pay-page": input.kind.replace(/-long$/, ""), soon };
@@ -129,7 +129,7 @@ function liveRegionData(words: PageTexts, input: PageInput): Record<string, stri
   };
 }
 
-/** A line that the shop has written may be in another language, and run the other way. */
+/** A line of the shop can be in another language and direction. */
 function renderList(list: readonly string[]): string {
   const lines = list.map((line) => `<li><bdi>${escapeHtml(line)}</bdi></li>`);
   return lines.length === 0 ? "" : `<ul>${lines.join("")}</ul>`;

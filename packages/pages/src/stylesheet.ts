@@ -1,4 +1,7 @@
-/** The one stylesheet: nothing to fetch, light and dark by the reader's own setting, both directions by logical properties. */
+/**
+ * The only stylesheet. It loads nothing, follows the reader's light or dark setting, and uses logical properties for
+ * both directions.
+ */
 export const stylesheet = `:root{color-scheme:light dark;--ground:#f3f4f6;--sheet:#fff;--ink:#1a202c;--soft:#4a5362;--line:#dce0e7;--link:#0b57c2;--on-link:#fff;--good:#0b6b43;--good-ground:#e3f4ea;--bad:#a8261c;--bad-ground:#fcebe9;--note:#7a4d00;--note-ground:#fdf1d8}
 @media (prefers-color-scheme:dark){:root{--ground:#111419;--sheet:#1a1f28;--ink:#edf0f5;--soft:#b4bdcc;--line:#303846;--link:#8ebaff;--on-link:#0b1a30;--good:#6fd6a2;--good-ground:#16342a;--bad:#ff9d93;--bad-ground:#402120;--note:#f0c878;--note-ground:#3a2f16}}
 *{box-sizing:border-box}

@@ -1,6 +1,6 @@
 /**
- * Seconds between two looks of a browser without scripts whose buyer wants the page to look by itself (WCAG 2.2.1): often at first,
- * then seldom, in the end only by the buyer's own click. `asked` is 0 for a buyer who did not say so.
+ * Returns the seconds until the next reload of a page without scripts, if the buyer chose reloading (WCAG 2.2.1). The
+ * pauses grow, and at the end it stops. `asked` is 0 if the buyer did not choose it.
  */
 export function refreshDelay(asked: number): number | undefined {
   if (asked === 0) return undefined;
@@ -8,12 +8,12 @@ export function refreshDelay(asked: number): number | undefined {
   return asked < shortWaitRefreshes + 60 ? 30 : undefined;
 }
 
-/** What `asked` is once such a buyer wants it: the page that waits for long already stays one. */
+/** Returns the first value of `asked`. A page that has waited for long keeps its text. */
 export function firstRefreshCount(asked: number): number {
   return isLongWait(asked) ? shortWaitRefreshes : 1;
 }
 
-/** So often a browser without scripts looks before its page speaks of a long wait: a minute. */
+/** The number of reloads before a page without scripts displays the text of a long wait: about a minute. */
 const shortWaitRefreshes = 12;
 
 export function isLongWait(asked: number): boolean {
@@ -21,11 +21,11 @@ export function isLongWait(asked: number): boolean {
 }
 
 /**
- * Asks for the status beside its own page, with growing pauses, and goes where it says. It shows no result by itself: an outcome
- * is a page of the server. After a minute it speaks of a long wait, whether it was answered or not; after an hour it asks only when the
- * buyer comes back to the tab.
+ * Polls the status with growing pauses, and opens the page that the status names. It displays no result itself: a
+ * result is a page of the server. After a minute it displays the text of a long wait, with or without responses. After
+ * an hour it polls only when the buyer returns to the tab.
  *
- * Old browsers run it too, so it is written for them.
+ * Written for old browsers as well.
  */
 export const waitingScript = `(() => {
 const news = document.querySelector("[data-pay-page]");

@@ -4,11 +4,12 @@ import { isConnectionUnusable } from "./adapter.ts";
 import { toStoreUnavailable } from "./store-unavailable.ts";
 
 /**
- * Does `work` with a connection of the pool and gives it back; one that broke, or that is still busy, is given back to be thrown
- * away.
+ * Runs a function with a connection of the pool, and returns the connection. A broken or busy connection is returned to
+ * be closed.
  *
- * @param wait milliseconds to wait for one that is free
- * @throws PayIndexError `store_unavailable`: there was none; then `work` was not called
+ * @param wait milliseconds to wait for a free connection
+ *
+ * @throws PayIndexError `store_unavailable` if there is none. Then `work` was not called
  */
 export async function borrowConnection<Result>(
   pool: Pool,
@@ -18,7 +19,8 @@ export async function borrowConnection<Result>(
   const client = await connect(pool, wait);
   let broken = false;
   let lose: (error: unknown) => void = () => undefined;
-  // While it is lent nobody else listens, and an error that nobody hears ends the process.
+  // While a connection is borrowed, the pool does not listen to its errors, and an unhandled error event ends the
+  // process.
   const lost = new Promise<never>((_, reject) => {
     lose = (error) => {
       broken = true;
@@ -27,13 +29,13 @@ export async function borrowConnection<Result>(
     client.on("error", lose);
   });
   try {
-    // Work may be waiting for what only this connection's place in the pool can give it.
+    // The function may wait for another connection of the same pool, which this one may be blocking.
     return await Promise.race([work(client), lost]);
   } catch (error) {
     if (isConnectionUnusable(error)) broken = true;
     throw error;
   } finally {
-    // One that is thrown away may complain once more.
+    // A closed connection can emit another error.
     if (!broken) client.off("error", lose);
     client.release(broken || client.getTransactionStatus() !== "I");
   }

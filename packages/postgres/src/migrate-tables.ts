@@ -3,16 +3,17 @@ import { createSchemaTable, pendingMigrations, readSchema, type SqlRow } from "@
 import type { ClientBase } from "pg";
 import { columnTypes } from "./postgres-connection.ts";
 
-/** Whoever holds this lock migrates: `pay_indx` in ASCII. */
+/** The key of the lock under which a process migrates: `pay_indx` in ASCII. */
 const migrationLock = "8097887055686558840";
 
 /** Milliseconds to wait for another process that migrates. */
 const migrationLockTimeout = 60_000;
 
 /**
- * Brings the tables up to date, once, however many processes call this at the same time.
+ * Updates the tables, once, however many processes call this at the same time.
  *
- * @throws PayIndexError `record_unreadable`: they are from a later release; `store_unavailable`: the database is not in UTF8
+ * @throws PayIndexError `record_unreadable` if the tables are from a later release; `store_unavailable` if the database
+ * is not in UTF8
  */
 export async function migrateTables(client: ClientBase): Promise<void> {
   await requireUnicodeDatabase(client);
@@ -27,13 +28,16 @@ export async function migrateTables(client: ClientBase): Promise<void> {
       for (const statement of statements) await client.query(statement);
     await client.query("COMMIT");
   } catch (error) {
-    // Whatever this says, the first error is the one to tell.
+    // An error of the rollback is ignored, so that the caller reports the first error.
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
 
-/** @throws PayIndexError `store_unavailable`: they are not up to date; `record_unreadable`: they are from a later release */
+/**
+ * @throws PayIndexError `store_unavailable` if the tables are not up to date; `record_unreadable` if they are from a
+ * later release
+ */
 export async function checkTables(client: ClientBase): Promise<void> {
   await requireUnicodeDatabase(client);
   const schema = await readSchemaVersion(client);
@@ -49,8 +53,8 @@ export async function checkTables(client: ClientBase): Promise<void> {
 }
 
 /**
- * A reference or a notification may hold any letter, and one that the database cannot keep could never be answered OK.
- * SQL_ASCII keeps bytes as they come.
+ * Refuses other encodings than UTF8: a reference or a notification can contain any character, and one that the database
+ * cannot store would never get OK. SQL_ASCII stores bytes unchanged.
  */
 async function requireUnicodeDatabase(client: ClientBase): Promise<void> {
   const { rows } = await client.query<SqlRow>({ text: "SHOW server_encoding", types: columnTypes });

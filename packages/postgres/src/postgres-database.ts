@@ -14,19 +14,25 @@ import { toStoreUnavailable } from "./store-unavailable.ts";
 export interface PostgresSettings {
   /** Milliseconds to wait for a connection of the pool, and for a lock. */
   readonly wait: number;
-  /** Milliseconds that a transaction may do nothing. One that waits for a connection of its own pool would wait for ever. */
+  /**
+   * Milliseconds that a transaction can be idle. A transaction that waits for a connection of its own pool would never
+   * end.
+   */
   readonly idle: number;
   readonly migrate: boolean;
   readonly prepare: boolean;
 }
 
-/** Milliseconds that a statement may take on top of waiting for a lock. Ours touch a few rows by their key. */
+/**
+ * Milliseconds that a statement can take in addition to waiting for a lock. The store's statements use a few rows by
+ * their keys.
+ */
 const longestStatement = 5000;
 
 const sessionSettings = `SELECT current_setting('synchronous_commit') AS commits, setting::integer AS idle
 FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`;
 
-/** A pool that somebody else owns. Each statement and each transaction borrows a connection and gives it back. */
+/** A pool of the host. Each statement and each transaction borrows a connection and returns it. */
 export class PostgresDatabase implements SqlDriver<PoolClient> {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
@@ -46,7 +52,8 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
   constructor(pool: Pool, settings: PostgresSettings) {
     this.#pool = pool;
     this.#settings = settings;
-    // An idle connection that breaks is told to the pool alone, and unheard it would end the process. The pool replaces it.
+    // The pool reports a broken idle connection with an error event, which ends the process if nobody listens. The pool
+    // replaces it.
     if (!pool.listeners("error").includes(ignoreError)) pool.on("error", ignoreError);
   }
 
@@ -82,7 +89,7 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     return this.#connection(tx);
   }
 
-  /** The pool stays open: it belongs to whoever made it. */
+  /** The pool stays open: it belongs to the host. */
   close(): Promise<void> {
     this.#closing ??= Promise.allSettled(this.#running).then(() => undefined);
     return this.#closing;
@@ -96,23 +103,23 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     await (this.#settings.migrate ? migrateTables(client) : checkTables(client));
     const { rows } = await client.query({ text: sessionSettings, types: columnTypes });
     const [{ commits, idle } = {}] = rows;
-    // The gateway is told OK after a commit, so a commit must outlive a loss of power.
+    // The gateway gets OK after a commit, so the commit must survive a power failure.
     const durably = commits === "off" ? "; SET LOCAL synchronous_commit = on" : "";
     const locks = `SET LOCAL lock_timeout = ${Math.max(1, this.#settings.wait)}`;
-    // A shop that is stricter stays so; 0 is no limit.
+    // A stricter setting of the shop stays. 0 means no limit.
     const limit = Math.min(this.#settings.idle, idle || this.#settings.idle);
     const pauses = `SET LOCAL idle_in_transaction_session_timeout = ${limit}`;
     this.#begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${locks}; ${pauses}${durably}`;
   }
 
-  /** Whatever is asked before the store is closed is done, also what waits for the tables at that moment. */
+  /** Runs every call from before the store was closed, also one that waits for the tables. */
   #opened<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     if (this.#closing !== undefined) return Promise.reject(storeClosedError());
     const lend = () => borrowConnection(this.#pool, this.#settings.wait, work);
     return this.#tracked(this.#begin === "" ? this.#ready().then(lend) : lend());
   }
 
-  /** Sees to the tables, once; after a failure the next one who asks tries again. */
+  /** Prepares the tables once. After a failure, the next call tries again. */
   #ready(): Promise<void> {
     this.#opening ??= borrowConnection(this.#pool, this.#settings.wait, (client) =>
       this.#prepare(client),
@@ -139,7 +146,7 @@ function storeClosedError(): PayIndexError {
   return new PayIndexError("gateway_closed", "The Postgres store was closed.");
 }
 
-/** Several statements at once, which have no parameters. */
+/** Runs several statements without parameters. */
 async function runScript(client: PoolClient, text: string, timeout: number): Promise<void> {
   try {
     const statement: QueryConfig & { query_timeout: number } = { text, query_timeout: timeout };
@@ -149,7 +156,7 @@ async function runScript(client: PoolClient, text: string, timeout: number): Pro
   }
 }
 
-/** @throws Error if the work ended its own transaction */
+/** @throws Error if the function ended its own transaction */
 function assertOpen(client: PoolClient): void {
   if (client.getTransactionStatus() === "I")
     throw new Error("The transaction was ended inside transaction(): leave COMMIT and ROLLBACK to it.");
@@ -161,5 +168,5 @@ async function rollBack(client: PoolClient, timeout: number): Promise<void> {
 }
 
 function ignoreError(): void {
-  // Whoever asks next is told.
+  // The next use of the connection reports the error.
 }

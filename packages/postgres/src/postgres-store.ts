@@ -26,7 +26,10 @@ export interface PostgresOptions {
   readonly prepare?: boolean;
 }
 
-/** Milliseconds. An `onPaid` that does nothing with `tx` for so long waits for something that its transaction keeps. */
+/**
+ * Milliseconds. An `onPaid` that does not use `tx` for so long is waiting for something that its own transaction
+ * blocks.
+ */
 const idleTransactionTimeout = 30_000;
 
 /**

@@ -1,13 +1,13 @@
 import type { HostFailureCode } from "@pay-index/core/protocol";
 import { hostFailureCodeOf } from "./http-replies.ts";
 
-/** A body parser of the host failed on the body, so that nothing of it is left. */
+/** The error of a host's body parser that read the body and left nothing of it. */
 export interface BodyParserError {
   readonly code: Exclude<HostFailureCode, "failure">;
   readonly message: string;
 }
 
-/** Undefined for an error that is not about the body. */
+/** Returns undefined for an error that is not about the body. */
 export function toBodyParserError(error: unknown): BodyParserError | undefined {
   const code = hostFailureCodeOf(error);
   if (code === "failure") return undefined;
@@ -17,7 +17,7 @@ export function toBodyParserError(error: unknown): BodyParserError | undefined {
   };
 }
 
-/** Never the message, which may quote the body. */
+/** Does not return the message, which can contain a part of the body. */
 function errorTypeText(error: unknown): string {
   const type = error instanceof Error && "type" in error ? String(error.type) : "";
   return /^[a-z.]{1,40}$/.test(type) ? ` (${type})` : "";

@@ -8,7 +8,9 @@ export interface BuyerPageOptions {
    * the outcome, with a link to them. Default: `shop`.
    */
   readonly outcome?: "shop" | "ours";
-  /** One language for all buyers. Default: the language of the buyer's browser, or English if we do not have it. */
+  /**
+   * One language for all buyers. Default: the language of the buyer's browser, or English if the pages do not have it.
+   */
   readonly language?: Language;
   /** Whether the shop sends e-mails about placed and reviewed orders. The pages then mention the e-mail. Default: `true`. */
   readonly email?: boolean;

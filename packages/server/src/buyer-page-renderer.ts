@@ -16,12 +16,12 @@ import type { HttpRequest } from "./http.ts";
 import { buyerResponseHeaders } from "./http-replies.ts";
 
 export interface BuyerPageDependencies {
-  /** How the buyer's pages look. */
+  /** The option `pages`. */
   readonly look?: BuyerPageOptions | undefined;
   readonly onEvent: EventHandler;
 }
 
-/** The pages that a buyer sees here, in the buyer's language. */
+/** Renders the buyer pages in the buyer's language. */
 export class BuyerPageRenderer {
   readonly #look: BuyerPageOptions;
   readonly #onEvent: EventHandler;
@@ -31,13 +31,13 @@ export class BuyerPageRenderer {
     this.#onEvent = onEvent;
   }
 
-  /** What such a page says to whoever asks. */
+  /** Returns the content of a page for a request. */
   view(request: HttpRequest, input: Omit<PageInput, "language" | "email">): PageView {
     const { language = requestLanguage(request), email = true } = this.#look;
     return createPageView({ ...input, language, email });
   }
 
-  /** The page itself: the shop's own, or ours. */
+  /** Returns the reply with the shop's own page or the standard page. */
   reply(status: number, view: PageView): HttpReply {
     const { html, csp } = this.#own(view) ?? renderPage(view);
     const headers = {
@@ -48,7 +48,7 @@ export class BuyerPageRenderer {
     return { status, headers, body: html };
   }
 
-  /** A buyer who has paid must not see an error because a template has one. */
+  /** An error of a template must not become an error page for a buyer who has paid. */
   #own(view: PageView): RenderedPage | undefined {
     try {
       const page: unknown = this.#look.render?.(view);
@@ -66,16 +66,16 @@ export class BuyerPageRenderer {
 
 function isRenderedPage(page: unknown): page is RenderedPage {
   const { html, csp } = Object(page) as Partial<RenderedPage>;
-  // A policy is a header, and another character would end the answer.
+  // The policy is a header. Other characters would make the response fail.
   return typeof html === "string" && typeof csp === "string" && /^[ -~]+$/.test(csp);
 }
 
-/** More than any browser sends. */
+/** Browsers send fewer. */
 const maxLanguages = 20;
 
 /** Returns the first language of the request that the pages have. `en-GB` counts as English. */
 export function requestLanguage({ headers }: Pick<HttpRequest, "headers">): Language {
-  // Reading thousands of tags takes a server longer than sending them.
+  // Parsing thousands of tags costs the server more than sending them.
   const tags = headers["accept-language"]?.split(",", maxLanguages).join(",");
   const negotiator = new Negotiator({ headers: { "accept-language": tags } });
   const accepted = negotiator.languages([...languages]) as Language[];

@@ -28,7 +28,7 @@ interface BuyerRouteContext extends BuyerRouteDependencies {
 
 const readMethods = ["GET", "HEAD"];
 
-/** What the buyer's browser reaches. None of it changes anything. */
+/** Creates the routes for the buyer's browser. None of them changes anything. */
 export function createBuyerRoutes(
   given: BuyerRouteDependencies,
   shown: BuyerPageRenderer,
@@ -75,7 +75,7 @@ export function createBuyerRoutes(
   ];
 }
 
-/** The browser comes back from the payment page, by GET or by a form from another site, without a cookie (B-41). */
+/** The browser returns from the payment page, by GET or with a form of another site, without a cookie (B-41). */
 async function handleReturn({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
   const { attemptId, token } = attemptTokenOf(visit);
   const fields = { ...queryParameters(visit.request), ...(await readBodyFields(visit)) };
@@ -98,13 +98,16 @@ async function handleWait(parts: BuyerRouteContext, visit: RouteRequest): Promis
   );
 }
 
-/** What a browser without scripts carries from one look to the next. */
+/** Returns the state of a page without scripts that its address carries from one reload to the next. */
 function queryHints(request: HttpRequest): Pick<PageInput, "reported" | "asked"> {
   const { hint, asked = "" } = queryParameters(request);
   return { reported: hint !== undefined, asked: /^\d{1,4}$/.test(asked) ? Number(asked) : 0 };
 }
 
-/** `page` is the kind of the page that the waiting page's address shows now; without one it leads to `url`. */
+/**
+ * Returns the status for the waiting page. `page` is the kind of the page that its address displays now. Without it,
+ * the page opens `url`.
+ */
 async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
   const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
   const { state, url } = standing;
@@ -112,8 +115,9 @@ async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Prom
 }
 
 /**
- * For apps, and nothing but the state. Their web views are of origins that no shop knows, and the address is the key: no cookie is
- * asked for, so any origin may ask. What watches an app's requests adds headers of its own to them, which browsers ask about first.
+ * Returns the state to apps, and nothing else. Their web views have origins that no shop knows. The token in the
+ * address is the authentication and no cookie is used, so any origin is permitted. Tools that monitor an app's requests
+ * add headers, for which browsers send a preflight request.
  */
 async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
   const { request, response } = visit;
@@ -126,7 +130,7 @@ async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest):
   sendJson(response, 200, { state: await gateway.attemptState(attemptTokenOf(visit)) });
 }
 
-/** Undefined: the buyer belongs elsewhere, at the payment page or in the shop. */
+/** Returns undefined if the buyer must be redirected, to the payment page or to the shop. */
 function displayedPageKind({ pages }: BuyerRouteContext, standing: BuyerStatus): PageKind | undefined {
   const isOurs = pages.outcome === "ours" && standing.awaits === undefined;
   return standing.url === undefined || isOurs ? pageKindOf(standing) : undefined;
@@ -168,10 +172,7 @@ function shopPageLinks(
   }
 }
 
-/**
- * A person is looking, perhaps one who has just paid: neither a store that is away for a moment nor anything of the shop that
- * fails on the way here may look like a loss.
- */
+/** The reader may have just paid: an unavailable store or an error of the shop must not look like a failed payment. */
 function sendFailurePage(
   { shown }: BuyerRouteContext,
   { request, response }: RouteRequest,

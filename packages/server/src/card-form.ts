@@ -5,10 +5,10 @@ import { formFields } from "./form-fields.ts";
 import { deleteParsedBody, readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
 
-/** Bytes. Five fields and what a shop may have added to its form. */
+/** Bytes. The form has five fields, and the shop may have added others. */
 const formLimit = 8192;
 
-/** Fields of a card form, or why it is none. What a host's parser left on the request is gone when this resolves. */
+/** Returns the fields of a card form, or why it is invalid. Removes the parsed body from the request. */
 export async function readCardForm({ request, parserError }: RouteRequest): Promise<CardForm | CardProblem> {
   if (parserError !== undefined) {
     deleteParsedBody(request);
@@ -33,7 +33,7 @@ export async function readCardForm({ request, parserError }: RouteRequest): Prom
   }
 }
 
-/** What a buyer typed, where nothing can print it. */
+/** The values of a card form, in a form that cannot be printed. */
 export class CardForm {
   readonly #fields: Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,7 @@ export class CardForm {
     return this.#text("form_token") ?? "";
   }
 
-  /** @throws PayIndexError `card_invalid`, with the form's own names for what is wrong */
+  /** @throws PayIndexError `card_invalid`, with the form's own field names */
   card(): CardDetails {
     const [number, month, year, cvv] = ["number", "month", "year", "cvv"].map((name) =>
       this.#text(`card_${name}`),

@@ -6,10 +6,10 @@ import type { HttpRequest } from "./http.ts";
 import { sendJson, sendReply } from "./http-replies.ts";
 import type { RouteRequest } from "./route.ts";
 
-/** Why a card was not charged, or that nobody knows. Never holds what was typed. */
+/** Why a card was not charged, or that the result is not known. Never contains the entered values. */
 export interface CardProblem {
   readonly status: number;
-  /** Only a failure may have come after the gateway was asked. */
+  /** Only with `failure` can the sale have been sent to the gateway. */
   readonly code: CardRefusal | "failure";
   readonly problems?: readonly Problem[];
   /** The page of the order that the card was for. */
@@ -24,7 +24,7 @@ export function createCardProblem(
   return { status: refusalStatus[word], code: word };
 }
 
-/** JSON for a script that asks for it, a page for a form: the same words. */
+/** Sends the problem with the same texts: as JSON to a script, as a page to a form. */
 export function sendCardProblem(visit: RouteRequest, problem: CardProblem, shown: BuyerPageRenderer): void {
   const { request, response } = visit;
   const { status, code, problems = [], order, retryAfter } = problem;

@@ -29,7 +29,7 @@ async function secondsToWait(attempt: Promise<RateLimiterRes>): Promise<number |
   }
 }
 
-/** One household has 2⁶⁴ IPv6 addresses, so its network counts. */
+/** One household has 2⁶⁴ IPv6 addresses, so the network is counted. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;

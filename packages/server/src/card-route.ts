@@ -47,8 +47,8 @@ export interface CardRouteDependencies {
 }
 
 /**
- * Creates the route that accepts a card. Only this route reads the card. The sale comes from the shop. No answer, event or error
- * contains card data (B-50).
+ * Creates the route that accepts a card. Only this route reads the card. The sale comes from the shop. No response,
+ * event or error contains card data (B-50).
  */
 export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRenderer): Route {
   return {
@@ -56,7 +56,7 @@ export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRe
     parts: parts.parts,
     async answer(visit) {
       const { request, response, path } = visit;
-      // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
+      // First, so that the parsed body is removed from the request, whatever follows.
       const form = await readCardForm(visit);
       const outcome = await checkAndCharge(parts, { visit, form, path: path.map(decodePathPart) });
       if ("code" in outcome) sendCardProblem(visit, outcome, shown);
@@ -78,7 +78,7 @@ interface CardSubmission {
 
 type CardRouteResult = CardStartResult | CardProblem;
 
-/** One protection after the other. */
+/** Checks the protections in their order, then charges the card. */
 async function checkAndCharge(
   parts: CardRouteDependencies,
   { visit, form, path }: CardSubmission,
@@ -96,12 +96,12 @@ async function checkAndCharge(
   }
 }
 
-/** The tenant whose pages the buyer sees. */
+/** The payment for the tenant whose pages the buyer sees. */
 function pagesKeyOf({ tenant, merchantTenant, reference }: CardPaymentKey): PaymentKey {
   return { tenant: merchantTenant ?? tenant, reference };
 }
 
-/** From a form of the shop's own. Each counts as an attempt, whether or not it gets as far as the gateway. */
+/** Charges a card from a form of the shop. Each call counts as an attempt, even if nothing is sent to the gateway. */
 async function chargeCard(
   parts: CardRouteDependencies,
   { visit: { request }, form, path }: CardSubmission & { readonly form: CardForm },
@@ -119,7 +119,7 @@ async function chargeCard(
       order: orderPageUrl(parts, { tenant: pageTenant, reference }),
     };
   const sale = await parts.sale({ path, request, card });
-  // A second click comes when the first has paid the order, and there is nothing left to pay then.
+  // A second click can arrive after the first one has paid the order, when nothing is left to pay.
   if (sale === undefined)
     return (
       (await parts.gateway.findPaidPage({ tenant, reference, pageTenant })) ?? createCardProblem("unknown")
@@ -130,15 +130,15 @@ async function chargeCard(
   return parts.gateway.start(sale);
 }
 
-/** For the script of a page, or an app: where the buyer goes on, and where to ask how it ended. */
+/** The response to a script or an app: where the buyer continues, and where to read the state. */
 type CardStartResult = Pick<StartedAttempt, "url" | "attemptId" | "statusUrl">;
 
-/** Nothing else of what `start` gave is the buyer's business. */
+/** Leaves out the other fields of `start`, which are not for the buyer. */
 function toCardStartResult({ url, attemptId, statusUrl }: CardStartResult): CardStartResult {
   return { url, attemptId, statusUrl };
 }
 
-/** Only whoever has shown a token of the order's own form hears where its page is. */
+/** Returns the order page only for a form with a valid token of the order. */
 function orderPageUrl({ pages, onEvent }: CardRouteDependencies, key: PaymentKey): string | undefined {
   try {
     return pages.orderPage({ ...key, state: "pending" });
@@ -152,8 +152,8 @@ const formExpiredProblem: CardProblem = { status: 403, code: "form_expired" };
 const tooManyAttemptsProblem: CardProblem = { status: 429, code: "too_many_attempts" };
 
 /**
- * A browser says where a form came from. Under a referrer policy of `no-referrer` it says `null`, to its own site too, and
- * then Sec-Fetch-Site, which no page can write, has to say it.
+ * Whether the form is from a permitted origin. With a referrer policy of `no-referrer`, browsers send the origin `null`
+ * even to the same site. Then Sec-Fetch-Site decides, which no page can change.
  */
 function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): boolean {
   const { origin } = headers;
@@ -177,7 +177,7 @@ function toCardProblem(error: unknown): CardProblem {
   return createCardProblem(word === "large" || word === "charset" || word === "malformed" ? word : "failure");
 }
 
-/** Seconds until the reference takes the next attempt. */
+/** Returns the seconds until the next attempt of the reference is possible. */
 function retryAfterOf({ retryAt }: PayIndexError): Pick<CardProblem, "retryAfter"> {
   return retryAt === undefined
     ? {}
@@ -190,7 +190,7 @@ function referenceMismatchError(): PayIndexError {
   });
 }
 
-/** A reference that cannot be decoded has no form token. */
+/** A path part that cannot be decoded has no form token. */
 function decodePathPart(part = ""): string {
   try {
     return decodeURIComponent(part);

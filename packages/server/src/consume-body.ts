@@ -1,17 +1,17 @@
 import type { HttpRequest } from "./http.ts";
 
-/** How much of a body is read before this process gives up on it. */
+/** The limit for reading a body. */
 export interface BodyReadLimit {
   readonly bytes: number;
   readonly milliseconds: number;
 }
 
-/** Why reading stopped: the body ended, it is over one of the bounds, or the sender closed the connection. */
+/** Why reading ended: the body is complete, exceeds a limit, or the sender disconnected. */
 export type BodyReadResult = "complete" | "too-large" | "too-slow" | "aborted";
 
 /**
- * Reads the rest of a body, within a bound, and hands each chunk to `take`. A body over the bound is left paused, so that the sender
- * can send no more. Never rejects.
+ * Reads the rest of a body within a limit, and passes each chunk to `take`. A body over the limit is paused, so that
+ * the sender can send no more. Never rejects.
  */
 export function consumeBody(
   request: HttpRequest,
@@ -36,9 +36,9 @@ export function consumeBody(
       if (end === "too-large" || end === "too-slow") request.pause();
       resolve(end);
     }
-    // Node emits `error` before `close` when the sender goes away in the middle of a body.
+    // Node emits `error` before `close` when the sender disconnects in the middle of a body.
     request.on("data", onData).on("end", onEnd).on("close", onAbort).on("error", onAbort);
-    // A body parser of the host may have paused it.
+    // A body parser of the host can have paused the request.
     request.resume();
   });
 }

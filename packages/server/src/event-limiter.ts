@@ -1,4 +1,4 @@
-/** Reports of one kind that a window lets through. */
+/** The number of reports of one kind that pass in a window. */
 const eventsPerWindow = 10;
 /** Milliseconds. */
 const windowLength = 60_000;
@@ -20,9 +20,10 @@ export class EventLimiter {
   }
 
   /**
-   * Returns the number of reports of this kind that were suppressed since the last passed one. Undefined: this one is suppressed too.
+   * Returns the number of reports of this kind that were suppressed since the last one that passed. Undefined if this
+   * one is suppressed.
    *
-   * @param kind one of a few: each is kept
+   * @param kind one of a few values, because each is stored
    */
   pass(kind: string): number | undefined {
     const window = this.#windowOf(kind);

@@ -1,6 +1,9 @@
 import type { RemainingBody } from "./request-body.ts";
 
-/** The fields of a small form, however it was left to us. Not for what is signed: a field sent twice counts once. */
+/**
+ * Returns the fields of a small form, however the host parsed it. Not for signed fields: a field that was sent twice
+ * counts once.
+ */
 export function formFields(left: RemainingBody): Readonly<Record<string, unknown>> {
   if (left.kind === "parsed") return left.fields;
   if (left.kind === "text") return Object.fromEntries(new URLSearchParams(left.text));

@@ -17,7 +17,7 @@ export interface HostOptions {
   onEvent?: EventHandler;
 }
 
-/** A function of the shop. `message` says what is wrong with anything else. */
+/** A schema for a function of the shop. `message` is the problem of any other value. */
 export const functionSchema = (message: string) =>
   z.custom<(...input: never) => unknown>((value) => typeof value === "function", message);
 

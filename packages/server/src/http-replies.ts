@@ -12,8 +12,8 @@ import { drainBody, isBodyRead, lingerOnBody } from "./request-body.ts";
 const waitingResponses = new WeakSet<HttpResponse>();
 
 /**
- * Writes a reply as it stands: no template, no negotiation, nothing of the host's. A request whose body was not read to its end is
- * drained first; where it is too long or too slow for that, the reply closes the connection.
+ * Writes a reply without any processing of the host. Reads the rest of the request first. If the rest is too long or
+ * too slow, the reply closes the connection.
  */
 export function sendReply(response: HttpResponse, reply: HttpReply): void {
   if (response.headersSent || waitingResponses.has(response)) return;
@@ -40,7 +40,7 @@ async function sendAfterBody({ request, response }: Exchange, reply: HttpReply):
   response.flushHeaders();
   response.write(body);
   await lingerOnBody(request);
-  // Node closes the socket once this is flushed.
+  // Node closes the socket after the response is flushed.
   response.end();
 }
 
@@ -53,18 +53,18 @@ function replyHeaders({ headers, body }: HttpReply) {
   return { "content-length": Buffer.byteLength(body), ...headers };
 }
 
-/** One word and nothing else, least of all the path. */
+/** Sends only the code: the response must not contain the path. */
 export function sendRefusal(response: HttpResponse, word: RefusalCode): void {
   sendReply(response, refusalReply(word));
 }
 
-/** Another method than these. */
+/** Sends the reply to a request with another method. */
 export function sendMethodNotAllowed(response: HttpResponse, allowed: readonly string[]): void {
   const { status, headers, body } = refusalReply("method");
   sendReply(response, { status, headers: { ...headers, allow: allowed.join(", ") }, body });
 }
 
-/** Sends a browser on with GET. */
+/** Redirects a browser with GET. */
 export function seeOther(response: HttpResponse, location: string): void {
   sendReply(response, { status: 303, headers: { ...buyerResponseHeaders, location }, body: "" });
 }
@@ -74,14 +74,14 @@ export function sendJson(response: HttpResponse, status: number, value: unknown)
   sendReply(response, { status, headers, body: JSON.stringify(value) });
 }
 
-/** For everything a buyer's browser gets: its address holds a token. */
+/** The headers of every response to a buyer's browser, because its address contains a token. */
 export const buyerResponseHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 } as const;
 
-/** What an error of core means to whoever asked. Errors of the shop are nobody's business. */
+/** Returns the code for an error of core. Errors of the shop become `failure`. */
 export function refusalCodeOf(error: unknown): RefusalCode {
   if (isPayIndexError(error, "attempt_unknown")) return "unknown";
   return isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "gateway_closed")
@@ -89,7 +89,7 @@ export function refusalCodeOf(error: unknown): RefusalCode {
     : "failure";
 }
 
-/** What an error that another part of the host threw means: body parsers say by an HTTP status what they did not like. */
+/** Returns the code for an error of another part of the host. Body parsers report the reason as an HTTP status. */
 export function hostFailureCodeOf(error: unknown): HostFailureCode {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   if (status === 413) return "large";

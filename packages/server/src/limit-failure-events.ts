@@ -2,11 +2,11 @@ import type { EventHandler } from "@pay-index/core";
 import { EventLimiter } from "./event-limiter.ts";
 
 /**
- * Returns an observer that passes on ten `request-failed` events a minute for each route and code. While the store is unavailable, any
- * stranger can cause one with every request. The next event that is passed on counts the ones before it in `suppressed`. Events of
- * the card route always pass: each may be a card that was charged.
+ * Returns an event handler that passes ten `request-failed` events a minute for each route and code. While the store is
+ * unavailable, anybody can cause one with each request. The next event that passes has the number of suppressed ones in
+ * `suppressed`. Events of the card route always pass, because each can be a card that was charged.
  *
- * @param now milliseconds of a clock that only goes forward
+ * @param now milliseconds of a monotonic clock
  */
 export function limitFailureEvents(onEvent: EventHandler, now?: () => number): EventHandler {
   const limit = new EventLimiter(now);

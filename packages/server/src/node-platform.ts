@@ -12,7 +12,7 @@ export const nodePlatform: Platform = {
   fetch: (input, init) => fetch(input, init),
 };
 
-/** Asking the system costs the same for 20 bytes as for all of these, and every notification needs some. */
+/** A call of the system costs the same for 20 bytes as for the whole pool, and every notification needs some. */
 const randomPool = Buffer.alloc(4096);
 let usedRandomBytes = randomPool.length;
 
@@ -23,7 +23,7 @@ function randomBytes(size: number): Uint8Array {
     usedRandomBytes = 0;
   }
   const bytes = Uint8Array.from(randomPool.subarray(usedRandomBytes, usedRandomBytes + size));
-  // What was handed out is a secret of whoever got it.
+  // The returned bytes are a secret, so the pool must not keep them.
   randomPool.fill(0, usedRandomBytes, usedRandomBytes + size);
   usedRandomBytes += size;
   return bytes;

@@ -7,7 +7,10 @@ export interface NotifyRouteDependencies {
   readonly gateway: Gateway;
 }
 
-/** The gateway's server: one POST, one code back. What failed before this route goes to core as well, which knows whose address it is. */
+/**
+ * Creates the route for notifications. Failures of the host's body parsers go to core as well, which knows the attempt
+ * of the address.
+ */
 export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
   const keyOf = ({ path: [attemptId = "", token = ""] }: RouteRequest) => ({ attemptId, token });
   return {

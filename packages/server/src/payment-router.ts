@@ -13,7 +13,7 @@ export interface PaymentRouterDependencies extends NotifyRouteDependencies, Buye
 }
 
 type RequestHandler = (request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
-// biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
+// biome-ignore lint/complexity/useMaxParams: Express recognizes an error handler by its four parameters
 type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
 
 /** Two handlers for `app.use(path, ...router)`. The second one handles errors of the host's body parsers, which would send an error page. */
@@ -30,7 +30,7 @@ export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRo
   if (parts.card !== undefined) routes.set("card", createCardRoute(parts.card, shown));
   return [
     (request, response, next) => dispatchRequest(routes, { request, response }, next),
-    // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
+    // biome-ignore lint/complexity/useMaxParams: Express recognizes an error handler by its four parameters
     (error, request, response, next) => dispatchError(routes, { request, response, error }, next),
   ];
 }

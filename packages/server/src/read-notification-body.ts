@@ -2,7 +2,7 @@ import { type NotificationBody, notificationBodyLimit } from "@pay-index/core/pr
 import { readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
 
-/** The body of a notification in core's words. Undefined: the sender went away and gets no reply. */
+/** Returns the body of a notification for core. Undefined if the sender disconnected and gets no reply. */
 export async function readNotificationBody(visit: RouteRequest): Promise<NotificationBody | undefined> {
   const { request, parserError } = visit;
   if (parserError !== undefined) return { kind: "failed", ...parserError };

@@ -1,24 +1,24 @@
 import { type BodyReadLimit, type BodyReadResult, consumeBody } from "./consume-body.ts";
 import type { HttpRequest } from "./http.ts";
 
-/** What can still be had of a request's body, whatever the host's body parsers did before us (B-33). */
+/** What is left of a request's body after the host's body parsers (B-33). */
 export type RemainingBody =
   | { readonly kind: "raw"; readonly bytes: Uint8Array }
-  /** Decoded by a body parser of the host. */
+  /** A body parser of the host decoded it. */
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "parsed"; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: "large" }
-  /** The sender did not finish it in time. */
+  /** The sender did not finish the body in time. */
   | { readonly kind: "slow" }
-  /** Read by something that left nothing of it. */
+  /** Other code read the body and stored nothing. */
   | { readonly kind: "consumed" }
-  /** The sender went away. */
+  /** The sender disconnected. */
   | { readonly kind: "aborted" };
 
-/** Milliseconds. Senders of notifications wait ten seconds at most. */
+/** Milliseconds. Senders of notifications wait at most ten seconds. */
 const readTimeout = 10_000;
 
-/** Bytes before fields: what was sent is better evidence than what a parser made of it. Never throws. */
+/** Reads the body. Prefers bytes to fields, because bytes are the evidence that the sender signed. Never throws. */
 export async function readRemainingBody(request: HttpRequest, limit: number): Promise<RemainingBody> {
   const bytes = bytesOf(rawBodyOf(request)) ?? bytesOf(request.body);
   if (bytes !== undefined) return bytes.byteLength > limit ? { kind: "large" } : { kind: "raw", bytes };
@@ -32,27 +32,27 @@ export async function readRemainingBody(request: HttpRequest, limit: number): Pr
   return isTaken ? { kind: "consumed" } : readRest(request, limit);
 }
 
-/** So that nothing after us can log or store what the host's parsers had found. */
+/** Deletes the parsed body, so that no later code can log or store it. */
 export function deleteParsedBody(request: HttpRequest): void {
   delete request.body;
   if ("rawBody" in request) delete request.rawBody;
 }
 
-/** What is read of a body that nobody needs, so that the next request on the connection can follow. */
+/** The limit for reading a body that is not needed, so that the next request on the connection can follow. */
 const drainLimit: BodyReadLimit = { bytes: 1_048_576, milliseconds: 2_000 };
 
-/** What is read of a longer body after the reply, while the sender takes that in. */
+/** The limit for reading a longer body after the reply, while the sender receives it. */
 const lingerLimit: BodyReadLimit = { bytes: 16_777_216, milliseconds: 2_000 };
 
-/** Whose senders have used up the time for a body. */
+/** The requests whose bodies did not arrive in time. */
 const slowRequests = new WeakSet<HttpRequest>();
 
-/** Whether nothing of the request is left on the connection. */
+/** Whether the whole request was read from the connection. */
 export function isBodyRead(request: HttpRequest): boolean {
   return !announcesBody(request) || request.readableEnded || request.destroyed;
 }
 
-/** Reads what is left of a body within `drainBound`. False: more is coming, and the connection has to be closed. */
+/** Reads the rest of a body within `drainLimit`. Returns false if there is more: then the connection must be closed. */
 export async function drainBody(request: HttpRequest): Promise<boolean> {
   if (slowRequests.has(request) || Number(request.headers["content-length"] ?? 0) > drainLimit.bytes)
     return false;
@@ -60,7 +60,9 @@ export async function drainBody(request: HttpRequest): Promise<boolean> {
   return end === "complete" || end === "aborted";
 }
 
-/** Reads on while the sender takes in the answer: a socket that is closed on unread bytes would take the answer back. */
+/**
+ * Continues to read while the sender receives the reply: closing a socket with unread bytes would discard the reply.
+ */
 export async function lingerOnBody(request: HttpRequest): Promise<void> {
   await consumeBody(request, lingerLimit);
 }
@@ -69,7 +71,7 @@ function announcesBody({ headers }: HttpRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Where hosts keep the bytes by custom, in a `verify` callback or by themselves. */
+/** Returns the bytes where hosts store them by convention, in a `verify` callback or by themselves. */
 function rawBodyOf(request: HttpRequest): unknown {
   return "rawBody" in request ? request.rawBody : undefined;
 }
@@ -82,7 +84,7 @@ function textOf(body: unknown): string | undefined {
   return typeof body === "string" ? body : undefined;
 }
 
-/** An empty object is what parsers leave behind when they did not read at all. */
+/** Body parsers leave an empty object if they did not read the body. */
 function hasFields(body: unknown): body is Record<string, unknown> {
   return typeof body === "object" && body !== null && Object.keys(body).length > 0;
 }

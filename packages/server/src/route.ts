@@ -4,28 +4,28 @@ import { type BodyParserError, toBodyParserError } from "./body-parser-error.ts"
 import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 import { refusalCodeOf, sendMethodNotAllowed, sendRefusal } from "./http-replies.ts";
 
-/** One request below the router, with the parts of its path after the route's own word. */
+/** A request of a route, with the parts of its path after the route's name. */
 export interface RouteRequest {
   readonly request: HttpRequest;
   readonly response: HttpResponse;
   readonly path: readonly string[];
-  /** Set when a body parser of the host failed before the router had the request. */
+  /** The error of a body parser of the host, if one failed before the router got the request. */
   readonly parserError?: BodyParserError | undefined;
 }
 
 export interface Route {
-  /** `any`: the route refuses methods itself. */
+  /** `any`: the route itself checks the method. */
   readonly methods: readonly string[] | "any";
-  /** How many parts follow the route's own word. */
+  /** The number of path parts after the route's name. */
   readonly parts: number;
   answer(visit: RouteRequest): Promise<void> | void;
-  /** Something was thrown, here or by the host on the way here. */
+  /** Responds after an error in the route or in the host's body parsers. */
   fail(visit: RouteRequest, error: unknown): Promise<void> | void;
 }
 
 type BuyerRouteName = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
 
-/** Tells the shop of a failure. An address that nobody has is none of the shop's. */
+/** Reports a failure to the shop. Failures at unknown addresses are not reported. */
 export function reportFailure(
   { onEvent }: { readonly onEvent: EventHandler },
   route: BuyerRouteName,
@@ -35,7 +35,7 @@ export function reportFailure(
     onEvent({ event: "request-failed", route, error: toEventError(error) });
 }
 
-/** The failure answered as `answer` does, and told to the shop. */
+/** Returns a handler that reports the failure and then responds with `answer`. */
 export function withFailureReport(
   shop: { readonly onEvent: EventHandler },
   route: BuyerRouteName,
@@ -50,8 +50,8 @@ export function withFailureReport(
 export type Routes = ReadonlyMap<string, Route>;
 
 /**
- * Finds the route. No framework's own router: its refusals and error pages differ from version to version, and echo the path.
- * At the root of the shop only our own words are ours.
+ * Finds and runs the route. Does not use a framework's router: refusals and error pages differ between versions and
+ * contain the path. At the root of the shop, only the routes' own names are handled.
  */
 export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path">, next: NextHandler): void {
   const [word = "", ...path] = pathSegmentsOf(visit.request);
@@ -62,8 +62,8 @@ export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path"
 }
 
 /**
- * An error of a body parser or another part of the host, on its way to the host's error page. A body that a parser could not read changes
- * nothing about the address: the same routes, methods and refusals as without parsers.
+ * Handles an error of a body parser or another part of the host before the host's error page does. The address decides
+ * as usual: the same routes, methods and refusals as without parsers.
  */
 export function dispatchError(
   routes: Routes,

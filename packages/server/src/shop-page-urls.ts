@@ -12,7 +12,7 @@ export function createShopPages(options: ShopPageOptions): Required<Pages> {
     const url = new URL(page, options.publicUrl);
     if (url.protocol !== "https:" && url.protocol !== "http:")
       throw new TypeError("A page has a web address.");
-    // A path that begins with two slashes would name another host: references may come from anywhere.
+    // A path that begins with two slashes would be an address of another host, and references can contain any text.
     return page.startsWith("/") ? url.pathname.replace(/^\/+/, "/") + url.search + url.hash : url.href;
   };
   return {

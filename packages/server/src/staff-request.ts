@@ -1,15 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** How the host's CORS settings for its admin treat the origin of a request: `listed` by the shop, one of `any`, or `refused`. */
+/**
+ * How the host's CORS settings of its admin treat the origin of a request: `listed` by the shop, one of `any`, or
+ * `refused`.
+ */
 export type CorsOriginStatus = "listed" | "any" | "refused";
 
-/** A request of a staff page that changes something. */
+/** A request of a staff page that changes data. */
 export interface StaffRequest {
   readonly headers: IncomingHttpHeaders;
   readonly cors: CorsOriginStatus;
 }
 
-/** Why a request was refused, with the HTTP status to answer. */
+/** Why a request was refused, with the HTTP status of the response. */
 export interface StaffRequestProblem {
   readonly code: "json_required" | "cross_site";
   readonly status: 415 | 403;
@@ -53,21 +56,21 @@ function isFromAnotherSite({ headers, cors }: StaffRequest): boolean {
     case "refused":
       return site === "cross-site" || !isOwnOrigin(origin, headers);
     case "any":
-      // Without a cookie the browser adds nothing that proves who the user is.
+      // Without a cookie, the request contains nothing that identifies the user.
       return headers.cookie !== undefined && (site === "cross-site" || !isOwnHost(origin, headers));
   }
 }
 
 /**
- * Whether the page has the host name of this server, at any port: an admin in development has its own. Browsers send the cookie from every
- * host of the same site, and a page of any origin may set X-Forwarded-Host here.
+ * Whether the page has the host name of this server, at any port: an admin in development has its own port. Browsers
+ * send cookies to every port of a host, and X-Forwarded-Host can be forged.
  */
 function isOwnHost(origin: string, { host }: IncomingHttpHeaders): boolean {
   const own = `http://${host}`;
   return URL.canParse(origin) && URL.canParse(own) && new URL(origin).hostname === new URL(own).hostname;
 }
 
-/** Without the consent of CORS no page of another site can choose these two headers. */
+/** Pages of other sites can set these two headers only with the consent of CORS. */
 function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
   const forwarded = headers["x-forwarded-host"];
   const hosts = [

@@ -11,7 +11,7 @@ export interface SqliteFile {
 }
 
 /**
- * Opens the file and brings its tables up to date. Blocks, as this is for the start of a process.
+ * Opens the file and updates its tables. Blocks the process, because it runs only at its start.
  *
  * @param wait milliseconds to wait for other processes
  */
@@ -55,10 +55,10 @@ function prepareWriter(writer: DatabaseSync, { path, wait }: { path: string; wai
       `${path} cannot be read while it is written to (journal mode ${mode}). Put it on a local disk.`,
     );
   }
-  // What was committed survives a loss of power, too: the gateway has been told OK.
+  // A commit must survive a power failure, because the gateway gets OK after it.
   writer.exec("PRAGMA synchronous = FULL");
   migrate(writer);
-  // From here on waiting is done by awaiting (SqliteDatabase): SQLite would wait by stopping the whole process.
+  // From now on, SqliteDatabase waits asynchronously. SQLite itself would block the whole process.
   writer.exec("PRAGMA busy_timeout = 0");
 }
 
@@ -81,16 +81,16 @@ function readPendingMigrations(writer: DatabaseSync) {
   return pendingMigrations(writer.prepare(readSchema).get());
 }
 
-/** Never throws: the error that led here is the one to tell. After some errors SQLite has rolled back by itself. */
+/** Never throws, so that the caller reports the first error. After some errors SQLite has rolled back already. */
 export function rollBack(writer: DatabaseSync): void {
   try {
     writer.exec("ROLLBACK");
   } catch {
-    // There was nothing to roll back.
+    // There was no open transaction.
   }
 }
 
-/** Changing to WAL fails at once, without SQLite's own waiting, while another process does the same. */
+/** Changing to WAL fails at once while another process does the same, without SQLite's own waiting. */
 function retryWhileBusy<Result>(wait: number, action: () => Result): Result {
   const nothing = new Int32Array(new SharedArrayBuffer(4));
   for (const end = performance.now() + wait; ; Atomics.wait(nothing, 0, 0, 10)) {

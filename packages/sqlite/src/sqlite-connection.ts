@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core/store";
 
-/** One connection with its statements, each prepared once. */
+/** A connection that prepares each statement once. */
 export class SqliteConnection implements SqlConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

@@ -9,7 +9,7 @@ import { WriteQueue } from "./write-queue.ts";
 const firstLockPause = 1;
 const longestLockPause = 50;
 
-/** One connection that writes, in turns, and one that reads. */
+/** One connection for writes, in turns, and one for reads. */
 export class SqliteDatabase implements SqlDriver<DatabaseSync> {
   readonly read: SqlConnection;
   readonly #file: SqliteFile;
@@ -43,7 +43,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
     return this.#alone(() => work(this.#file.writer));
   }
 
-  /** A connection that the host opened itself, on the same file, is as good as ours. */
+  /** A connection that the host opened on the same file works as well. */
   within(tx: DatabaseSync): SqlConnection {
     if (tx === this.#file.writer && !this.#inTransaction)
       throw new Error("The transaction of this tx has ended.");
@@ -52,7 +52,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
 
   close(): Promise<void> {
     this.#closing ??= this.#queue.idle().then(() => {
-      // The writer goes last: it tidies up the file's journal.
+      // The writer is closed last, because it cleans up the file's journal.
       this.#file.reader.close();
       this.#file.writer.close();
     });
@@ -77,7 +77,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
     });
   }
 
-  /** With the write lock from the start: a transaction that asks for it later may be refused half-way. */
+  /** Takes the write lock at the start: a transaction that takes it later can fail halfway. */
   async #begin(): Promise<void> {
     const end = performance.now() + this.#wait;
     for (let ms = firstLockPause; ; ms = Math.min(ms * 2, longestLockPause)) {
@@ -88,7 +88,7 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
         if (!isBusy(cause)) throw cause;
         if (performance.now() >= end) throw fileLockedError(this.#file.path, this.#wait, cause);
       }
-      // No process is told when another lets go of the lock.
+      // SQLite does not notify a process when another one releases the lock.
       await pause(ms);
     }
   }

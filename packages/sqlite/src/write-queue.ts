@@ -6,8 +6,8 @@ interface Waiter {
 }
 
 /**
- * One at a time, in the order of arrival. A connection has one transaction, and whatever runs on it while a callback of that
- * transaction is awaited would become part of it.
+ * Runs writes one after another, in the order of arrival. A connection has one transaction, and a write during an
+ * awaited callback of that transaction would become a part of it.
  */
 export class WriteQueue {
   readonly #patience: number;
@@ -16,12 +16,12 @@ export class WriteQueue {
   #busy = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param patience milliseconds that anyone waits for one and the same turn to end */
+  /** @param patience milliseconds to wait for the end of one turn */
   constructor(patience: number) {
     this.#patience = patience;
   }
 
-  /** @throws PayIndexError `store_unavailable` when the turn before does not end; then `work` was not called */
+  /** @throws PayIndexError `store_unavailable` if the turn before does not end. Then `work` was not called */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#turn();
     try {
@@ -31,7 +31,7 @@ export class WriteQueue {
     }
   }
 
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no write runs or waits. */
   idle(): Promise<void> {
     return this.#busy ? new Promise((resolve) => this.#whenIdle.push(resolve)) : Promise.resolve();
   }
@@ -59,7 +59,7 @@ export class WriteQueue {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** A transaction that awaits a write of its own store would otherwise wait for itself for ever. */
+  /** Otherwise a transaction that awaits a write of its own store would wait forever. */
   #watch(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -1,6 +1,6 @@
-/** The master of all words: what is missing in another language does not compile there. */
+/** The reference for all languages: a text that another language lacks does not compile there. */
 export const english = {
-  /** How the page names its language to browsers and screen readers (BCP 47). */
+  /** The language tag of the page for browsers and screen readers (BCP 47). */
   tag: "en",
   direction: "ltr" as "ltr" | "rtl",
   pages: {
@@ -65,26 +65,26 @@ export const english = {
       text: "The shop does not know whether your card was charged. Please check your order before you pay again.",
     },
   },
-  /** The payment page spoke of a problem, which is hearsay. */
+  /** The payment page reported a problem, which is not confirmed. */
   reported:
     "The payment page reported a problem. The shop is still waiting for confirmation. Please do not pay again yet.",
-  /** Of a page that waits, where scripts run. */
+  /** On a waiting page with scripts. */
   goesOn: "This page continues automatically.",
-  /** Of one where none do: it looks by itself only for a buyer who wants that. */
+  /** On a waiting page without scripts, which reloads automatically only if the buyer chooses it. */
   withoutScript: {
     offer: "Check automatically",
     running: "This page checks automatically.",
     stop: "Stop checking automatically",
   },
-  /** The browser is on its way to where the buyer belongs, which need not be an outcome. */
+  /** The browser is being redirected, not necessarily to a result. */
   soon: "One moment. You are being redirected.",
-  /** How a buyer who need not wait hears of news. */
+  /** How a buyer who does not wait gets the result. */
   news: {
     byMail: "We will e-mail you as soon as there is news.",
     onOrder: "Your order shows it as soon as there is news.",
   },
   links: { order: "See your order", retry: "Try again", again: "Check again" },
-  /** What the links are about. */
+  /** The label of the links. */
   navigation: "Payment",
   /** Why a card was not charged. */
   refusals: {
@@ -100,12 +100,12 @@ export const english = {
     card_invalid: "Some details cannot be used.",
     sale_invalid: "Some details cannot be used.",
   },
-  /** Data of the buyer that the gateway requires, by the name of the field in a sale. */
+  /** The buyer's fields that the gateway requires, by their names in a sale. */
   buyer: {
     enter: "Please enter: {fields}.",
     check: "Please check: {fields}.",
     separator: ", ",
-    /** Why a cart cannot be paid as it is. */
+    /** Why a cart cannot be paid. */
     cart: {
       empty: "Your cart is empty.",
       shipping: "Please choose a shipping method.",
@@ -128,7 +128,7 @@ export const english = {
       state: "state or province",
     },
   },
-  /** What each field of a card form must hold. */
+  /** The required format of each field of a card form. */
   fields: {
     card_number: "Card number: 12 to 19 digits",
     card_month: "Month: two digits, 01 to 12",
@@ -137,5 +137,5 @@ export const english = {
   },
 };
 
-/** All that the pages say in one language. */
+/** All texts of the pages in one language. */
 export type PageTexts = typeof english;

@@ -2,7 +2,7 @@ import { arabic } from "./ar.ts";
 import { english, type PageTexts } from "./en.ts";
 import { chinese } from "./zh.ts";
 
-/** A new language is a file beside this one, and a line here. The first one is for whoever reads none of them. */
+/** To add a language, add a file beside this one and a line here. The first language is the default. */
 const textsByLanguage = { en: english, zh: chinese, ar: arabic } as const satisfies Record<string, PageTexts>;
 
 /** A language of the pages. */

@@ -1,7 +1,7 @@
 import type { PageTexts } from "./en.ts";
 
 export const chinese: PageTexts = {
-  // Named by its script: readers of other Chinese scripts get these pages too, and fonts and voices must know.
+  // Named by its script: readers of other Chinese scripts get these pages as well, and fonts and voices depend on it.
   tag: "zh-Hans",
   direction: "ltr",
   pages: {

@@ -2,7 +2,7 @@ import process from "node:process";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Client } from "pg";
 
-/** What is wrong is one line, and 2 means that the command itself was. */
+/** A mistake in a command. It is displayed as one line. The exit code 2 means that the command itself is wrong. */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
 
@@ -12,7 +12,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The flags by name; shows the help and ends when it is asked for. */
+/** Returns the flags by name. Displays the help and exits if it was requested. */
 export function readFlags<Options extends NonNullable<ParseArgsConfig["options"]>>(
   help: string,
   options: Options,
@@ -28,7 +28,9 @@ export function readFlags<Options extends NonNullable<ParseArgsConfig["options"]
   process.exit(0);
 }
 
-/** Where the database is: from the flag, or from DATABASE_URL, which no list of processes shows. */
+/**
+ * Returns the address of the database: from the flag, or from DATABASE_URL, which lists of processes do not contain.
+ */
 export function readDatabaseAddress(flag: string | undefined, name: string): URL {
   const text = flag ?? process.env.DATABASE_URL ?? "";
   if (text === "")
@@ -39,7 +41,7 @@ export function readDatabaseAddress(flag: string | undefined, name: string): URL
       2,
     );
   const address = new URL(text);
-  // Such a password ends too early, and what is left of it would be shown as a host or a name.
+  // A password with an unescaped `#` or `@` ends too early, and its rest would be displayed as a host or a name.
   if (address.hash !== "" || `${address.pathname}${address.search}`.includes("@"))
     throw new CommandError(
       `--${name}: in a user or a password write / as %2F, ? as %3F, # as %23 and @ as %40`,
@@ -48,19 +50,19 @@ export function readDatabaseAddress(flag: string | undefined, name: string): URL
   return address;
 }
 
-/** The address without its password. */
+/** Returns the address without its password. */
 export function addressWithoutPassword({ protocol, username, host, pathname }: URL): string {
   return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
 }
 
-/** Connects, does the work, and lets go. */
+/** Connects, runs a function, and closes the connection. */
 export async function withDatabase<Result>(
   address: URL,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const { Client } = await postgresDriver();
   const client = new Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks is told by the statement that needed it.
+  // The statement that needs the connection reports its error.
   client.on("error", () => undefined);
   try {
     await client.connect().catch((error: unknown) => {
@@ -68,7 +70,7 @@ export async function withDatabase<Result>(
     });
     return await work(client);
   } finally {
-    // Also one that was never let in: the server keeps it waiting for a better password, and us with it.
+    // Also a connection that was not authenticated: the server would wait for another password.
     await client.end().catch(() => undefined);
   }
 }
@@ -81,7 +83,7 @@ async function postgresDriver(): Promise<{ Client: typeof Client }> {
   }
 }
 
-/** Runs a command: what it throws becomes one line and an exit code. */
+/** Runs a command. An error becomes one line and an exit code. */
 export async function runCommand(name: string, command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -91,7 +93,7 @@ export async function runCommand(name: string, command: () => Promise<void>): Pr
   }
 }
 
-/** Errors of the driver carry the connection, password included: only their words are shown. */
+/** Returns only the message: errors of the driver contain the connection with its password. */
 function reasonOf(error: unknown): string {
   const { message, code } = Object(error) as { message?: unknown; code?: unknown };
   return String(message || code || "unknown");

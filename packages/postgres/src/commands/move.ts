@@ -20,7 +20,7 @@ All of it is there in the end, or nothing: interrupted, it can be started again.
 tables are not copied.
 `;
 
-/** On a terminal one line that moves on; elsewhere one line for each table. */
+/** Displays the progress: on a terminal one line that is updated, otherwise one line for each table. */
 function showProgress({ step, table, done, of }: MoveProgress): void {
   const line = `${step.padEnd(8)}  ${table.padEnd(22)}  ${String(done).padStart(9)} of ${of}`;
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? "\n" : ""}`);

@@ -12,10 +12,10 @@ export interface MoveProgress {
 }
 
 /**
- * Copies all payments of a SQLite file into an empty Postgres database, and compares what arrived, column by column, before it
- * commits. The file is left as it is. Interrupted anywhere, the database has none of it, and the move can be started again.
+ * Copies all payments of a SQLite file to an empty Postgres database, and compares every column before it commits. Does
+ * not change the file. If it is interrupted, the database stays empty, and the move can start again.
  *
- * @throws MoveRefused: why nothing was moved
+ * @throws MoveError with the reason why nothing was moved
  */
 export async function movePayments(
   path: string,
@@ -52,7 +52,7 @@ async function copyTable(table: TableDescription, { source, target, tell }: Move
   }
 }
 
-/** Reads both sides in the order of the key: a row too many, too few or of other content shows at once. */
+/** Reads both sides in the order of the key, so that missing, additional and different rows are found. */
 async function verifyTable(table: TableDescription, { source, target, tell }: MoveContext): Promise<void> {
   let done = 0;
   const expected = rowsOf(source.batches(table));

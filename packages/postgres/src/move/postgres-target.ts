@@ -10,7 +10,7 @@ import {
   type TableDescription,
 } from "./table-description.ts";
 
-/** The Postgres database, in one transaction that keeps everybody else out: all of it is there in the end, or nothing. */
+/** The Postgres database in one exclusive transaction: everything is committed, or nothing. */
 export class PostgresTarget {
   readonly #client: ClientBase;
 
@@ -18,7 +18,7 @@ export class PostgresTarget {
     this.#client = client;
   }
 
-  /** @throws MoveRefused: it has rows already, or its tables are of another version */
+  /** @throws MoveError if the target has rows already, or its tables are of another version */
   static async begin(client: ClientBase): Promise<PostgresTarget> {
     await migrateTables(client);
     const { rows } = await client.query(readSchema);
@@ -26,7 +26,7 @@ export class PostgresTarget {
       throw new MoveError("The tables in the target are from a later release. Move with that one.");
     const noLimits = ["statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"];
     await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
-    // Not every server knows each of them.
+    // Not every server has all of these settings.
     await client.query("SELECT set_config(name, '0', true) FROM pg_settings WHERE name = ANY($1)", [
       noLimits,
     ]);
@@ -45,7 +45,7 @@ export class PostgresTarget {
     );
   }
 
-  /** Ordered by the key, as bytes. */
+  /** Sorted by the bytes of the key. */
   async *batches({ name, columns }: TableDescription): AsyncGenerator<readonly SqlRow[]> {
     const order = keyColumns(columns).map((key) =>
       key.type === "text" ? `${key.name} COLLATE "C"` : key.name,
@@ -62,7 +62,7 @@ export class PostgresTarget {
 
   async commit(): Promise<void> {
     await this.#client.query("SET LOCAL synchronous_commit = on; COMMIT");
-    // All is there. The server would count its rows by itself later, so a time-out here is no failure of the move.
+    // All rows are copied. The server would update its statistics later, so a timeout here does not fail the move.
     for (const name of paymentTables) await this.#client.query(`ANALYZE ${name}`).catch(() => undefined);
   }
 }

@@ -11,15 +11,15 @@ import {
   type TableDescription,
 } from "./table-description.ts";
 
-/** The SQLite file, with everybody else kept out. */
+/** The SQLite file, locked exclusively. */
 export interface SqliteSource {
   readonly tables: readonly TableDescription[];
-  /** Ordered by the key. */
+  /** Sorted by the key. */
   batches(table: TableDescription): Iterable<readonly SqlRow[]>;
   close(): void;
 }
 
-/** @throws MoveRefused: there is no such file, it is in use, or its tables are of another version */
+/** @throws MoveError if the file does not exist, is in use, or has tables of another version */
 export async function openSource(path: string): Promise<SqliteSource> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new MoveError(`There is no file ${path}.`);
@@ -35,7 +35,7 @@ export async function openSource(path: string): Promise<SqliteSource> {
   }
 }
 
-/** Also from a shop that has the file open and is doing nothing: its next payment would stay behind. */
+/** Also locks out a shop that has the file open without using it: its next payment would not be moved. */
 function lockExclusively(database: DatabaseSync, path: string): void {
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");

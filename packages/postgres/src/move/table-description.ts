@@ -3,7 +3,7 @@ import type { SqlRow, SqlValue } from "@pay-index/core/store";
 export interface ColumnDescription {
   readonly name: string;
   readonly type: "text" | "integer";
-  /** Part of the primary key, which orders the rows on both sides alike: by their bytes. */
+  /** Whether the column is a part of the primary key, which sorts the rows on both sides by their bytes. */
   readonly key: boolean;
 }
 
@@ -13,13 +13,13 @@ export interface TableDescription {
   readonly rows: number;
 }
 
-/** So many rows are in memory at a time. */
+/** The number of rows in memory at a time. */
 export const batchSize = 500;
 
-/** Why nothing was moved, in words for whoever runs the command. */
+/** Why nothing was moved. The message is for the user of the command. */
 export class MoveError extends Error {}
 
-/** The first column whose value differs, or undefined. */
+/** Returns the first column whose values differ. Undefined if none does. */
 export function differingColumn(
   { columns }: TableDescription,
   [one, other]: readonly [SqlRow | undefined, SqlRow | undefined],
