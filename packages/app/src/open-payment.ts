@@ -43,8 +43,8 @@ export interface OpenPaymentOptions extends ResumePaymentOptions {
  * const started = await (await fetch("/checkout/1001", { method: "POST" })).json(); // what the shop's `start` returned
  * const result = await openPayment({ ...started, browser });
  */
-export async function openPayment({ statusUrl, ...given }: OpenPaymentOptions): Promise<PaymentResult> {
-  const options = { ...given, status: statusUrl ?? given.status };
+export async function openPayment(given: OpenPaymentOptions): Promise<PaymentResult> {
+  const options = { ...given, status: given.statusUrl ?? given.status };
   const ending = await openPage(options);
   // A second tap is refused: the page of the first one stays open.
   if (ending !== "launch_failed") await ignoreErrors(() => options.browser?.close?.());
@@ -75,8 +75,7 @@ async function openPage(options: OpenPaymentOptions): Promise<PaymentPageOutcome
   const { url, browser, status, attemptId = "" } = options;
   if (!isWebUrl(url)) return "url_invalid";
   if (!browser) return "context_missing";
-  const address = typeof status === "string" ? status : undefined;
-  await saveResumablePayment(findStorage(options), { attemptId, status: address });
+  await saveResumablePayment(findStorage(options), { attemptId, status });
   return (await ignoreErrors(() => browser.open({ url, attemptId }))) ?? "launch_failed";
 }
 
@@ -85,13 +84,10 @@ async function finishPayment(
   ending: PaymentPageOutcome,
   attemptId: string,
 ): Promise<PaymentResult> {
-  const told = await (options.status === undefined ? resultFromRedirect : resultFromShop)(
-    options,
-    ending,
-    attemptId,
-  );
-  if (told.status || neverOpened(ending)) await clearResumablePayment(findStorage(options), attemptId);
-  return told;
+  const decide = options.status === undefined ? resultFromRedirect : resultFromShop;
+  const result = await decide(options, ending, attemptId);
+  if (result.status || neverOpened(ending)) await clearResumablePayment(findStorage(options), attemptId);
+  return result;
 }
 
 /** Maps the redirect to a result as SPEC does (APP-REDIRECT, APP-FAILURE). */
@@ -100,10 +96,10 @@ function resultFromRedirect(
   ending: PaymentPageOutcome,
   attemptId: string,
 ): PaymentResult {
-  const told = resultFactory(readOrderId(ending) || attemptId, false);
+  const result = resultFactory(readOrderId(ending) || attemptId, false);
   if (isPaymentPageProblem(ending))
-    return cancelStatus && ending === "closed" ? told(3, "cancelled") : told(2, ending);
-  return readPaymentStatus(ending) === "succeeded" ? told(1, "paid") : told(2, "failed");
+    return cancelStatus && ending === "closed" ? result(3, "cancelled") : result(2, ending);
+  return readPaymentStatus(ending) === "succeeded" ? result(1, "paid") : result(2, "failed");
 }
 
 /** Ignores the content of the redirect: it can be forged, and a buyer can pay on a page that was closed (B-42). */
@@ -113,11 +109,11 @@ async function resultFromShop(
   attemptId: string,
 ): Promise<PaymentResult> {
   const answer = await pollShop(options, attemptId, neverOpened(ending));
-  const told = resultFactory(answer?.orderId || attemptId, answer !== undefined);
-  if (answer === undefined) return told(0, "shop_silent");
-  if (answer.state === "paid") return told(1, "paid");
-  if (answer.state === "failed") return told(2, "failed");
-  return told(0, isPaymentPageProblem(ending) ? ending : "unconfirmed");
+  const result = resultFactory(answer?.orderId || attemptId, answer !== undefined);
+  if (answer === undefined) return result(0, "shop_silent");
+  if (answer.state === "paid") return result(1, "paid");
+  if (answer.state === "failed") return result(2, "failed");
+  return result(0, isPaymentPageProblem(ending) ? ending : "unconfirmed");
 }
 
 /** Nobody can have paid on a page that was never open. */

@@ -38,11 +38,11 @@ export async function pollShop(
   once: boolean,
 ): Promise<NormalizedShopStatus | undefined> {
   const until = Date.now() + patience;
-  let heard: NormalizedShopStatus | undefined;
+  let latest: NormalizedShopStatus | undefined;
   for (;;) {
-    heard = (await Promise.race([requestStatus(status, attemptId), delay(until - Date.now())])) ?? heard;
+    latest = (await Promise.race([requestStatus(status, attemptId), delay(until - Date.now())])) ?? latest;
     const isOver = once || Date.now() + pollInterval > until;
-    if (isOver || heard?.state === "paid" || heard?.state === "failed") return heard;
+    if (isOver || latest?.state === "paid" || latest?.state === "failed") return latest;
     await delay(pollInterval);
   }
 }

@@ -1,5 +1,6 @@
 import { ignoreErrors } from "./ignore-errors.ts";
 import type { PaymentStorage } from "./payment-browser.ts";
+import type { ShopStatusSource } from "./poll-shop.ts";
 
 /** The data of an open payment that an app needs after a restart. */
 export interface ResumablePayment {
@@ -12,11 +13,12 @@ const storageKey = "pay-index";
 /** Milliseconds. No payment page stays open longer. */
 const maxAge = 86_400_000;
 
-/* A storage that is missing, full or blocked keeps nobody from paying: then there is nothing to pick up later. */
+/* A missing, full or blocked storage prevents no payment. It only cannot be resumed. */
 
+/** Stores the payment. JSON leaves out a `status` that is a function. */
 export async function saveResumablePayment(
   storage: PaymentStorage | undefined,
-  record: ResumablePayment,
+  record: { readonly attemptId: string; readonly status: ShopStatusSource | undefined },
 ): Promise<void> {
   await ignoreErrors(() => storage?.setItem(storageKey, JSON.stringify({ ...record, at: Date.now() })));
 }
