@@ -20,6 +20,6 @@ export interface Engine<Tx = never> {
   readonly strengths: Map<string, SignStrength>;
   readonly emit: EventHandler;
   readonly refusals: RefusalEventLimiter;
-  /** Aborted when the gateway is closed: what pauses then does not wait any longer. */
+  /** Aborted when the gateway is closed: a function that pauses then stops waiting. */
   readonly closing: AbortSignal;
 }

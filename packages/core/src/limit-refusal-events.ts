@@ -10,13 +10,13 @@ const windowLength = 60_000;
 export interface RefusedNotification {
   readonly code: RefusalCode;
   readonly message: string;
-  /** As the address names it, whether or not such a payment exists. */
+  /** The gateway order ID in the address, whether or not the attempt exists. */
   readonly attemptId?: string;
 }
 
 interface RefusalWindow {
   readonly code: RefusalCode;
-  /** Of the attempt whose address was used; undefined for senders without a valid address. */
+  /** The attempt whose address was used. Undefined for an invalid address. */
   readonly attemptId: string | undefined;
   readonly since: Date;
   reported: number;
@@ -85,7 +85,7 @@ export class RefusalEventLimiter {
     return this.#platform.now().getTime() - since.getTime();
   }
 
-  /** Also when the clock was set back: nothing may be suppressed for longer than a window. */
+  /** Also ends the window if the clock was set back, so that events are not suppressed for longer than a window. */
   #isOver(window: RefusalWindow): boolean {
     const age = this.#ageOf(window);
     return age >= windowLength || age < 0;

@@ -1,6 +1,9 @@
 let readSecretValue: (secret: Secret) => string;
 
-/** A merchant key. It can be held and handed on, but not printed, inspected or serialised: each of those shows a placeholder. */
+/**
+ * A merchant key. It can be stored in memory and passed on. Printing, inspecting or serializing it returns a
+ * placeholder.
+ */
 export class Secret {
   readonly #value: string;
 

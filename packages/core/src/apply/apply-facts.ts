@@ -11,7 +11,7 @@ import type { PlannedChanges } from "./planned-changes.ts";
 
 const maxCommitTries = 5;
 
-/** A new job, with its attempt as it was committed: whoever runs it at once need not read the attempt again. */
+/** A new job with its attempt, as it was committed, so that running it immediately needs no read of the attempt. */
 export interface ClaimedJob extends LeasedJob {
   readonly attempt: Attempt;
 }

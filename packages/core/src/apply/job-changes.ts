@@ -20,7 +20,7 @@ export class JobChanges {
     this.#known = new Map(known.map((job) => [job.id, job]));
   }
 
-  /** Adds a job that is claimed on insert, so that whoever commits runs it at once. */
+  /** Adds a job that is claimed on insert, so that the committing process runs it immediately. */
   addClaimed(attempt: Attempt, key: JobKey): void {
     this.#add(attempt, key, { lease: this.#context.lease });
   }

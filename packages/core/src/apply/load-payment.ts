@@ -20,14 +20,14 @@ import {
 } from "../ports/store.ts";
 import { cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
 
-/** What is applied to a payment beside its pending notifications. */
+/** The input of `loadPayment`, in addition to the key. */
 export interface LoadRequest {
   readonly updates: readonly PaymentUpdate[];
   /** The notification that was received just now, so that one read suffices for it. */
   readonly received?: InboxEntry | undefined;
 }
 
-/** What deriving a payment needs beside the attempts that are always loaded. */
+/** The records that deriving a payment needs, in addition to the attempts that are always loaded. */
 interface LoadNeeds {
   readonly cycles: CycleSelection;
   readonly transactions: readonly TransactionKey[];
@@ -35,8 +35,9 @@ interface LoadNeeds {
 }
 
 /**
- * Loads a payment with all that deriving it needs, and no more: a subscription must not become slower with its age. Computes the needs
- * from what was loaded, and loads again until nothing is missing: mostly once, because the request names what is needed.
+ * Loads a payment with everything that deriving it needs, and no more: a subscription must not become slower with its
+ * age. Computes the needs from the loaded records, and loads again until nothing is missing. One read is usually
+ * enough, because the request names the needs.
  */
 export async function loadPayment<Tx>(
   { store }: Engine<Tx>,
@@ -50,7 +51,7 @@ export async function loadPayment<Tx>(
   for (let needs = needsOf(payment, updates); !covers(loaded, needs); needs = needsOf(payment, updates)) {
     loaded = needs;
     const again = await load();
-    // A notification that arrived in between is applied by whoever received it.
+    // The process that received a notification in the meantime applies it.
     payment = { ...again, notifications: again.notifications.filter(({ id }) => known.has(id)) };
   }
   return payment;
@@ -65,14 +66,18 @@ function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEn
   };
 }
 
-/** One more attempt without a result than those that get one now: the review item names one that is left. */
+/**
+ * Loads one more attempt without a result than the number that get one now, because the review item must name one that
+ * is left.
+ */
 function toPaymentRead({ attemptIds, cycles, transactions }: LoadNeeds): PaymentRead {
   return { attemptIds, cycles, transactions, withoutResult: Math.max(attemptIds.length, 1) + 1 };
 }
 
 /**
- * The later cycles that are named, and all of them if a closing is reported, which concerns each. The transactions that are reported for a
- * subscription, and those of a sale or a cycle that seems to be paid twice.
+ * Returns the named later cycles, or all of them if the gateway reported that the subscription is closed, which
+ * concerns each. Returns the transactions that were reported for a subscription, and those of a sale or a cycle that
+ * may be paid twice.
  */
 function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds {
   const { notifications, attempts } = payment;
@@ -113,7 +118,10 @@ function namedCycles(
   ];
 }
 
-/** The next facts can tell what a reported closing means for its cycles: from which day they are due, or whose closing it is. */
+/**
+ * Whether the next facts can determine what a reported closing means for the cycles: when they are due, or which
+ * subscription was closed.
+ */
 function awaitsClosingDetails(attempt: Attempt): boolean {
   const awaitsDays = attempt.state !== "paid" && attempt.subscription?.closedWithoutCycleAt !== undefined;
   return awaitsDays || (isSubscriptionAttempt(attempt) && awaitsSubscriptionId(attempt));
@@ -128,7 +136,7 @@ function transactionOf({ attemptId, fact }: InboxEntry): TransactionKey {
   return { attemptId, transactionId: fact.transactionId };
 }
 
-/** The transactions that are reported for a subscription, and those of a sale that seems to be paid twice. */
+/** Returns the transactions that were reported for a subscription, and those of a sale that may be paid twice. */
 function reportedTransactions(
   { attempts, notifications }: Payment,
   changed: ReadonlySet<string>,
@@ -167,7 +175,7 @@ function transactionsOfCyclePaidTwice(
   return known.length < 2 ? [] : known.map((transactionId) => ({ attemptId, transactionId }));
 }
 
-/** The transactions that an operator names, otherwise those that pay what the operator accepts. */
+/** Returns the transactions that the operator names, otherwise those that pay what the operator accepts. */
 function transactionsOfResolution(payment: Payment, update: PaymentUpdate): TransactionKey[] {
   if (update.kind !== "resolution") return [];
   const { attemptId, cycle, resolution, reviewItemId } = update;

@@ -35,8 +35,9 @@ interface ObsoleteContext {
 }
 
 /**
- * Resolves the review items that new facts answer, in the commit of these facts. An item that says "overdue" about a paid cycle, or
- * "twice" where one transaction is left, would hide those that staff have to resolve.
+ * Resolves the review items that new facts make obsolete, in the commit of these facts. Otherwise an item about an
+ * overdue cycle that is paid now, or about a second payment that does not exist any more, would hide the items that
+ * staff must resolve.
  */
 export function resolveObsoleteItems(context: ObsoleteContext): void {
   const { changed } = context;

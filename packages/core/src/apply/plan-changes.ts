@@ -23,7 +23,10 @@ import { ReviewItemChanges } from "./review-item-changes.ts";
 import { TransactionChanges } from "./transaction-changes.ts";
 import { WinningAttemptChanges } from "./winning-attempt.ts";
 
-/** Plans what the pending notifications of a payment and these updates change. Undefined if they change nothing. Pure. */
+/**
+ * Plans the changes of a payment by its pending notifications and these updates. Undefined if nothing changes. Has no
+ * side effects.
+ */
 export function planChanges(
   payment: Payment,
   updates: readonly PaymentUpdate[],

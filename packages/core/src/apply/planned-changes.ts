@@ -3,7 +3,7 @@ import type { PaymentChange } from "../ports/store.ts";
 import type { BillingCalendar, ChangedCycle } from "./cycle-changes.ts";
 import type { CommitContext } from "./job-changes.ts";
 
-/** A planned change, with what it means for events. */
+/** A planned change, with the data for its events. */
 export interface PlannedChanges {
   readonly change: PaymentChange;
   /** Attempts whose state changes, with their earlier state. */

@@ -28,11 +28,12 @@ interface RefundSubject {
 }
 
 /**
- * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it, and one
- * of a charge without an order is at most that charge. This runs inside the commit, so that two operators cannot record more.
+ * Returns the action with what its refund means for the placed order. All refunds of an order together cannot exceed
+ * the paid amount, and the refund of a charge without an order cannot exceed that charge. Runs inside the commit, so
+ * that two operators together cannot record more.
  *
- * @throws PayIndexError `resolution_invalid`: too much, another currency, a reference that is recorded already, neither an order nor a review item
- * whose money it could be, or no refund where the host needs one
+ * @throws PayIndexError `resolution_invalid` if the amount is too large, the currency differs, the reference is already
+ * recorded, there is neither an order nor a review item for the refund, or the host needs a refund and it is missing
  */
 export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject): ResolutionFact {
   const { refund } = decision;
@@ -76,7 +77,7 @@ function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   throw invalidOperatorAction({ path: "refund", message });
 }
 
-/** Money that was given back is of a placed order, or of a charge that a review item is about. */
+/** The error of a refund that belongs neither to a placed order nor to a charge of a review item. */
 function withoutCharge(): PayIndexError {
   return invalidOperatorAction({
     path: "reviewItemId",
@@ -117,7 +118,7 @@ function checkRefundAmount(money: Money, charged: Money, before: number): void {
   throw invalidOperatorAction({ path: "refund.amount", message });
 }
 
-/** Whether the charge is known to be of the amount that the shop asked for. That of any other is in the evidence alone. */
+/** Whether the charge has the amount that the shop asked for. Other amounts are only in the evidence. */
 function hasKnownPrice({ item, known }: RefundSubject): boolean {
   if (item === undefined || known.some(isAcceptance)) return false;
   return reviewKinds[item.kind].money === "asked-amount";

@@ -91,7 +91,7 @@ function paidTwiceProblem(attempt: Attempt, winner: Attempt): JobProblem {
   };
 }
 
-/** For staff, who know an attempt by its variant and amount. */
+/** Describes an attempt for staff, who know it by its variant and amount. */
 function describeAttempt({ number, variant, amount, attemptId }: Attempt): string {
   return `attempt ${number} (${variant}, ${toAmountText(amount)} ${amount.currency}, gateway order ID ${attemptId})`;
 }

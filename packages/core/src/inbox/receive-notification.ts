@@ -80,7 +80,10 @@ async function findNotifiedAttempt<Tx>(
   throw refuse("unknown", "No attempt has this notify address.");
 }
 
-/** Verifies a notification. One that has the right token but does not verify is evidence too: it is stored in quarantine. */
+/**
+ * Verifies a notification. If it has the right token but does not verify, it is stored in quarantine, because it can be
+ * evidence of a payment.
+ */
 async function verifyOrQuarantine<Tx>(
   engine: Engine<Tx>,
   arrival: ReceivedNotification,

@@ -6,8 +6,8 @@ import { HostRollback } from "./host-rollback.ts";
 import type { EffectAnswer, EffectCompletion, JobRun } from "./job-handler.ts";
 
 /**
- * Has the host apply an effect, and completes the job: the host does so in its own transaction, or core does so afterwards. Returns false
- * if the host refused: then the job is given up.
+ * Has the host apply an effect, and completes the job, in the host's own transaction or afterwards. Returns false if
+ * the host refuses: then the job is given up.
  */
 export async function applyEffect<Tx>(
   run: JobRun<Tx>,

@@ -7,10 +7,7 @@ const renewalInterval = 10;
 /** After five minutes a job that hangs is left to another process. Longer than a host waits for a lock. */
 const maxRenewals = 27;
 
-/**
- * Runs a function, and renews leases meanwhile: those that `held` contains at each renewal. So a short lease is safe, however long the
- * function takes.
- */
+/** Runs a function, and renews the leases in `held` until it ends. So a short lease is safe for a long function. */
 export async function runWithLeases<Tx, Result>(
   engine: Engine<Tx>,
   held: ReadonlySet<LeasedJob>,

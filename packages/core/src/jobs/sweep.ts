@@ -10,7 +10,10 @@ const notificationGrace = 10;
 const batchSize = 50;
 /** Notifications that one round deletes at most. */
 const deletionLimit = 1000;
-/** Payments that can fail in one round: unreadable ones must not delay the others, and a broken store must not be kept busy. */
+/**
+ * The number of payments that can fail in one sweep: unreadable ones must not delay the others, and a failing store
+ * must not get too many calls.
+ */
 const maxFailures = 1000;
 
 /** What one sweep processed. */
@@ -63,7 +66,7 @@ function keyText({ tenant, reference }: PaymentKey): string {
   return JSON.stringify([tenant, reference]);
 }
 
-/** Claims each job only when its turn comes, so that a slow job does not outlive the leases of the others. */
+/** Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. */
 async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
   let run = 0;
   while (run < limit) {

@@ -24,7 +24,7 @@ export function urlTokenTestOf({ notifyTokenHash, returnTokenHash }: Attempt): U
   };
 }
 
-/** `return`: the token in the gateway's own address. `repeat`: one that a repeated click was given. */
+/** `return`: the token in the return URL of the gateway. `repeat`: the token that a repeated click got. */
 export async function returnTokenKind(
   secrets: InstallationSecrets,
   attempt: Attempt,
@@ -35,14 +35,17 @@ export async function returnTokenKind(
 }
 
 /**
- * For a buyer who asks again while the first request is on its way: the return token is not kept, only its hash, so this one
- * is derived from the installation's secret. It opens the same pages, and needs no write.
+ * Returns a token for a buyer who clicks again while the first request is being sent. Only the hash of the return token
+ * is stored, so this token is derived from the installation's secret. It opens the same pages, and needs no write.
  */
 export function deriveRepeatToken(secret: Secret, attempt: TokenSubject): string {
   return deriveToken(secret, attempt, "repeat");
 }
 
-/** Where a buyer's app asks how this attempt stands. Its token opens nothing else, so an app may keep it where it keeps things. */
+/**
+ * Returns the address at which a buyer's app reads the state of the attempt. Its token opens nothing else, so an app
+ * can store it.
+ */
 export function statusUrl({ publicUrl }: Settings, secret: Secret, attempt: Attempt): string {
   return `${publicUrl}/state/${attempt.attemptId}/${deriveToken(secret, attempt, "state")}`;
 }
@@ -57,7 +60,7 @@ export function isStateToken(
 
 type TokenSubject = Pick<Attempt, "tenant" | "attemptId">;
 
-/** What a token that is not kept is for. */
+/** The purposes of tokens that are derived and not stored. */
 type DerivedTokenPurpose = "repeat" | "state";
 
 function isDerivedToken(
@@ -83,7 +86,10 @@ export interface AttemptUrls {
   readonly waitUrl: string;
 }
 
-/** The addresses of one payment below the shop's public URL. Tokens stand in the path: a query string would not survive everywhere. */
+/**
+ * Returns the addresses of one attempt below the shop's public URL. The tokens are in the path, because some servers
+ * drop the query.
+ */
 export function attemptUrls(
   publicUrl: string,
   { attemptId, notifyToken, returnToken }: { attemptId: string; notifyToken: string; returnToken: string },

@@ -56,7 +56,7 @@ function wordStart(text: string, from: number, index: number): number {
   return start;
 }
 
-/** Of `"a name"@host`. */
+/** Returns the start of a quoted local part, as in `"a name"@host`. */
 function quoteStart(text: string, from: number, index: number): number {
   const first = Math.max(from, index - 66);
   const found = text.slice(first, index - 1).lastIndexOf('"');

@@ -14,7 +14,7 @@ export function maskText(text: string): string {
   return maskDigits(maskEmails(maskSecrets(maskCredentials(text))));
 }
 
-/** What follows the scheme of an address, up to the next address. */
+/** The text after the scheme of an address, up to the next address. */
 const afterScheme = /:\/\/(?:(?!:\/\/)[^\s"<>`])+/g;
 
 function maskCredentials(text: string): string {
@@ -29,7 +29,7 @@ function maskCredentials(text: string): string {
 }
 
 const authorization = /\b(Bearer|Basic)\s+([\w.~+/=-]{8,})/gi;
-/** As widely used services begin theirs; `eyJ` begins every JSON web token. */
+/** The prefixes of keys of widely used services. `eyJ` is the prefix of every JSON web token. */
 const knownKey =
   /\b(?:[rs]k_(?:live|test)_|whsec_|gh[oprsu]_|github_pat_|xox[a-z]-|AKIA|AIza|eyJ)[\w-]{8,}(?:\.[\w-]+)*/g;
 const secretName = "(?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)";
@@ -38,7 +38,10 @@ const namedSecret = new RegExp(
   `(${secretName}(?:"\\s{0,3}:|\\s{0,3}=)\\s{0,3})(?:${quoted}|[^\\s&;,"')}]+)`,
   "gi",
 );
-/** As objects, headers and YAML are printed. Without quotes, a value is masked only where it looks like no word of a sentence. */
+/**
+ * A labelled secret, as objects, headers and YAML are printed. An unquoted value is masked only if it does not look
+ * like a word.
+ */
 const labelledSecret = new RegExp(
   `(${secretName}'?\\s{0,3}:\\s{0,3})(?:${quoted}|(?=[^\\s&;,"')}\\d]{0,200}\\d)[^\\s&;,"')}]{6,})`,
   "gi",
@@ -55,7 +58,10 @@ function maskSecrets(text: string): string {
 }
 
 const uuid = /(\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b)/i;
-/** Long numbers in groups, also in a list of texts: at most six characters, none of them a letter, stand between two digits. */
+/**
+ * Long numbers in groups, also in a list of texts: between two digits are at most six characters, and none of them is a
+ * letter.
+ */
 const digitRun = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){11,}/gu;
 /** Groups of at least four digits with a letter or two between them. */
 const letteredRun = /\p{Nd}{4,}(?:\P{Nd}{1,3}\p{Nd}{4,}){2,}/gu;

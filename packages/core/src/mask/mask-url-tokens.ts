@@ -1,6 +1,6 @@
 import { textDecodings } from "./text-decodings.ts";
 
-/** Tells whether 26 characters, in upper case, are a URL token of the attempt (URL-TOKENS). */
+/** Returns whether 26 characters, in upper case, are a URL token of the attempt (URL-TOKENS). */
 export type UrlTokenTest = (candidate: string) => boolean;
 
 const tokenLength = 26;

@@ -1,4 +1,4 @@
-/** A text as it stands and as it would be decoded: percent escapes up to three times, hexadecimal, base 64 wherever in it that begins. */
+/** Returns a text and its decodings: percent escapes up to three times, hexadecimal, and base 64 from any position. */
 export function textDecodings(text: string): string[] {
   const escaped = unescapedTexts(text);
   return [

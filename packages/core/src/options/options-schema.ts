@@ -50,7 +50,9 @@ export const optionsSchema = z
       .string()
       .refine(isTimeZone, "must be an IANA time zone, such as UTC or Asia/Shanghai")
       .default("UTC"),
-    /** How a subscription's plan is sent: as one JSON object or as an array that contains it. Default: `object`. */
+    /**
+     * How the plan of a subscription is sent: as one JSON object, or as an array that contains it. Default: `object`.
+     */
     planEncoding: z.enum(["object", "array"]).default("object"),
     /** The methods of the variant `apm` that the gateway offers. If set, a sale with another method fails with `sale_invalid`. */
     apmMethods: z.array(textSchema(100)).min(1, "must name at least one method, or be left out").optional(),

@@ -54,7 +54,7 @@ export const attemptSchema = z.object({
       closedWithoutCycleAt: z.iso.datetime().optional(),
     })
     .optional(),
-  /** A keyed digest of the sale, which tells a repeated sale from a changed one. */
+  /** A keyed digest of the sale. It distinguishes a repeated sale from a changed one. */
   fingerprint: z.string(),
   /** The SHA-256 digests of the tokens in the URLs. The tokens are not stored (URL-TOKENS). */
   notifyTokenHash: z.string(),

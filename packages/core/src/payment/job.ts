@@ -51,7 +51,7 @@ export const jobSchema = z.object({
   attemptId: z.string(),
   /** The later cycle of a subscription. Undefined if the job concerns the sale itself. */
   cycle: z.int().optional(),
-  /** Tells jobs of one kind apart. Empty if one attempt or cycle has only one such job. */
+  /** Distinguishes jobs of one kind. Empty if one attempt or cycle has only one such job. */
   dedupeKey: z.string(),
   status: z.enum(["due", "given-up", "completed"]),
   dueAt: at,
@@ -77,7 +77,7 @@ export interface LeasedJob {
   readonly lease: Lease;
 }
 
-/** What tells a job or review item of an attempt apart from the others. */
+/** The key that distinguishes the jobs or review items of an attempt. */
 export interface CauseKey<Kind extends string> {
   readonly kind: Kind;
   /** The later cycle of a subscription. */

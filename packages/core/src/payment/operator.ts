@@ -7,8 +7,8 @@ const nameLength = 200;
 const unprintableCharacters = /[\p{Z}\p{C}\p{DI}\u2800]+/gu;
 
 /**
- * Checks who acts. The id is the account's own in the host: it never changes, is never cut, and comes first wherever the operator is
- * displayed, so that a user who takes another person's name is still told apart.
+ * Checks an operator. The id is that of the account in the host: it never changes, is never shortened, and is displayed
+ * first, so that a user who takes another person's name is still recognized.
  */
 export const operatorSchema = z
   .object(
@@ -34,7 +34,7 @@ export const operatorSchema = z
 export interface Operator {
   /** The immutable id of the account in the host: 1 to 200 characters without blanks. */
   readonly id: string;
-  /** For people. Stored in one line, and cut after 200 characters. */
+  /** The display name. Stored in one line of at most 200 characters. */
   readonly name?: string;
 }
 

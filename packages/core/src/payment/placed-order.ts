@@ -5,7 +5,7 @@ import type { CycleKey } from "./subscription/cycle.ts";
 export interface PlacedOrder {
   /** ISO instant in UTC. */
   readonly at: string;
-  /** Undefined where the host returned none. */
+  /** Undefined if the host returned none. */
   readonly id?: string;
 }
 

@@ -6,7 +6,7 @@ import { type RecordedRefund, refundedForPlacedOrder } from "./recorded-refunds.
 export interface RefundedOrder {
   /** The id that the host returned when it placed the order. */
   readonly orderId: string;
-  /** The attempt that paid the order. For a renewal, the attempt that began the subscription. */
+  /** The attempt that paid the order. For a renewal, the attempt that started the subscription. */
   readonly attemptId: string;
   /** The cycle of a renewal. Undefined for the first order. */
   readonly cycle: number | undefined;
@@ -20,7 +20,7 @@ export interface RefundedOrder {
   readonly refunded: Money;
 }
 
-/** What was charged for an order, and all refunds that were recorded of the attempt or of the later cycle that paid it. */
+/** The charge of an order, and all recorded refunds of the attempt or the later cycle that paid it. */
 export interface OrderCharge
   extends Pick<RefundedOrder, "attemptId" | "cycle" | "merchantTenant" | "chargedAmount"> {
   readonly placedOrder: PlacedOrder | undefined;

@@ -63,7 +63,7 @@ function earlierUseText(use: TransactionUse | undefined): string {
   return use === "refunded" ? "was refunded before" : `paid cycle ${use} before`;
 }
 
-/** One transaction classified to be both, or an approval taken back. */
+/** Returns a finding if one transaction is reported as both paid and failed, or an approval was revoked. */
 function contradictoryResults({
   mismatching,
   reused,
@@ -84,7 +84,10 @@ function contradictoryResults({
     }));
 }
 
-/** Every transaction after the first that paid in full. The dedupe key is a count, because no fact says which came first. */
+/**
+ * Returns a finding for every transaction after the first that paid in full. The dedupe key is a count, because no fact
+ * proves which came first.
+ */
 function furtherTransactions(classified: ClassifiedFacts, ofOthers: ReadonlySet<string>): ReviewFinding[] {
   const further = payingTransactionsOf(classified).slice(1);
   if (further.length === 0) return [];

@@ -31,7 +31,7 @@ export const reviewItemSchema = z.object({
   attemptId: z.string(),
   /** The later cycle of a subscription. Undefined if the item concerns the sale itself. */
   cycle: z.int().optional(),
-  /** Tells items of one kind apart, such as the id of a transaction. */
+  /** Distinguishes items of one kind, such as by the id of a transaction. */
   dedupeKey: z.string(),
   /** The job that was given up. A retry of the item runs it. */
   jobId: z.string().optional(),

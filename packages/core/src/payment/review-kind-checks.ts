@@ -11,7 +11,7 @@ export function isRetriable(kind: ReviewKind): boolean {
   return reviewKinds[kind].retryRuns !== "nothing";
 }
 
-/** Whether operators name the cycle with this action: they accept a charge whose cycle cannot be told. */
+/** Whether this action requires the operator to name the cycle: for accepting a charge of an unknown cycle. */
 export function requiresCycle(kind: ReviewKind, action: OperatorAction): boolean {
   return action === "accept" && reviewKinds[kind].needsCycle;
 }

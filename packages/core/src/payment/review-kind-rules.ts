@@ -29,7 +29,10 @@ export interface ReviewKindRules {
   readonly recommendedAction: RecommendedAction | "depends";
   /** Whether operators name the cycle that they accept a charge for. */
   readonly needsCycle: boolean;
-  /** What a decision is a fact about: the state of the attempt or cycle, the one transaction of the item, or only the item. */
+  /**
+   * The subject of an action's fact: the state of the attempt or cycle, the one transaction of the item, or only the
+   * item.
+   */
   readonly decides: "state" | "transaction" | "item";
   /**
    * What a decision frees for another payment (LED-FREE). `attempt`: the paid attempt, also if it is dismissed. Otherwise only a refund
@@ -37,8 +40,8 @@ export interface ReviewKindRules {
    */
   readonly frees: "attempt" | "transaction" | "reported-transactions";
   /**
-   * Which money a refund gives back: that of the placed order, or a charge without an order. Such a charge has the amount that the shop
-   * asked for, the one that its transaction reports, or one that core does not know.
+   * The money that a refund returns: that of the placed order, or of a charge without an order. Such a charge has the
+   * amount that the shop asked for, the amount that its transaction reports, or an unknown amount.
    */
   readonly money: "placed-order" | "asked-amount" | "reported-amount" | "unknown-amount";
   readonly texts: {

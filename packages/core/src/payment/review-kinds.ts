@@ -127,7 +127,7 @@ export const reviewKinds = {
     recommendedAction: "depends",
     money: "placed-order",
   },
-  /** A transaction of a subscription whose cycle cannot be told. */
+  /** A transaction of a subscription whose cycle is unknown. */
   "unknown-cycle": {
     ...openQuestion,
     scope: "transaction",

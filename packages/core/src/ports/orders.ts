@@ -29,7 +29,7 @@ export interface PaidPayment {
 interface OrderPortRequest {
   /** Identifies the effect. It is the same in each repeat, and different for each other effect. */
   readonly key: string;
-  /** The paid attempt. For a later cycle, the attempt that began the subscription. */
+  /** The paid attempt. For a later cycle, the attempt that started the subscription. */
   readonly payment: PaidPayment;
 }
 

@@ -76,7 +76,7 @@ export type CycleSelection = readonly CycleKey[] | "all";
 
 /** Identifies a transaction of the gateway within a subscription. */
 export interface TransactionKey {
-  /** The attempt that began the subscription. */
+  /** The attempt that started the subscription. */
   readonly attemptId: string;
   readonly transactionId: string;
 }

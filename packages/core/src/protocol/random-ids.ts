@@ -14,7 +14,7 @@ export function createUrlToken(randomBytes: (size: number) => Uint8Array): strin
 export const attemptIdPattern = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 export const urlTokenPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Of anything: a pattern alone would take a list of one text for that text. */
+/** Checks the type first: the pattern alone would accept an array with one text. */
 export function isAttemptId(value: unknown): value is string {
   return typeof value === "string" && attemptIdPattern.test(value);
 }
@@ -28,7 +28,7 @@ export function toUrlToken(bytes: Uint8Array): string {
   return toBase32(bytes.subarray(0, 26));
 }
 
-/** One character a byte: its five low bits. */
+/** Encodes the five low bits of each byte as one character. */
 function toBase32(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += alphabet.charAt(byte & 31);

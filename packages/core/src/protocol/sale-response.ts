@@ -21,7 +21,7 @@ export type UnknownReason =
   /** The address that it names holds the notify token of the attempt, which no browser may learn. */
   | "notify_token";
 
-/** What the answer to a submission can mean (RES-STATUS, RES-ERROR, RES-UNKNOWN). None of them means "paid". */
+/** The possible meanings of the response to a sale (RES-STATUS, RES-ERROR, RES-UNKNOWN). None of them means "paid". */
 export type SaleOutcome =
   | { readonly outcome: "redirect"; readonly url: string }
   | { readonly outcome: "approved"; readonly text?: string }
@@ -85,7 +85,10 @@ function redirectOutcome(url: unknown, { notifyToken }: SentTokens): SaleOutcome
   return { outcome: "redirect", url: href };
 }
 
-/** For people to read, never to branch on. URL tokens and runs of digits are masked: some servers echo what they were sent. */
+/**
+ * Returns the message for people: code must never depend on it. URL tokens and runs of digits are masked, because some
+ * servers repeat the request.
+ */
 function messageText(message: unknown, { notifyToken, returnToken }: SentTokens): { text?: string } {
   if (typeof message !== "string" || message === "") return {};
   const isToken: UrlTokenTest = (token) => token === notifyToken || token === returnToken;

@@ -15,8 +15,8 @@ export interface SaleSubmission {
 }
 
 /**
- * One POST, never repeated, no redirect followed. Whatever happens is an outcome: this never throws, and what it cannot
- * tell is `unknown`.
+ * Sends one POST. Never repeats it, and follows no redirect. Never throws: every problem is an outcome, and an unclear
+ * one is `unknown`.
  */
 export async function submitSale(platform: Platform, submission: SaleSubmission): Promise<SaleOutcome> {
   const stop = new AbortController();
@@ -51,7 +51,7 @@ async function readHttpResponse(response: Response, sent: SentTokens): Promise<S
   return body === undefined ? unknownOutcome("too_large") : readSaleResponse(body, sent);
 }
 
-/** Adds the HTTP status to the outcomes that somebody at the shop has to investigate. */
+/** Adds the HTTP status to the outcomes that the shop must investigate. */
 function withHttpStatus(outcome: SaleOutcome, httpStatus: number): SaleOutcome {
   const isFailure = outcome.outcome === "rejected" || outcome.outcome === "unknown";
   return isFailure ? { ...outcome, httpStatus } : outcome;

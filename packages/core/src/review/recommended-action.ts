@@ -68,7 +68,7 @@ const finalRefusalCodes: ReadonlySet<string> = new Set([
   "order_placed",
 ]);
 
-/** Staff of most shops cannot change the cart of a buyer, and nobody else could make a retry succeed. */
+/** Staff of most shops cannot change a buyer's cart, so a retry cannot succeed. */
 function isChanged({ problem }: Pick<RecommendationSubject, "problem">): boolean {
   return problem.code === orderChangedCode || problem.code === "cart_changed";
 }

@@ -13,8 +13,8 @@ export interface RefundRequest extends RequestedRefund {
 }
 
 /**
- * Opens the review item `refund-requested`: the protocol has no refunds, so a person makes the refund at the gateway and records it. The
- * item says if another refund of the same attempt or cycle was requested or recorded before.
+ * Opens the review item `refund-requested`: the protocol has no refunds, so staff make the refund at the gateway and
+ * record it. The item reports whether another refund of the same attempt or cycle was requested or recorded before.
  *
  * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
  */

@@ -3,7 +3,7 @@ import type { Problem } from "../errors.ts";
 /** A field of the form that records an operator action. */
 export type ResolveFormField = "cycle" | "amount" | "reference" | "note";
 
-/** How the pages name each field, in English, as all refusals. */
+/** The English labels of the fields on the pages, for error messages. */
 export const resolveFormLabels = {
   cycle: "Cycle",
   amount: "Refunded amount",

@@ -101,7 +101,10 @@ interface ResolutionInput {
   readonly update: ResolutionUpdate;
 }
 
-/** Applies the action, and holds the job of the item meanwhile: no other process places an order that is being refunded. */
+/**
+ * Applies the action under the lease of the item's job, so that no other process places an order that is being
+ * refunded.
+ */
 async function applyResolution<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
@@ -119,7 +122,7 @@ async function applyResolution<Tx>(
   });
 }
 
-/** Leaves the job given up, as it was. If the store is unavailable, the lease ends by itself. */
+/** Returns the job to its former state. If the store is unavailable, the lease ends by itself. */
 async function releaseJob<Tx>(engine: Engine<Tx>, held: LeasedJob | undefined): Promise<void> {
   if (held?.job.problem === undefined) return;
   await giveUpJob(engine, held, held.job.problem).catch(() => undefined);

@@ -115,7 +115,10 @@ function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
   throw invalidOperator(...problemsOf(checked.error.issues));
 }
 
-/** In the facts of the attempt, for a later cycle as well: a retry says nothing about the cycle. */
+/**
+ * Records the retry in the facts of the attempt, also for a later cycle, because a retry does not change the cycle's
+ * state.
+ */
 async function recordRetry<Tx>(
   engine: Engine<Tx>,
   item: RetriedItem & Pick<ReviewItem, "tenant" | "reference" | "attemptId">,

@@ -11,8 +11,8 @@ import type { Money } from "../protocol/money/money.ts";
 const attemptsPerQuery = 500;
 
 /**
- * Returns the amount that each review item is about, by the item's id: what was charged, and otherwise what the attempt asked for. The
- * total of the shop's own order may be another one by now.
+ * Returns the amount of each review item, by the item's id: the charged amount, otherwise the amount that the attempt
+ * asked for. The total of the shop's own order may differ by now.
  *
  * @throws PayIndexError `store_unavailable`
  */
@@ -42,7 +42,7 @@ function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
   );
 }
 
-/** What the gateway reports as paid by this transaction. Undefined: the report is not an amount. */
+/** Returns the amount that the gateway reported for this transaction. Undefined if the report is not an amount. */
 function reportedAmount({ facts }: Attempt, transactionId: string): Money | undefined {
   const fact = facts.filter(isSuccess).find((each) => each.transactionId === transactionId);
   if (fact === undefined) return undefined;

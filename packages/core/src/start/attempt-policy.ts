@@ -2,10 +2,10 @@ import type { Settings } from "../options/settings.ts";
 import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
 import type { Payment } from "../ports/store.ts";
 
-/** What a request to start a sale finds in the book. */
+/** The decision about a request to start a sale, from the earlier attempts. */
 export type StartDecision =
   | { readonly kind: "free" }
-  /** Money is there, or said to be there: nothing more may be charged. */
+  /** An attempt is paid, or reported as paid: nothing more may be charged. */
   | { readonly kind: "taken"; readonly attempt: Attempt }
   /** The same sale is open at the gateway. */
   | { readonly kind: "open"; readonly attempt: Attempt; readonly url: string }
@@ -55,7 +55,7 @@ function barsSecondCharge({ state }: Attempt): boolean {
   return state === "review" || state === "approved";
 }
 
-/** A direct charge whose outcome nobody knows: it may have gone through. */
+/** Whether the result of a direct charge is unknown: it may have succeeded. */
 function isUnknownCharge(attempt: Attempt, policy: StartPolicyInput): boolean {
   if (!isDirectCardVariant(attempt.variant) || (attempt.state !== "pending" && attempt.state !== "created"))
     return false;
@@ -70,7 +70,10 @@ export function isInFlight(attempt: Attempt, policy: Pick<StartPolicyInput, "inF
   return attempt.state === "created" && isYoungerThan(attempt, policy.inFlightFor, policy.now);
 }
 
-/** The gateway gave no payment page and will give none, so nobody can have paid there: the buyer may try again. */
+/**
+ * Whether the gateway returned no payment page and will return none, so that nobody can have paid and the buyer can try
+ * again.
+ */
 export function hasNoPaymentPage(
   attempt: Attempt,
   policy: Pick<StartPolicyInput, "inFlightFor" | "now">,

@@ -11,7 +11,10 @@ import { pause } from "../platform.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 
-/** What the gateway repeats of the card is not kept: a payment page with it in its address is for the buyer alone. */
+/**
+ * Removes what the gateway repeats of the card. A payment page whose address contains card data is only sent to the
+ * buyer.
+ */
 export function createResponseFact<Tx>(
   { platform }: Engine<Tx>,
   sale: CheckedSale,
@@ -47,7 +50,7 @@ export function createResponseEvent<Tx>(
   };
 }
 
-/** The protocol has no code for a signature that does not verify (RES-ERROR), so the text has to tell. */
+/** The protocol has no code for a signature that does not verify (RES-ERROR), so only the text identifies it. */
 const signatureTextPattern =
   /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
 
@@ -61,7 +64,7 @@ interface RecordResponseInput {
   readonly runInBackground: RunInBackground;
 }
 
-/** Gives the payment's state now that the answer is known; a notification may have been faster. */
+/** Records the response, and returns the attempt's state. A notification may have arrived before. */
 export async function recordResponse<Tx>(
   engine: Engine<Tx>,
   recording: RecordResponseInput,
@@ -89,7 +92,7 @@ async function applyResponse<Tx>(
   runInBackground(runJobs(engine, leased));
 }
 
-/** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */
+/** Seconds, about four minutes together. If the process stops before, the attempt stays as after a crash. */
 const recordRetryPauses = [1, 2, 5, 10, 20, 30, 60, 120];
 
 async function recordResponseLater<Tx>(engine: Engine<Tx>, recording: RecordResponseInput): Promise<void> {

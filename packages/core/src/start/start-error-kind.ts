@@ -3,7 +3,7 @@ import type { ErrorCode } from "../errors.ts";
 /** Why a payment was not started, for the buyer. */
 export type StartErrorKind = "not-offered" | "sale-invalid" | "too-many-attempts" | "unavailable";
 
-/** Returns what an error of `start` means to the buyer. Undefined: the error is not about the buyer's sale. */
+/** Returns the meaning of an error of `start` for the buyer. Undefined if the error is not about the buyer's sale. */
 export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
   switch (code) {
     case "merchant_missing":

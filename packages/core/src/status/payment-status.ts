@@ -65,8 +65,9 @@ export interface PaidSubscription {
 }
 
 /**
- * Returns the subscription to display to a buyer: that of the winning attempt, or of the first paid attempt while no attempt wins.
- * Undefined if no paid attempt began one, or another attempt won. Prefers a subscription whose order is placed.
+ * Returns the subscription to display to a buyer: that of the winning attempt, or of the first paid attempt while no
+ * attempt wins. Undefined if no paid attempt started one, or another attempt won. Prefers a subscription whose order is
+ * placed.
  */
 export function findPaidSubscription({
   attempts,
@@ -124,10 +125,10 @@ export function paymentStateOf(attempts: readonly Attempt[]): PaymentState {
 }
 
 /**
- * Returns the state that a buyer reads for an order. An order that costs nothing, or that other payment methods cover, has no
- * payment here, but once it is placed it reads as paid.
+ * Returns the state that a buyer sees for an order. An order that costs nothing, or that other payment methods cover,
+ * has no payment in core, but counts as paid once it is placed.
  *
- * @param order `isFree`: nothing of its total is left to pay through the gateway
+ * @param order `isFree`: no part of its total must be paid through the gateway
  */
 export function orderState(
   state: PaymentState,

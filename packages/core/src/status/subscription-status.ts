@@ -58,7 +58,7 @@ export interface SubscriptionStatus {
   readonly nextCycle: { readonly number: number; readonly dueAt: string } | undefined;
 }
 
-/** Returns the subscription that the attempt began. Undefined for other variants. */
+/** Returns the subscription that the attempt started. Undefined for other variants. */
 export function subscriptionStatus(
   attempt: Attempt,
   { cycles, jobs, reviewItems }: Pick<Payment, "cycles" | "jobs" | "reviewItems">,

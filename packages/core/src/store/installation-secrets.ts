@@ -21,8 +21,8 @@ export interface SecretRotation {
 }
 
 /**
- * The installation's secrets (URL-TOKENS): the newest makes tokens, each that is kept verifies them. Read at first use and then kept in memory.
- * The first use in an empty database creates the first secret.
+ * The installation's secrets (URL-TOKENS). The newest one makes tokens, and each stored one verifies them. They are
+ * read at first use and then cached. The first use in an empty database creates the first secret.
  *
  * Every method throws PayIndexError `store_unavailable`.
  */
@@ -48,7 +48,10 @@ export class InstallationSecrets {
     return newest;
   }
 
-  /** Whether one of the secrets fits. Asks the store before it says no: another process may have rotated. */
+  /**
+   * Whether one of the secrets matches. Reads the store again before it returns false: another process may have rotated
+   * the secrets.
+   */
   async some(fits: (secret: Secret) => boolean): Promise<boolean> {
     if ((await this.all()).some(fits)) return true;
     const { secrets } = await this.#read();
@@ -71,7 +74,7 @@ export class InstallationSecrets {
     const known = this.#known;
     if (known === undefined) return this.#read();
     if (this.#now() - known.readAt < cacheMaxAge) return known;
-    // What is known goes on verifying while the store is away.
+    // The cached secrets still verify while the store is unavailable.
     return this.#read().catch(() => known);
   }
 

@@ -4,8 +4,8 @@ import { NotificationRefusal } from "../protocol/notification/notification-refus
 import { namesAnotherAttempt, verifyReceivedNotification } from "./verified-notification.ts";
 
 /**
- * Verifies the quarantined notifications of an attempt again, after a change of keys or sign rules. One that verifies now counts as
- * received when it came. Returns the ids of those.
+ * Verifies the quarantined notifications of an attempt again, after a change of keys or sign rules. A notification that
+ * verifies now keeps its time of arrival. Returns the ids of these notifications.
  *
  * @throws PayIndexError `store_unavailable`
  */

@@ -55,7 +55,10 @@ export async function verifyReceivedNotification<Tx>(
   return createInboxEntry(arrival, verified, weaker);
 }
 
-/** The payment's own merchant, which is frozen on it: an id may move to another variant, but not to another merchant. */
+/**
+ * Returns the attempt's own merchant, which never changes: a merchant id can get another variant, but not another
+ * merchant.
+ */
 function merchantOf(
   settings: Settings,
   payment: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
@@ -93,7 +96,8 @@ function createInboxEntry(
     (name) => fields.has(name) && fields.get(name) !== "" && !verdict.signed.has(name),
   );
   const { enabled, ...signedFields } = notification;
-  // A merchant whose gateway is known to sign it is not closed by one that anybody could add (NSIG-WEAKER).
+  // If the gateway is known to sign `enabled`, an unsigned `enabled` is ignored, because anybody could add it
+  // (NSIG-WEAKER).
   const counts = weaker && unsigned.includes("enabled") ? signedFields : notification;
   const isToken = urlTokenTestOf(attempt);
   const shown = (text: string) => truncateText(maskUrlTokens(text, isToken));
@@ -130,7 +134,7 @@ const decidingFields = [
   "alert_type",
   "enabled",
 ];
-/** Of a subscription: whose charge it is, and which. */
+/** Only for a subscription: the fields that identify the subscription and the cycle of a charge. */
 const decidingCycleFields = ["payment_transaction_id", "payment_period_count"];
 const textLimit = 64;
 const truncateText = (text: string) => text.slice(0, textLimit).toWellFormed();

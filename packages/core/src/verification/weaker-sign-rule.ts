@@ -12,8 +12,9 @@ export interface SignStrengthRange {
 }
 
 /**
- * Remembers how much of its notifications a merchant's gateway signs, and returns whether this one is signed by a weaker rule than
- * earlier ones were (NSIG-WEAKER). A text that several rules share tells nothing, so most notifications read and write nothing here.
+ * Remembers which fields a merchant's gateway signs, and returns whether this notification is signed by a weaker rule
+ * than earlier ones (NSIG-WEAKER). A text that several rules share proves nothing, so most notifications need no read
+ * and no write here.
  *
  * @throws PayIndexError `store_unavailable`
  */
@@ -36,7 +37,9 @@ export async function isSignedByWeakerRule<Tx>(
 const weakestStrength: SignStrength = 1;
 const strongestStrength: SignStrength = 3;
 
-/** A merchant who leaves the stronger rules out of `signRules` says that the gateway signs by a weaker one from now on. */
+/**
+ * A merchant who removes the stronger rules from `signRules` declares that the gateway uses a weaker one from now on.
+ */
 function configuredStrength({ signRules }: Settings): number {
   return Math.max(...signRules.map((rule: SignRule) => signStrengthOf[rule]));
 }

@@ -5,7 +5,7 @@ import type { PlanType } from "../../protocol/sale/plan.ts";
 
 const monthsOf: Record<Exclude<PlanType, "weekly">, number> = { monthly: 1, quarterly: 3, yearly: 12 };
 
-/** What of a plan says when it charges. Times are in seconds. */
+/** The fields of a plan that determine when it charges. Times are in seconds. */
 export interface BillingSchedule {
   readonly type: PlanType;
   readonly attempts: number;
@@ -13,10 +13,11 @@ export interface BillingSchedule {
 }
 
 /**
- * When a cycle is charged (CYC-CALENDAR): whole periods after the first charge, at its time of day in the gateway's zone, on its
- * day of the month or the last that there is. Counted from the first and not from the one before: after 28 February comes 31 March.
+ * Returns when a cycle is charged (CYC-CALENDAR): whole periods after the first charge, at the same time of day in the
+ * gateway's time zone, on the same day of the month or the month's last day. Counted from the first charge and not from
+ * the one before: 31 March follows 28 February.
  *
- * @param number of the cycle; 1 is the first charge itself
+ * @param number the cycle; 1 is the first charge itself
  */
 export function chargeDateOf(
   { type }: Pick<BillingSchedule, "type">,

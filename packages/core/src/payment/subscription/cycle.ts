@@ -2,10 +2,13 @@ import { z } from "zod";
 import { attemptStates } from "../attempt-state.ts";
 import { factSchema, type NotificationFact } from "../fact.ts";
 
-/** One later cycle. It has its own facts, so that a renewal never counts as a second payment of the order. */
+/**
+ * A later cycle of a subscription. It has its own facts, so that a renewal never counts as a second payment of the
+ * order.
+ */
 export const cycleSchema = z.object({
   version: z.literal(1),
-  /** The attempt that began the subscription. */
+  /** The attempt that started the subscription. */
   attemptId: z.string(),
   /** 2 or more; the first cycle is the sale itself. */
   number: z.int().min(2),
@@ -16,19 +19,22 @@ export const cycleSchema = z.object({
 /** The stored record of one later cycle. */
 export type Cycle = z.infer<typeof cycleSchema>;
 
-/** Identifies a cycle: the attempt that began the subscription, and the number of the cycle. */
+/** Identifies a cycle: the attempt that started the subscription, and the number of the cycle. */
 export type CycleKey = Pick<Cycle, "attemptId" | "number">;
 
 export function cycleId({ attemptId, number }: CycleKey): string {
   return `${attemptId}/${number}`;
 }
 
-/** As far as a notification can name one. */
+/** Whether a value is the number of a later cycle that a notification can name. */
 export function isLaterCycle(number: unknown): number is number {
   return Number.isSafeInteger(number) && Number(number) > 1 && Number(number) < 1_000_000_000;
 }
 
-/** The later cycle that a subscription's notification is about, or undefined for its first, and where it cannot be told (CYC-NUMBER). */
+/**
+ * Returns the later cycle that a subscription's notification is about. Undefined for the first cycle, and if the cycle
+ * is unknown (CYC-NUMBER).
+ */
 export function laterCycleOf({
   periodCount,
   reportedAttemptId,

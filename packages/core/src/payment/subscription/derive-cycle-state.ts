@@ -21,24 +21,25 @@ export interface DerivedCycle {
   readonly findings: readonly CycleReviewFinding[];
 }
 
-/** What the notifications of a later cycle must say, and what is known of the subscription. */
+/** The expected contents of a later cycle's notifications, and the known data of the subscription. */
 export interface CycleExpectations {
   /** 2 or more. */
   readonly number: number;
-  /** Of each cycle but the first (PLAN-FIRST). */
+  /** The amount of each cycle except the first (PLAN-FIRST). */
   readonly amount: Money;
   readonly totalCount: number;
   /** The gateway subscription ID of the subscription. */
   readonly gatewaySubscriptionId: string | undefined;
   /** The earliest cycle that closing was reported with. */
   readonly closedWith: number | undefined;
-  /** When closing was reported that names no cycle, if this one was due later than that (CYC-CLOSED). */
+  /** When a closing without a cycle was reported, if this cycle was due later (CYC-CLOSED). */
   readonly closedBefore: string | undefined;
 }
 
 /**
- * What the facts of one later cycle amount to (CYC-JUDGE): as those of a payment, but a success counts only if it names the
- * subscription's own gateway subscription ID and a cycle of its plan. Pure; depends on the set of facts, not on their order or number.
+ * Derives the state of one later cycle from its facts (CYC-JUDGE), like the state of an attempt. But a success counts
+ * only if it names the subscription's own gateway subscription ID and a cycle of its plan. Has no side effects, and
+ * depends on the set of facts, not on their order or number.
  */
 export function deriveCycleState(
   terms: CycleExpectations,
@@ -74,7 +75,10 @@ function stateOfCycle(
   return operator("dismiss") ? "closed" : "review";
 }
 
-/** Whether it names another gateway subscription ID than the subscription's. One that names none is taken for its address. */
+/**
+ * Whether a notification names another gateway subscription ID. One without an ID belongs to the subscription of its
+ * notify address.
+ */
 export function isOfOtherSubscription(
   fact: Fact,
   gatewaySubscriptionId: string | undefined,
@@ -87,7 +91,10 @@ export function isOfOtherSubscription(
   );
 }
 
-/** What a sale's notifications say of other gateway subscription IDs: a first payment counts whatever it names (CYC-MASTER). */
+/**
+ * Returns findings about other gateway subscription IDs in a sale's notifications: a first payment counts with any ID
+ * (CYC-MASTER).
+ */
 export function subscriptionMismatchesOfSale(
   facts: readonly Fact[],
   gatewaySubscriptionId: string | undefined,
@@ -102,7 +109,7 @@ export function subscriptionMismatchesOfSale(
   ];
 }
 
-/** One for each gateway subscription ID that does not belong here. */
+/** Returns one finding for each gateway subscription ID that does not belong to the subscription. */
 function subscriptionMismatches(others: readonly NotificationFact[], outcome: string): SubscriptionFinding[] {
   const named = new Set(others.map(({ gatewaySubscriptionId = "" }) => gatewaySubscriptionId));
   return [...named].sort().map((gatewaySubscriptionId) => ({

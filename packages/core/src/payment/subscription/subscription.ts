@@ -12,13 +12,16 @@ import { chargeDateOf } from "./calendar.ts";
 import { laterCycleOf } from "./cycle.ts";
 import { type CycleExpectations, isOfOtherSubscription } from "./derive-cycle-state.ts";
 
-/** What its notifications have said of a subscription as a whole; kept on the payment that began it. */
+/** What notifications reported about a subscription as a whole. Stored with the attempt that started it. */
 export type SubscriptionSummary = NonNullable<Attempt["subscription"]>;
 
-/** Milliseconds. What is charged nearly when closing is reported was not charged after it: clocks differ, and messages take time. */
+/**
+ * Milliseconds. A charge shortly before a reported closing was not charged after it: clocks differ, and messages take
+ * time.
+ */
 const day = 86_400_000;
 
-/** A payment that begins a subscription. */
+/** An attempt that starts a subscription. */
 export type SubscriptionAttempt = Attempt & { readonly plan: NonNullable<Attempt["plan"]> };
 
 export function isSubscriptionAttempt(attempt: Attempt): attempt is SubscriptionAttempt {
@@ -26,11 +29,12 @@ export function isSubscriptionAttempt(attempt: Attempt): attempt is Subscription
 }
 
 /**
- * The summary with one more notification, as it counts for its cycle. The gateway subscription ID of the first charge that pays is the subscription's
- * (CYC-MASTER); of reports of closing the earliest cycle and the earliest moments count, but none for another gateway subscription ID (CYC-CLOSED),
- * which is asked of all once the gateway subscription ID is known. The same object when nothing is new.
+ * Returns the summary with one more notification. The subscription takes the gateway subscription ID of the first
+ * paying charge (CYC-MASTER). Of several reported closings, the earliest cycle and the earliest moments count. A
+ * closing of another gateway subscription ID does not count (CYC-CLOSED), which is checked once the ID is known.
+ * Returns the same object if nothing is new.
  *
- * @param laterFacts of its later cycles, if it `awaitsMaster`
+ * @param laterFacts the facts of the later cycles, if it `awaitsSubscriptionId`
  */
 export function addToSummary(
   attempt: SubscriptionAttempt,
@@ -60,12 +64,15 @@ function isClosing(fact: Fact): fact is NotificationFact {
   return fact.source === "notification" && fact.enabled === "0";
 }
 
-/** Whether it came under a number of its own, for a cycle that cannot be told: whose it is, its gateway subscription ID alone says. */
+/**
+ * Whether a notification has its own gateway order ID and no valid cycle: then only its gateway subscription ID
+ * identifies the subscription.
+ */
 function isIdentifiedBySubscriptionOnly(fact: NotificationFact): boolean {
   return fact.reportedAttemptId !== undefined && hasUnknownCycle(fact);
 }
 
-/** A first payment counts whatever gateway subscription ID it names, and so does what it says of closing. */
+/** A first payment counts with any gateway subscription ID, and so does a closing that it reports. */
 function mayCloseSubscription(
   attempt: SubscriptionAttempt,
   fact: NotificationFact,
@@ -79,7 +86,10 @@ function mayCloseSubscription(
   );
 }
 
-/** Whether its gateway subscription ID is still to be named, and a closing was reported that may not be its own. */
+/**
+ * Whether the gateway subscription ID is still unknown, and a closing was reported that may belong to another
+ * subscription.
+ */
 export function awaitsSubscriptionId({ subscription, facts }: SubscriptionAttempt): boolean {
   return (
     subscription?.gatewaySubscriptionId === undefined &&
@@ -87,7 +97,7 @@ export function awaitsSubscriptionId({ subscription, facts }: SubscriptionAttemp
   );
 }
 
-/** Belongs to the cycle that it names; where that cannot be told, to the moment. */
+/** Returns the cycle of a closing. If the closing names none, returns its moment. */
 function closingDetails(
   { closedWith, closedAt, closedWithoutCycleAt }: SubscriptionSummary,
   fact: NotificationFact,
@@ -105,7 +115,7 @@ function earliest(one: string | undefined, other: string): string {
   return one !== undefined && one < other ? one : other;
 }
 
-/** What the notifications of one cycle must say of money (PLAN-FIRST). */
+/** Returns the amounts that the notifications of a cycle must have (PLAN-FIRST). */
 function expectedAmountsOfCycle(
   payment: Pick<SubscriptionAttempt, "amount" | "plan">,
   number: number,
@@ -115,7 +125,7 @@ function expectedAmountsOfCycle(
     : { amount: payment.amount, chargedAmount: payment.amount };
 }
 
-/** Whether a notification, taken by itself, pays the cycle that it is about. */
+/** Whether a notification alone pays its cycle. */
 export function paysCycle(attempt: SubscriptionAttempt, fact: NotificationFact, number: number): boolean {
   const { plan, subscription } = attempt;
   if (
@@ -127,8 +137,9 @@ export function paysCycle(attempt: SubscriptionAttempt, fact: NotificationFact, 
 }
 
 /**
- * What paid a cycle, each for itself: the transactions that staff have accepted it with, then each of its own, in the order of the facts.
- * One of another gateway subscription ID counts for a later cycle only if staff have accepted it (CYC-MASTER).
+ * Returns the alternatives that paid a cycle: the transactions with which staff accepted it, then each of its own
+ * transactions, in the order of the facts. A transaction of another gateway subscription ID counts for a later cycle
+ * only if staff accepted it (CYC-MASTER).
  */
 export function transactionsPayingCycle(
   attempt: SubscriptionAttempt,
@@ -140,7 +151,9 @@ export function transactionsPayingCycle(
   return transactionsPaying(expectedAmountsOfCycle(attempt, number), own);
 }
 
-/** Whether something paid it: not where staff have accepted it on other proof, and nothing was reported. */
+/**
+ * Whether a transaction paid the cycle. False if staff accepted it with other proof and no transaction was reported.
+ */
 export function hasPayingTransaction(
   attempt: SubscriptionAttempt,
   number: number,
@@ -165,7 +178,7 @@ export function cycleExpectationsOf(
   return { number, amount, totalCount: plan.totalCount, gatewaySubscriptionId, closedWith, closedBefore };
 }
 
-/** Where the gateway counts its days. */
+/** Returns when a cycle is due, in the gateway's time zone. */
 export function cycleDueDate(
   attempt: SubscriptionAttempt,
   number: number,
@@ -174,7 +187,7 @@ export function cycleDueDate(
   return chargeDateOf(attempt.plan, { first: firstPaidAt(attempt), number, timeZone });
 }
 
-/** When the first cycle was paid, as we heard it: later ones are counted from here. */
+/** Returns when the first cycle was paid, by the first notification. Later cycles are counted from this moment. */
 export function firstPaidAt(attempt: SubscriptionAttempt): Date {
   const paid: readonly Fact[] = matchingSuccesses(expectedAmountsOf(attempt), attempt.facts);
   const payers = acceptedTransactionIds(attempt.facts);
@@ -185,15 +198,18 @@ export function firstPaidAt(attempt: SubscriptionAttempt): Date {
   return new Date(first);
 }
 
-/** Of a cycle that is not expected any more. */
+/** The note of a cycle that is not expected any more. */
 export const closedBeforeDueNote = "The subscription was closed before it was due.";
 
-/** Paid, or given up by staff. */
+/** Whether a cycle is paid, or staff ended it. */
 export function isCycleFinished(state: AttemptState): boolean {
   return state === "paid" || state === "closed" || state === "refunded";
 }
 
-/** Whether a charge is still to come: it is in the plan, and closing was reported neither before it nor with an earlier cycle. */
+/**
+ * Whether a charge is still expected: the cycle is in the plan, and no closing was reported before it or with an
+ * earlier cycle.
+ */
 export function isCycleExpected(
   { plan, subscription }: SubscriptionAttempt,
   number: number,

@@ -52,7 +52,10 @@ export function isAmount(text: string, expected: Money): boolean {
   }
 }
 
-/** One spelling for all texts of one number, so that `1.0` repeated as `1.00` is a repeat. Text that is no number stays as it is. */
+/**
+ * Returns one spelling for all texts of one number, so that `1.0` repeated as `1.00` is a repeat. Other text stays
+ * unchanged.
+ */
 export function canonicalAmount(text: string): string {
   const [, whole, fraction = ""] = decimalText.exec(text) ?? [];
   if (whole === undefined) return text;

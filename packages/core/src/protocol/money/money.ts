@@ -33,7 +33,8 @@ export function money(minor: number, currency: string): Money {
 
 /** @throws PayIndexError `money_invalid` */
 export function checkMoney(minor: number, currency: string): void {
-  // The schema's own rules, without the schema: each amount of each message comes by here. It is asked what is wrong.
+  // The rules of the schema without the schema, because this runs for each amount of each message. The schema is used
+  // only for its error.
   if (Number.isSafeInteger(minor) && minor >= 0 && isCurrency(currency)) return;
   const { error } = moneySchema.safeParse({ minor, currency });
   const problems = problemsOf(error?.issues ?? []);

@@ -5,7 +5,7 @@ import { type Money, money } from "./money.ts";
 /** A rounded amount, with the change that rounding made. */
 export interface RoundedAmount {
   readonly amount: Money;
-  /** Undefined: the currency has this amount exactly. */
+  /** Undefined if the currency can represent the amount exactly. */
   readonly rounding: Rounding | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface RoundedAmount {
 export interface Rounding {
   /** The rounded amount with its currency: `400 JPY`. */
   readonly roundedTo: string;
-  /** What rounding added, or with a minus what it removed: `0.20 JPY`, `-0.49 JPY`. */
+  /** The difference that rounding made, negative if it removed something: `0.20 JPY`, `-0.49 JPY`. */
   readonly roundingDifference: string;
 }
 

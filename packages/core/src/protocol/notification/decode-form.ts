@@ -8,8 +8,8 @@ const fieldLimit = 100;
 const nameLimit = 100;
 
 /**
- * Decodes a form body strictly: UTF-8 only, no field twice (NOT-ENCODING). A `%` that starts no escape is taken as it
- * stands, because old senders do not encode. A byte order mark in front is skipped, as every body parser does.
+ * Decodes a form body strictly: only UTF-8, and no field twice (NOT-ENCODING). A `%` without an escape stays as it is,
+ * because old senders do not encode. A byte order mark at the start is skipped, as body parsers do.
  *
  * @throws NotificationRefusal `malformed`
  */

@@ -2,7 +2,10 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { canonicalAmount } from "../money/amount-text.ts";
 
-/** As received (NOT-FIELDS). Texts stay texts: an amount that cannot be read is evidence, no reason to lose the message. */
+/**
+ * The fields as received (NOT-FIELDS). They stay text: an unreadable amount is evidence, and no reason to lose the
+ * notification.
+ */
 const fieldsSchema = z.object({
   memberid: z.string().min(1),
   orderid: z.string().min(1),
@@ -15,17 +18,17 @@ const fieldsSchema = z.object({
   datetime: z.string(),
   sign: z.string().optional(),
   attach: z.string().optional(),
-  /** Subscription: `0` says that it was closed (NOT-ENABLED). */
+  /** For a subscription: `0` reports that it was closed (NOT-ENABLED). */
   enabled: z.string().optional(),
   /** Subscription: the gateway subscription ID (NOT-SUBSCRIPTION). */
   payment_transaction_id: z.string().optional(),
   /** Subscription: the cycle, counted from 1. */
   payment_period_count: z.string().optional(),
-  /** Not in the specification: with it, a `00` is notice of a refund or dispute (NOT-ALERT). */
+  /** Not in the specification. With it, `00` reports a refund or a dispute (NOT-ALERT). */
   alert_type: z.string().optional(),
 });
 
-/** A success without a transaction could not be told from another one. */
+/** A success without a transaction cannot be distinguished from another one. */
 export const notificationSchema = fieldsSchema.refine(
   ({ returncode, transaction_id }) => returncode !== "00" || transaction_id !== "",
   { path: ["transaction_id"], error: "is empty" },
@@ -41,8 +44,9 @@ const fieldsIgnoredInDigest: ReadonlySet<string> = new Set(["datetime", "sign", 
 const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount"]);
 
 /**
- * The same for a repeat and for nothing else (NOT-REPEAT): a digest of the fields without time, sign and attachment, amounts
- * in one spelling. A corrected amount or a later `enabled=0` has another.
+ * Returns a digest that is the same for a repeated notification and for no other (NOT-REPEAT): of the fields without
+ * time, sign and attachment, with amounts in one spelling. A corrected amount or a later `enabled=0` has another
+ * digest.
  */
 export function notificationDigest(fields: ReadonlyMap<string, string>): string {
   const lasting = [...fields]
@@ -53,8 +57,8 @@ export function notificationDigest(fields: ReadonlyMap<string, string>): string 
 }
 
 /**
- * The fields that make a message what it is: those of the protocol, and those that were signed. A field that nobody knows or
- * signed does not count: anybody with the URL could add some and make many messages of one.
+ * Returns the fields that identify a notification: those of the protocol, and the signed ones. Unknown unsigned fields
+ * do not count: anybody with the URL could add some and create many notifications from one.
  */
 export function identifyingFields(
   fields: ReadonlyMap<string, string>,

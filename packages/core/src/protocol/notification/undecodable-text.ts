@@ -2,8 +2,8 @@
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
 
 /**
- * Names of the fields in which a body parser may have met bytes that are not UTF-8. Some put U+FFFD in their place, others leave the
- * escapes as they are. An honest sender may mean either, so that only a sign tells the difference (NOT-ENCODING).
+ * Returns the fields in which a body parser may have replaced bytes that are not UTF-8. Some parsers insert U+FFFD,
+ * others leave the escapes. The sender may have sent exactly that text, so only the sign can tell (NOT-ENCODING).
  */
 export function fieldsWithUndecodableText(fields: ReadonlyMap<string, string>): string[] {
   return [...fields].flatMap(([name, value]) => (isUndecodable(name) || isUndecodable(value) ? [name] : []));

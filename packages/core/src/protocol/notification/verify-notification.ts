@@ -8,11 +8,11 @@ import { checkSigningText } from "./check-signing-text.ts";
 import { type Notification, notificationSchema } from "./notification.ts";
 import { refuse } from "./notification-refusal.ts";
 
-/** Whom the notify URL says this must be about: known before the body is read. */
+/** The expected contents of a notification, which follow from the notify address before the body is read. */
 export interface ExpectedNotification {
   readonly merchantId: string;
   readonly attemptId: string;
-  /** What it is charged later may come with a gateway order ID of its own (CYC-NUMBER). */
+  /** Whether later charges can have their own gateway order IDs (CYC-NUMBER). */
   readonly isSubscription?: boolean;
   readonly keys: KeyRing;
   readonly rules: readonly SignRule[];

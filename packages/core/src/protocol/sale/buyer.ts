@@ -17,9 +17,9 @@ export const buyerSchema = z.strictObject(
     firstName: textSchema(255),
     lastName: textSchema(255),
     email: textSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
-    /** As the buyer wrote it; gateways are known to want the local number, without a country code. */
+    /** As the buyer wrote it. Gateways are known to expect the local number, without a country code. */
     phone: textSchema(50).regex(/\d/, "must be a telephone number"),
-    /** Of the billing address. */
+    /** The country of the billing address. */
     country: countrySchema,
     ip: ipSchema,
     userAgent: z
@@ -32,7 +32,7 @@ export const buyerSchema = z.strictObject(
           .toWellFormed(),
       )
       .pipe(z.string().min(1, "must not be empty")),
-    /** Of the payment page. By default the `language` of the options. */
+    /** The language of the payment page. Default: the `language` of the options. */
     language: textSchema(100).optional(),
   },
   "is required: who pays",

@@ -32,8 +32,10 @@ export class CardDetails {
   }
 
   /**
-   * @param input text as a form gives it: `number` (12 to 19 digits, blanks and dashes allowed), `month` `MM`, `year` `YYYY`, `cvv`
-   * @throws PayIndexError `card_invalid`, without a digit of the card in it
+   * @param input text from a form: `number` (12 to 19 digits, with blanks and dashes), `month` `MM`, `year` `YYYY`,
+   * `cvv`
+   *
+   * @throws PayIndexError `card_invalid`, without any digit of the card
    */
   static of(input: CardInput): CardDetails {
     const parsed = cardSchema.safeParse(input);
@@ -90,7 +92,10 @@ function passesLuhnCheck(number: string): boolean {
   return doubled.reduce((sum, value) => sum + value, 0) % 10 === 0;
 }
 
-/** What the numbers of cards begin with: 1, 7, 9, 20 and 21 are nobody's, so a number that begins with a date is none. */
+/**
+ * The prefixes of card numbers. 1, 7, 9, 20 and 21 are not assigned, so a number that begins with a date is no card
+ * number.
+ */
 const cardNumberPrefixes = /^(?:[3-6]|2[2-7]|8[12]|9792)/;
 
 /** Whether digits, as people write them, could be a card's number. Of other long numbers that begin alike one in ten is taken for one. */
@@ -99,7 +104,9 @@ export function couldBeCardNumber(digits: string): boolean {
   return /^\d{12,19}$/.test(number) && cardNumberPrefixes.test(number) && passesLuhnCheck(number);
 }
 
-/** For the request builder only (REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV); not part of the public promise. */
+/**
+ * Only for the request builder (REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV). Not a part of the public API.
+ */
 export function revealCardFields(details: CardDetails): FormField[] {
   const card = readCard(details);
   return [

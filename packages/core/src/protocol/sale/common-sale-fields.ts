@@ -6,7 +6,7 @@ import { type SaleItem, saleItemSchema } from "./sale-items.ts";
 import { snapshotSchema } from "./snapshot.ts";
 import { textSchema, webAddressSchema } from "./text-schemas.ts";
 
-/** What every sale says, whatever its variant. */
+/** The fields of every variant of a sale. */
 export const commonSaleFields = {
   /** Whose shop the reference belongs to; also whose merchant takes the money, unless `merchantTenant` names another one. */
   tenant: textSchema(100).default("default"),
@@ -36,7 +36,7 @@ export const cardDetailsSchema = z.custom<CardDetails>(
   "is required: CardDetails.of({ number, month, year, cvv })",
 );
 
-/** By its type only: a schema that freezes also freezes, or fails to freeze, what it refuses. */
+/** Checks only the type: a schema that freezes its result could fail on an input that it refuses. */
 export const saleItemsSchema: z.ZodType<readonly SaleItem[], readonly z.input<typeof saleItemSchema>[]> = z
   .array(saleItemSchema, "is required: what is sold")
   .min(1, "must name at least one item")

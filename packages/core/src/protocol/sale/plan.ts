@@ -6,7 +6,7 @@ import { textSchema } from "./text-schemas.ts";
 export const planTypes = ["weekly", "monthly", "quarterly", "yearly"] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** One year of cycles (PLAN-COUNT). */
+/** The number of cycles in one year (PLAN-COUNT). */
 const cyclesInAYear: Record<PlanType, number> = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
 /** The plan of a subscription: what is charged, and when (PLAN-KEYS). */
@@ -17,9 +17,11 @@ export const planSchema = z
       name: textSchema(255),
       type: z.enum(planTypes, `must be one of ${planTypes.join(", ")}`),
       description: textSchema(1000),
-      /** How often a charge is tried when the funds do not suffice. */
+      /** How often the gateway tries a charge without sufficient funds. */
       attempts: z.int("must be a whole number").min(1, "must be at least 1").max(100, "must be at most 100"),
-      /** Of the first cycle, in minor units of the sale's currency; by default the sale's amount (PLAN-FIRST). */
+      /**
+       * The amount of the first cycle, in minor units of the sale's currency. Default: the sale's amount (PLAN-FIRST).
+       */
       firstPeriodAmount: minorSchema.positive("must be more than zero").optional(),
       /** Seconds between two tries (PLAN-INTERVAL). */
       intervalTime: z
@@ -27,7 +29,7 @@ export const planSchema = z
         .positive("must be at least 1")
         .max(2_592_000, "must be at most 2592000, thirty days")
         .default(3600),
-      /** How many cycles are charged in all; by default one year of them (PLAN-COUNT). */
+      /** The number of all cycles. Default: one year of cycles (PLAN-COUNT). */
       totalCount: z
         .int("must be a whole number")
         .positive("must be at least 1")

@@ -1,6 +1,6 @@
 import { couldBeCardNumber } from "./card.ts";
 
-/** Whether one or more consecutive groups of digits in a text could be a card number. It may stand beside other digits. */
+/** Whether consecutive groups of digits in a text could be a card number. Other digits can be next to it. */
 export function containsPossibleCardNumber(text: string): boolean {
   const groups = text.match(/\d+/g) ?? [];
   return groups.some((_, first) => {

@@ -18,13 +18,13 @@ export interface CheckoutAddress {
   readonly phone?: ShopText;
 }
 
-/** What a shop knows of the buyer besides the addresses. */
+/** The buyer's data apart from the addresses. */
 export interface CheckoutBuyer {
   readonly firstName?: ShopText;
   readonly lastName?: ShopText;
   readonly email?: ShopText;
   readonly phone?: ShopText;
-  /** Of the browser: address, `User-Agent` header, and language of the payment page. */
+  /** From the browser: the IP address, the header `User-Agent`, and the language of the payment page. */
   readonly ip?: ShopText;
   readonly userAgent?: ShopText;
   readonly language?: ShopText;
@@ -43,7 +43,7 @@ export interface SaleParts extends Pick<Sale, "tenant" | "merchantTenant" | "ref
   readonly itemName: string;
 }
 
-/** How the buyer chose to pay. */
+/** The variant that the buyer chose, with its fields. */
 export interface VariantSelection {
   readonly variant: Variant;
   readonly apmMethod?: string | undefined;

@@ -9,7 +9,7 @@ import { formatPlan } from "./plan.ts";
 import type { CheckedSale } from "./sale.ts";
 import { formatProductList } from "./sale-items.ts";
 
-/** What the merchant's settings add to a sale. */
+/** The fields that the merchant's settings add to a sale. */
 export interface SaleSettings {
   readonly merchantId: string;
   readonly key: Secret;
@@ -21,7 +21,7 @@ export interface SaleSettings {
   readonly planEncoding: "object" | "array";
 }
 
-/** What differs between two attempts to pay the same. */
+/** The fields that differ between two attempts for the same sale. */
 export interface SaleFormAttempt {
   readonly attemptId: string;
   readonly notifyUrl: string;
@@ -66,7 +66,7 @@ function billingFields(billing: CheckedSale["billing"]): OptionalField[] {
   ];
 }
 
-/** What only this variant has (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM). */
+/** Returns the fields of one variant only (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM). */
 function variantFields(sale: CheckedSale, settings: SaleSettings): OptionalField[] {
   switch (sale.variant) {
     case "card":
@@ -121,12 +121,13 @@ export function buildSaleForm(
   return fields;
 }
 
-/** Where the buyer is and by what: a telephone that changes its network is the same buyer. */
+/** The buyer's network address and browser: a phone that changes its network is the same buyer. */
 const requestOnlyFields: ReadonlySet<string> = new Set(["pay_ip", "pay_useragent"]);
 
 /**
- * Says whether two sales ask for the same, without keeping what they ask. Keyed by the installation's secret, because names and addresses can be guessed.
- * The card is not part of it, and neither are gateway order ID, time, URLs, and the buyer's network address and browser.
+ * Returns a digest that is equal for two equal sales, without storing their contents. Keyed with the installation's
+ * secret, because names and addresses can be guessed. Does not include the card, the gateway order ID, the time, the
+ * URLs, or the buyer's network address and browser.
  */
 export function saleFingerprint(sale: CheckedSale, settings: SaleSettings, secret: Secret): string {
   const asked = fieldsOfEveryAttempt(sale, settings).filter(([name]) => !requestOnlyFields.has(name));

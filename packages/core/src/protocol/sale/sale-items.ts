@@ -30,7 +30,10 @@ export function formatProductList(items: readonly SaleItem[], currency: string):
   );
 }
 
-/** What the items add up to, in minor units. Shipping, tax and discounts are not items, so this may differ from the sale. */
+/**
+ * Returns the sum of the items, in minor units. Shipping, tax and discounts are not items, so it can differ from the
+ * sale's amount.
+ */
 export function itemTotal(items: readonly SaleItem[]): number {
   return items.reduce((total, item) => total + item.price * item.quantity, 0);
 }

@@ -46,7 +46,7 @@ export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings:
   return { sale: checked, warnings: warningsOf(checked) };
 }
 
-/** Of what was handed in, so that it is named together with whatever else is wrong. */
+/** Checks the unvalidated input, so that the expired card is reported together with all other problems. */
 function isCardExpired(sale: unknown, now: Date): boolean {
   const card = typeof sale === "object" && sale !== null && "card" in sale ? sale.card : undefined;
   return card instanceof CardDetails && card.isExpired(now);

@@ -6,8 +6,8 @@ const depthLimit = 32;
 type Json = z.infer<ReturnType<typeof z.json>>;
 
 /**
- * What an adapter keeps with a payment. Bounded, never circular, and text that every store takes: the engine writes it and
- * must be able to read it again.
+ * The JSON that an adapter stores with an attempt. It has limits, no cycles, and only text that every store accepts, so
+ * that core can read it again.
  */
 export const snapshotSchema = z.custom<Json>(
   isJson,
@@ -34,7 +34,7 @@ function isJsonValue(value: unknown, depth: number): boolean {
     .every((each) => isJsonValue(each, depth - 1));
 }
 
-/** Also one of another realm. */
+/** Also accepts a plain object of another realm. */
 function isPlainObject(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.hasOwn(prototype, "isPrototypeOf");

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 const controlCharacter = /\p{Cc}/u;
-/** Not empty, and neither control characters nor halves of surrogate pairs. */
+/** Not empty, without control characters and without unpaired surrogates. */
 const singleLine = /^[^\p{Cc}\p{Cs}]+$/u;
 
-/** One line of text as a shop's form gives it. Trimmed, because some servers trim before they look at a field. */
+/** One line of text from a form. Trimmed, because some servers trim before they validate. */
 export function textSchema(limit: number, required = "is required: text") {
   // One check for all rules: a sale has a score of texts, and each check of a schema costs more than what it looks at.
   return z.string(required).check((text) => {

@@ -3,8 +3,8 @@ import { equalsInConstantTime, md5Digest } from "./digest.ts";
 import { type FormField, sortedFields, sortedSigningText } from "./signing-text.ts";
 
 /**
- * How a notification may be signed. The specification does not say; each of these needs the key, so accepting several
- * forges nothing (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE).
+ * The possible signature rules of a notification. The specification does not define one. Each rule needs the key, so
+ * accepting several permits no forgery (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE).
  */
 export const signRules = [
   "received",
@@ -24,8 +24,9 @@ export const defaultSignRules = [
 ] as const satisfies readonly SignRule[];
 
 /**
- * How much a rule signs of what decides something, from the weakest to the strongest: 1 the nine fields alone, 2 all fields received but
- * those with the value `0`, 3 all fields received. `attach` decides nothing, so signing it adds no strength (NSIG-WEAKER).
+ * How many of the deciding fields a rule signs, from the weakest to the strongest: 1 only the nine fields, 2 all
+ * received fields except those with the value `0`, 3 all received fields. `attach` decides nothing, so signing it adds
+ * no strength (NSIG-WEAKER).
  */
 export const signStrengths = [1, 2, 3] as const;
 export type SignStrength = (typeof signStrengths)[number];

@@ -11,7 +11,7 @@ export function signingText(fields: Iterable<FormField>, key: Secret): string {
   return sortedSigningText(sortedFields(fields), key);
 }
 
-/** The same for fields that are in their order already. */
+/** The same for fields that are already sorted. */
 export function sortedSigningText(fields: readonly FormField[], key: Secret): string {
   let text = "";
   for (const [name, value] of fields) {
@@ -20,7 +20,9 @@ export function sortedSigningText(fields: readonly FormField[], key: Secret): st
   return `${text}key=${revealSecret(key)}`;
 }
 
-/** In the order of the names' bytes. Plain names, which honest names are, compare as text as they do as bytes; other text may not. */
+/**
+ * Sorts fields by the bytes of their names. Plain ASCII names compare as text in the same order. Other names may not.
+ */
 export function sortedFields(fields: Iterable<FormField>): FormField[] {
   const all = [...fields];
   return all.sort(all.every(([name]) => /^\w*$/.test(name)) ? byText : byBytes);

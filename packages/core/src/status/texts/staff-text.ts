@@ -30,7 +30,9 @@ export function attemptStateText(
   return answer === undefined ? states.pending : unanswered[answer];
 }
 
-/** Returns the title of an item, with its cycle: the page of the order that began the subscription displays it. */
+/**
+ * Returns the title of an item, with its cycle, because the page of the first order displays the items of all cycles.
+ */
 export function reviewItemTitle(
   { reviewItems, subscription }: StaffTexts,
   { kind, cycle }: { readonly kind: ReviewKind; readonly cycle?: number | null | undefined },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SqlParameters, SqlValue } from "./driver.ts";
 
 export interface PreparedStatement {
-  /** The same for the same text, in every process and release: what was prepared under it is what is meant. */
+  /** The name of the prepared statement. The same text has the same name in every process and release. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly SqlValue[];

@@ -1,4 +1,4 @@
-/** Postgres ends a connection for its own reasons: it is stopped, it has crashed, nobody has asked for long. Then the socket's. */
+/** The codes with which Postgres ends a connection: a shutdown, a crash, an idle timeout. Then those of the socket. */
 const lostConnectionCodes: readonly unknown[] = [
   "57P01",
   "57P02",

@@ -49,7 +49,7 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX pay_index_attempt_any_start ON pay_index_attempt (tenant, reference, started_at) WHERE answers_any_start = 1",
       "CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, reference, open_fingerprint, started_at) WHERE open_fingerprint IS NOT NULL",
       "CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL",
-      // The later cycles of a subscription, under the attempt that began it.
+      // The later cycles of a subscription. They belong to the attempt that started it.
       `CREATE TABLE pay_index_cycle (
   attempt_id TEXT NOT NULL,
   number INTEGER NOT NULL,

@@ -19,7 +19,7 @@ const deleteSecrets = "DELETE FROM pay_index_secret WHERE version <= :last";
 const findStrength = `SELECT sign_strength FROM pay_index_merchant
 WHERE tenant = :tenant AND merchant_id = :merchant_id`;
 
-/** Two processes may do this at once: the greater strength stays, whoever comes last. */
+/** Two processes can run this at the same time: the greater strength stays. */
 const raiseStrength = `INSERT INTO pay_index_merchant (tenant, merchant_id, sign_strength)
 VALUES (:tenant, :merchant_id, :sign_strength)
 ON CONFLICT (tenant, merchant_id) DO UPDATE SET sign_strength = excluded.sign_strength
