@@ -1,4 +1,4 @@
-/** Between two digits of a written number: blanks, dashes and dots, also as an address encodes them. */
+/** The characters between the digits of a card number: blanks, dashes and dots, also URL-encoded. */
 const gap = "(?:%20|[\\s\\p{Pd}._+]){0,3}";
 const digitRuns = new RegExp(`\\d(?:${gap}\\d){6,}`, "gu");
 const digitGroups = /%20|\d+/gu;
@@ -10,8 +10,8 @@ interface DigitGroup {
 }
 
 /**
- * Any text, without what reads as a card number: 12 to 19 digits whose last one is right (Luhn), together or in groups.
- * Of `card`, the digits that were sent as one, no seven in a row are left either: they say too much.
+ * Masks possible card numbers in a text: 12 to 19 digits with a valid check digit (Luhn), together or in groups. Also
+ * masks every seven consecutive digits of `card`, the submitted card number.
  */
 export function maskCardNumbers(text: string, card = ""): string {
   return text.replace(digitRuns, (run) =>
@@ -19,7 +19,7 @@ export function maskCardNumbers(text: string, card = ""): string {
   );
 }
 
-/** Whether it reads as a number that a card could have, by its first digits too: a time or a date is none. */
+/** Whether the text contains a possible card number with an issuer's prefix. A time or a date is none. */
 export function containsCardNumber(text: string): boolean {
   return [...text.matchAll(digitRuns)].some(([run]) =>
     findCardNumbers(splitIntoGroups(run)).some(({ digits }) => hasIssuerPrefix(digits)),
@@ -33,7 +33,7 @@ function maskCards(run: string): string {
   let shown = "";
   for (const { from, to } of findCardNumbers(splitIntoGroups(run))) {
     if (to <= rest) continue;
-    // two that overlap are one
+    // Overlapping numbers are masked together.
     if (from >= rest) shown += run.slice(rest, from) + maskText;
     rest = to;
   }
@@ -46,7 +46,10 @@ function splitIntoGroups(run: string): readonly DigitGroup[] {
     .map(({ 0: digits, index }) => ({ digits, from: index, to: index + digits.length }));
 }
 
-/** Whole groups side by side: a quantity before a card does not hide it. In their order, overlapping ones too. */
+/**
+ * Returns the card numbers in consecutive groups of digits, in their order, also overlapping ones. A quantity before a
+ * card does not hide it.
+ */
 function findCardNumbers(all: readonly DigitGroup[]): readonly DigitGroup[] {
   return all.flatMap(({ from }, first) => {
     const found: DigitGroup[] = [];
@@ -68,7 +71,7 @@ function passesLuhnCheck(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Issuers have numbers from 3 to 6, and of those with 2 only 2200 to 2204 and 2221 to 2720. */
+/** Issuers have the prefixes 3 to 6, 2200 to 2204, and 2221 to 2720. */
 function hasIssuerPrefix(digits: string): boolean {
   const first = Number(digits.slice(0, 4));
   return /^[3-6]/.test(digits) || (first >= 2200 && first <= 2204) || (first >= 2221 && first <= 2720);

@@ -2,7 +2,9 @@ export const variants = ["card", "hosted", "link", "subscription", "apm"] as con
 
 export type Variant = (typeof variants)[number];
 
-/** One merchant a variant, as the gateway hands out test merchants: the id alone decides what a sale may contain. */
+/**
+ * One merchant for each variant, like the gateway's test merchants: the merchant id determines the fields of a sale.
+ */
 export interface Merchant {
   readonly id: string;
   readonly variant: Variant;

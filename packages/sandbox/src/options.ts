@@ -5,48 +5,51 @@ import { SandboxError } from "./errors.ts";
 import type { JitterRange } from "./jitter.ts";
 import { type QuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
 
-/** Everything has a default: `createSandbox()` is a whole gateway. */
+/** The options of `createSandbox`. All have defaults. */
 export interface SandboxOptions {
-  /** 4400 by default; 0 takes any free port. */
+  /** Default: 4400. 0 selects any free port. */
   readonly port?: number;
-  /** The address to listen on, 127.0.0.1 by default. */
+  /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Decides the row of jitters. Random by default; `Sandbox.seed` says which it was. */
+  /** The seed of the random delays. Default: random; `Sandbox.seed` returns it. */
   readonly seed?: number;
-  /** Milliseconds between the tries of a notification: 10, 20, 40 and 80 seconds, so five tries in all. */
+  /**
+   * Milliseconds between the deliveries of a notification. Default: 10, 20, 40 and 80 seconds, which makes five
+   * deliveries.
+   */
   readonly retryGaps?: readonly number[];
-  /** Milliseconds one try of a notification may take in all, 10 seconds by default. */
+  /** Milliseconds for one delivery of a notification. Default: 10 seconds. */
   readonly deliveryTimeout?: number;
   /**
-   * When the first try starts, in milliseconds around the response that settled the order (-80 to 200 by default).
-   * Below zero the response is held back until the shop has answered the notification, for at most that long.
+   * When the first delivery starts, in milliseconds relative to the response that decided the order. Default: -80 to
+   * 200. If it is negative, the response waits until the shop has answered the notification, but not longer.
    */
   readonly jitter?: JitterRange;
-  /** Host names a notify address may have beside loopback addresses and `localhost`. */
+  /** Host names that a notify address can have, in addition to loopback addresses and `localhost`. */
   readonly allowNotifyHosts?: readonly string[];
-  /** Host names, beside loopback addresses and `localhost`, under which requests may reach the sandbox. */
+  /** Host names with which requests can reach the sandbox, in addition to loopback addresses and `localhost`. */
   readonly allowHosts?: readonly string[];
-  /** Gets one line for each thing that happens. No card number is ever in it. */
+  /** Receives one line for each event. No line contains a card number. */
   readonly log?: (line: string) => void;
-  /** Keeps orders, faults and settings in this file, so that they survive a restart. Without it they are in memory. */
+  /** A file for orders, faults and settings, so that they survive a restart. Default: they are in memory. */
   readonly data?: string;
-  /** Begins with the clock standing still. */
+  /** Whether the clock starts frozen. */
   readonly frozen?: boolean;
-  /** The quirk profile to begin with, for all merchants. */
+  /** The initial quirk profile of all merchants. */
   readonly quirks?: QuirkProfile;
-  /** Milliseconds on the sandbox's clock after which a pending order is closed, 24 hours by default. */
+  /** Milliseconds on the sandbox's clock after which a pending order is closed. Default: 24 hours. */
   readonly expireAfter?: number;
-  /** What the sandbox's clock is built on. */
+  /** The clock that the sandbox's clock is based on. */
   readonly clock?: Clock;
 }
 
 type OptionsWithoutDefault = "data" | "frozen" | "quirks";
 
-/** What is chosen anew at each start has no default: without it, what was kept goes on. */
+/** Options without a default keep their stored values after a restart. */
 export type ResolvedOptions = Required<Omit<SandboxOptions, OptionsWithoutDefault>> &
   Pick<SandboxOptions, OptionsWithoutDefault>;
 
-/** Fills in the defaults. Throws SandboxError `bad_option`, which names the option. */
+/** Adds the defaults. @throws SandboxError `bad_option`, which names the option */
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   const settings: ResolvedOptions = {
     port: options.port ?? 4400,
@@ -102,10 +105,10 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
 }
 
 function ignoreLine(): void {
-  // nobody listens
+  // Without a handler, events are ignored.
 }
 
-/** The longest wait a timer of Node can hold. */
+/** The longest delay of a timer in Node. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
 const maxExpireAfter = 366 * 24 * 3_600_000;

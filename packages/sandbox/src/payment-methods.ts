@@ -1,4 +1,4 @@
-/** The alternative payment methods this gateway knows, by their wire name. */
+/** The alternative payment methods of this gateway, by their names in the protocol. */
 export const paymentMethods = [
   { id: "alipay", name: "Alipay" },
   { id: "wechat", name: "WeChat Pay" },

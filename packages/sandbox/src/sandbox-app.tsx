@@ -21,7 +21,7 @@ export interface SandboxAppDependencies {
   readonly book: OrderStore;
   readonly till: BuyerCheckout;
   readonly saleDesk: SaleEndpoint;
-  /** What the control API and the inspector may do. */
+  /** The functions of the control API and the inspector. */
   readonly desk: SandboxControl;
   readonly watch: DeliveryWatch;
   readonly events: EventBroadcaster;
@@ -30,7 +30,7 @@ export interface SandboxAppDependencies {
   readonly log: (line: string) => void;
 }
 
-/** All routes of the gateway. */
+/** Creates all routes of the gateway. */
 export function createSandboxApp(parts: SandboxAppDependencies) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(securityHeaders);

@@ -6,28 +6,29 @@ import { type OrderView, toOrderView } from "./orders/order-view.ts";
 import { createSandboxApp } from "./sandbox-app.tsx";
 import { buildUrl, listen, readPort, stopListening } from "./server/listen.ts";
 
-/** A running gateway, and all that can be done at its desk. */
+/** A running gateway, with the functions of its control API. */
 export interface Sandbox extends SandboxControl {
-  /** Where shops send their sales: without a slash at its end, and without `/pay_index`. */
+  /** The address to which shops send their sales, without a slash at the end and without `/pay_index`. */
   readonly url: string;
   readonly port: number;
-  /** Give it to `createSandbox` again to get the same row of jitters. */
+  /** The seed of the random delays. Pass it to `createSandbox` to repeat them. */
   readonly seed: number;
   readonly merchants: readonly Merchant[];
-  /** A copy of one order as it stands. Without a merchant, the latest that has this number. */
+  /** Returns a copy of one order. Without a merchant, the latest order with this ID. */
   order(orderId: string, merchantId?: string): OrderView | undefined;
-  /** Copies of all orders, the oldest first. Not for a data file with very many: see `latestOrders`. */
+  /** Returns copies of all orders, oldest first. For a data file with very many orders, use `latestOrders`. */
   orders(): readonly OrderView[];
   /**
-   * Begins nothing more, and resolves when notifications on their way have ended and the port is free. What was
-   * planned goes on at the next start with the same data file; without one it is forgotten.
+   * Stops the gateway. Resolves when running deliveries have ended and the port is free. With a data file, scheduled
+   * work continues at the next start. Without one, it is lost.
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts a whole gateway on this machine. Rejects with SandboxError `bad_option`, `port_taken`, `cannot_listen`,
- * `data_file_in_use` or `data_file_unusable`.
+ * Starts a gateway on this machine.
+ *
+ * @throws SandboxError `bad_option`, `port_taken`, `cannot_listen`, `data_file_in_use` or `data_file_unusable`
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = resolveOptions(options);

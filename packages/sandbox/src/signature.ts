@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** SIG-FIELDS: the seven request fields that are signed, already in ascending order of their names. */
+/** The seven signed fields of a sale, sorted by name (SIG-FIELDS). */
 const signedRequestFields = [
   "pay_amount",
   "pay_applydate",
@@ -11,12 +11,12 @@ const signedRequestFields = [
   "pay_orderid",
 ] as const;
 
-/** SIG-DIGEST for a submission: 32 upper-case hexadecimal characters. */
+/** Returns the sign of a sale: 32 upper-case hexadecimal characters (SIG-DIGEST). */
 export function computeRequestSign(form: ReadonlyMap<string, string>, key: string): string {
   return md5Digest(selectSignedPairs(form), key);
 }
 
-/** The text that a submission's sign is made of, without its key. */
+/** Returns the signed text of a sale without its key. */
 export function buildMaskedSigningText(form: ReadonlyMap<string, string>): string {
   return buildSigningText(selectSignedPairs(form), "***");
 }
@@ -27,7 +27,7 @@ function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPai
     .filter(([, value]) => value !== "");
 }
 
-/** Which fields of a notification are signed: a gateway has one way, and not all have the same. */
+/** The rule for the signed fields of a notification. Gateways differ. */
 export type NotificationSignRule = "all_but_attach" | "with_attach" | "nine_fields";
 
 const nineFields = new Set([
@@ -43,8 +43,8 @@ const nineFields = new Set([
 ]);
 
 /**
- * NSIG-RECEIVED: every field but `sign` and `attach`, or as the rule has it; values that PHP calls empty ("" and "0")
- * are left out.
+ * Returns the sign of a notification: over every field except `sign` and `attach`, or as the rule says. Values that PHP
+ * considers empty ("" and "0") are left out (NSIG-RECEIVED).
  */
 export function computeNotificationSign(
   fields: ReadonlyMap<string, string>,

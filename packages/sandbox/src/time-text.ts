@@ -1,4 +1,4 @@
-/** A length of time as one says it: "80 ms", "18 s", "3 min 20 s", "2 h 5 min", "31 days". */
+/** Returns a duration as text: "80 ms", "18 s", "3 min 20 s", "2 h 5 min", "31 days". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
   const seconds = Math.round(milliseconds / 1000);
@@ -17,14 +17,14 @@ function formatTwoUnits(
   return `${Math.floor(amount / unit)} ${names[0]}${rest === 0 ? "" : ` ${rest} ${names[1]}`}`;
 }
 
-/** How long ago, or in how long. */
+/** Returns a time relative to now, such as "in 18 s". */
 export function formatRelativeTime(time: number, now: number): string {
   const apart = time - now;
   if (apart > 0) return `in ${formatDuration(apart)}`;
   return apart > -1000 ? "just now" : `${formatDuration(-apart)} ago`;
 }
 
-/** Time of day in UTC, to the millisecond: a notification may be that close to the response. */
+/** Returns the time of day in UTC with milliseconds, because a notification can be that close to the response. */
 export function formatTimeOfDay(time: number): string {
   return new Date(time).toISOString().slice(11, 23);
 }

@@ -12,14 +12,14 @@ export const sections = [
 
 export interface InspectorFrameProps {
   readonly title: string;
-  /** The room of the desk this page is in. */
+  /** The section of the inspector to which this page belongs. */
   readonly room: (typeof sections)[number]["href"];
-  /** What is out of the ordinary, for every page to show. */
+  /** The unusual settings, which every page displays. */
   readonly signs: readonly InspectorNotice[];
   readonly children?: Child;
 }
 
-/** What every page of the desk has around it: the way past the menu, the menu, and what is out of the ordinary. */
+/** The frame of every page: a link to skip the menu, the menu, and the unusual settings. */
 export function InspectorFrame({ title, room, signs, children }: InspectorFrameProps) {
   const page = (
     <html lang="en">

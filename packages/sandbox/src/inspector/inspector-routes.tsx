@@ -12,7 +12,7 @@ import { createRejectedSaleRoutes } from "./rejected/rejected-sale-routes.tsx";
 import { StartPage } from "./start/start-page.tsx";
 import { findNotices } from "./texts/inspector-notices.ts";
 
-/** All pages of the desk. Whoever mounts them keeps other sites out. */
+/** Creates all pages of the inspector. The caller must refuse requests of other sites. */
 export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const { desk, url, buyerPage } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();

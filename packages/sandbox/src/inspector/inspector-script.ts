@@ -1,6 +1,6 @@
 /**
- * The one script of the desk. It asks for the page again when something happened and exchanges what is in #live; all it
- * does could be done by reloading. Focus, open details and the place on the page stay where they are.
+ * The only script of the inspector. It loads the page again after each event and replaces the contents of #live. A
+ * reload has the same effect. Focus, open details and the scroll position stay.
  */
 export const inspectorScript = `
 "use strict";

@@ -1,4 +1,4 @@
-/** What the desk adds to the stylesheet of all pages. Nothing is told by colour alone. */
+/** The styles that the inspector adds to those of all pages. No information depends on colour alone. */
 export const inspectorStylesheet = `
 :root { --mark: #ffe08a; --mark-ink: #3a2a00; --rail: #c3cbc5; --raised: #fafbf9; }
 @media (prefers-color-scheme: dark) { :root { --mark: #5c4400; --mark-ink: #ffe9b0; --rail: #4a554f; --raised: #232a26; } }

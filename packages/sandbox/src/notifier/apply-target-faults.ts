@@ -3,7 +3,7 @@ import type { NotifyTarget } from "../orders/notify-target.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 
-/** Where a try goes: the order's own address, unless a fault leads it elsewhere. */
+/** Returns the target of a delivery: the order's own address, unless a fault changes it. */
 export function applyTargetFaults(order: Order, faults: readonly Fault[], book: OrderStore): NotifyTarget {
   let target = order.notify;
   for (const fault of faults) {
@@ -13,13 +13,13 @@ export function applyTargetFaults(order: Order, faults: readonly Fault[], book: 
   return target;
 }
 
-/** The named order, or the merchant's previous one; the first order of all has only its own. */
+/** Returns the address of the named order, or of the merchant's previous order. The first order has only its own. */
 function findOtherTarget(order: Order, named: string | undefined, book: OrderStore): NotifyTarget {
   const other = named === undefined ? book.previous(order) : book.find(named);
   return (other ?? order).notify;
 }
 
-/** The last character of the path is another one. */
+/** Changes the last character of the path. */
 function alterLastCharacter(url: URL): URL {
   const changed = new URL(url);
   const path = changed.pathname;

@@ -2,7 +2,7 @@ import type { NotificationMessage } from "../clock/job.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Order } from "../orders/order.ts";
 
-/** Whether a fault changes what is sent, and not yet often enough. */
+/** Whether a fault changes this delivery, and has not reached its limit. */
 export function changesNotification(
   fault: Fault,
   { subscriptionId }: Order,
@@ -29,12 +29,12 @@ export function changesNotification(
   }
 }
 
-/** Of how many tries it spoils. */
+/** Whether the fault has deliveries left. */
 function hasTriesLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
   return limit === undefined || tries < limit;
 }
 
-/** Only the first try is doubled: the shop shall see a repeat as one, too. */
+/** Only the first delivery is duplicated, so that the shop also gets a single repeat. */
 export function countCopies(faults: readonly Fault[], { tries }: NotificationMessage) {
   const fault = faults.find((one) => one.kind === "duplicate");
   if (!fault || tries > 0) return { count: 1, together: false };

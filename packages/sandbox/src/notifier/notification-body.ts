@@ -4,24 +4,27 @@ import type { Order, Outcome } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 
-/** All that the body of one try is made of. */
+/** The input of a delivery's body. */
 export interface NotificationInput {
   readonly order: Order;
   readonly outcome: Outcome;
   /** Milliseconds since 1970. */
   readonly sentAt: number;
   readonly behaviour: GatewayBehaviour;
-  /** Those that spoil this try. */
+  /** The faults of this delivery. */
   readonly faults: readonly Fault[];
 }
 
-/** NOT-FIELDS and NOT-SUBSCRIPTION: the body of one try. Each try has its own `datetime` and so its own `sign`. */
+/**
+ * Builds the body of one delivery (NOT-FIELDS, NOT-SUBSCRIPTION). Each delivery has its own `datetime`, and therefore
+ * its own `sign`.
+ */
 export function buildNotificationBody(telling: NotificationInput): string {
   const { faults, behaviour } = telling;
   const merchant = findSigningMerchant(telling);
   const fields = buildFields(telling, merchant);
   for (const fault of faults) applyFault(fields, fault, telling);
-  // attach follows the sign in the body, whether it is part of it or not
+  // `attach` follows the sign in the body, whether or not it is signed.
   const signed = new Map([...fields, ["attach", behaviour.attach]]);
   const sign = computeNotificationSign(signed, merchant.key, behaviour.sign);
   if (!faults.some(({ kind }) => kind === "unsigned")) fields.set("sign", sign);
@@ -30,7 +33,7 @@ export function buildNotificationBody(telling: NotificationInput): string {
   return new URLSearchParams([...fields]).toString();
 }
 
-/** What a fault makes the notification say, before it is signed. */
+/** Applies a fault to the fields before they are signed. */
 function applyFault(
   fields: Map<string, string>,
   fault: Fault,
@@ -82,7 +85,7 @@ export function toReturncode({ as }: Outcome): "00" | "2" {
   return as === "paid" ? "00" : "2";
 }
 
-/** The order's own merchant, or the next one in the list when another is to have signed. */
+/** Returns the order's own merchant. With the fault of another merchant's signature, the next one in the list. */
 function findSigningMerchant({ order, faults }: NotificationInput): Merchant {
   const { merchant } = order;
   if (!faults.some(({ kind }) => kind === "other_merchant")) return merchant;
@@ -96,7 +99,7 @@ function formatAmount(text: string, { amounts }: GatewayBehaviour): string {
   return `${whole}.${decimals.padEnd(4, "0")}`;
 }
 
-/** Still 32 hexadecimal characters. */
+/** Returns another 32 hexadecimal characters. */
 function corruptSign(sign: string): string {
   return (sign.startsWith("0") ? "1" : "0") + sign.slice(1);
 }

@@ -1,18 +1,18 @@
 import type { PlannedJob } from "../clock/job.ts";
 
-/** Pairs of notifications of which the second goes first. After a restart the first just goes when it is due. */
+/** Swaps pairs of notifications. After a restart, the first one is sent when it is due. */
 export class NotificationReorder {
-  /** Who waits in a group to be overtaken. */
+  /** The waiting job of each group. */
   readonly #waiting = new Map<string, PlannedJob>();
-  /** Whom a job overtakes. */
+  /** The job that each job overtakes. */
   readonly #overtakes = new Map<number, PlannedJob>();
 
-  /** Whether somebody waits in this group, so that the next one overtakes and need not wait. */
+  /** Whether a job waits in this group: then the next one overtakes it and does not wait. */
   hasWaiting(group: string): boolean {
     return this.#waiting.has(group);
   }
 
-  /** Waits in the group, or overtakes who does. */
+  /** Waits in the group, or overtakes the waiting job. */
   join(group: string, job: PlannedJob): void {
     const first = this.#waiting.get(group);
     if (first === undefined) this.#waiting.set(group, job);
@@ -22,13 +22,13 @@ export class NotificationReorder {
     }
   }
 
-  /** A job begins: it waits no longer. */
+  /** Removes a job that begins from the waiting ones. */
   began({ id }: PlannedJob): void {
     for (const [group, job] of this.#waiting) if (job.id === id) this.#waiting.delete(group);
     for (const [leader, job] of this.#overtakes) if (job.id === id) this.#overtakes.delete(leader);
   }
 
-  /** A job's try is over: whom it has overtaken may go. */
+  /** Returns the overtaken job that can start now. */
   ended({ id }: PlannedJob): PlannedJob | undefined {
     const first = this.#overtakes.get(id);
     this.#overtakes.delete(id);

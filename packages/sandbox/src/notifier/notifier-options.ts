@@ -15,19 +15,19 @@ export interface NotifierDependencies {
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
-  /** Milliseconds between the tries. */
+  /** Milliseconds between the deliveries of a notification. */
   readonly retryGaps: readonly number[];
-  /** Milliseconds for one try. */
+  /** Milliseconds for one delivery. */
   readonly deliveryTimeout: number;
 }
 
 export interface EnqueueOptions {
   /** Milliseconds since 1970. */
   readonly due: number;
-  /** Waits until it is released. */
+  /** Whether the message waits until it is released. */
   readonly held?: boolean;
-  /** For this message only. */
+  /** The faults of this message only. */
   readonly faults?: readonly Fault[];
-  /** One try and no more. */
+  /** Whether there is only one delivery. */
   readonly once?: boolean;
 }

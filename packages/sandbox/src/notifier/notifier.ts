@@ -16,10 +16,10 @@ type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: 
 
 const maxDeliveries = 100;
 
-/** How long a notification waits for the next one to overtake it. */
+/** Milliseconds that a notification waits for another one to overtake it. */
 const maxReorderWait = 60_000;
 
-/** Tells shops what became of their orders, again and again until they answer `OK` or the gaps are used up. */
+/** Sends notifications to shops, repeatedly, until they answer `OK` or the retries are used up. */
 export class Notifier {
   readonly #options: NotifierDependencies;
   readonly #swaps = new NotificationReorder();
@@ -28,7 +28,7 @@ export class Notifier {
     this.#options = options;
   }
 
-  /** A message with this outcome, inside `Book.change`. Faults that put it off are reckoned in. */
+  /** Adds a message with this outcome, inside `OrderStore.change`. Includes the delays of faults. */
   enqueue(order: Order, outcome: Outcome, { due, held, faults = [], once }: EnqueueOptions): PlannedJob {
     const { jobs, schedule } = this.#options;
     order.messageCount += 1;
@@ -59,7 +59,7 @@ export class Notifier {
     });
   }
 
-  /** Sends one try now; resolves when it is over and what follows is planned. */
+  /** Makes one delivery now. Resolves when it is finished and the next one is scheduled. */
   async run(order: Order, planned: NotificationJob): Promise<void> {
     this.#swaps.began(planned);
     await this.#try(order, planned);
@@ -91,7 +91,7 @@ export class Notifier {
     );
   }
 
-  /** An order of an earlier start may name an address that is the sandbox's own by now. */
+  /** An order from an earlier start can have an address that is the sandbox's own now. */
   async #post(target: NotifyTarget, body: string, gate: SendBarrier | undefined): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
@@ -167,7 +167,7 @@ export class Notifier {
     });
   }
 
-  /** The next try is planned, or the message is over. */
+  /** Schedules the next delivery, or finishes the message. */
   #after(order: Order, planned: NotificationJob, ok: boolean): void {
     const { book, clock, jobs, retryGaps, schedule } = this.#options;
     const { message } = planned.job;
@@ -194,7 +194,7 @@ export class Notifier {
     else order.nextDeliveryAt = next;
   }
 
-  /** By how many milliseconds faults put a message off, and in which group it changes places. */
+  /** Returns the delay of a message by faults, and the group in which it swaps places. */
   #putOff(order: Order, own: readonly Fault[]): { milliseconds: number; group?: string } {
     const { book, faults } = this.#options;
     const all = [...own, ...faults.of(order)].filter(({ kind }) => kind === "delay" || kind === "reorder");

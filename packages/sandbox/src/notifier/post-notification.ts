@@ -11,19 +11,19 @@ export interface DeliveryReply {
   readonly reply?: string;
 }
 
-/** A reply is two letters; nobody needs to send more than this. */
+/** Bytes. The expected reply has two letters. */
 const maxReplyBytes = 4096;
 
 export interface PostOptions {
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole delivery. */
   readonly deadline: number;
-  /** The last byte is sent when it opens; everybody who sends through it arrives there, also those who fail. */
+  /** The last byte is sent when the barrier opens. Every sender arrives at the barrier, also one that fails. */
   readonly gate?: SendBarrier;
 }
 
 /**
- * One POST to a shop. Never rejects: whatever the other side does is an outcome. Follows no redirect and connects to
- * none but the pinned addresses.
+ * Sends one POST to a shop. Never rejects: every failure is an outcome. Follows no redirect, and connects only to the
+ * pinned addresses.
  */
 export function postNotification(
   target: NotifyTarget,
@@ -41,7 +41,7 @@ export function postNotification(
     };
     const timer = setTimeout(() => finish({ outcome: "timeout" }), deadline);
     if (!request) return finish({ outcome: "unreachable" });
-    // after finish() has destroyed the request it may still emit an error, which nobody needs any more
+    // A destroyed request can emit another error.
     request.on("error", () => finish({ outcome: "unreachable" }));
     request.on("close", () => finish({ outcome: "unreachable" }));
     request.on("response", (response) => readReply(response, finish));
@@ -59,7 +59,7 @@ function runOnce(run: () => void): () => void {
   };
 }
 
-/** All but the last byte goes out at once; that one byte makes the request whole for the shop. */
+/** Sends everything except the last byte. The shop gets the whole request only with that byte. */
 function endAtBarrier(
   gate: SendBarrier,
   request: ClientRequest,
@@ -72,7 +72,7 @@ function endAtBarrier(
   });
 }
 
-/** Node throws at once for the few addresses it cannot even write down. */
+/** Node throws synchronously for some invalid addresses. */
 function tryToStart(target: NotifyTarget, body: string) {
   try {
     return startRequest(target, body);
@@ -91,7 +91,7 @@ function startRequest(target: NotifyTarget, body: string) {
     method: "POST",
     agent: false,
     lookup: createPinnedLookup(target),
-    // a shop on this very machine has a certificate of its own making
+    // A shop on this machine can have a self-signed certificate.
     ...(secure ? { rejectUnauthorized: !loopback } : {}),
     headers: {
       host: url.host,
@@ -126,7 +126,7 @@ function readReply(response: IncomingMessage, finish: (answer: DeliveryReply) =>
     if (size > maxReplyBytes) answer(isRedirect ? "redirect" : "too_large");
   });
   response.on("end", () => {
-    // REP-OK: the body alone decides, whatever the status says
+    // Only the body decides, whatever the status is (REP-OK).
     if (Buffer.concat(chunks).toString("utf8").trim() === "OK") answer("ok");
     else answer(isRedirect ? "redirect" : "refused");
   });

@@ -1,4 +1,4 @@
-/** Opens for all at once, when everybody has come or given up. */
+/** Opens for all senders at once, when each has arrived or failed. */
 export class SendBarrier {
   #missing: number;
   #open: (() => void) | undefined;

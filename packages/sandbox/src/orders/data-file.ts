@@ -3,7 +3,7 @@ import { openSqlite, type SandboxDatabase, type SqliteStatement, type SqliteValu
 
 export type Row = Readonly<Record<string, SqliteValue>>;
 
-/** "pays": tells our files from other people's. */
+/** "pays" in ASCII: identifies the sandbox's files. */
 const applicationId = 0x70617973;
 const schemaVersion = 1;
 
@@ -29,19 +29,19 @@ PRAGMA user_version = ${schemaVersion};
 `;
 
 /**
- * What a sandbox knows, in SQLite: in a file that one sandbox at a time may use, or in memory. A statement that does
- * not fit on the disk throws SandboxError `disk_full` and changes nothing.
+ * The sandbox's data in SQLite: in a file that one sandbox at a time can use, or in memory. A statement that does not
+ * fit on the disk throws SandboxError `disk_full` and changes nothing.
  */
 export class DataFile {
   readonly #name: string;
   readonly #inMemory: boolean;
   readonly #database: SandboxDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
-  // Kept here, because the first Nodes with node:sqlite do not tell: isOpen and isTransaction came later.
+  // Stored here, because the first Nodes with node:sqlite have neither isOpen nor isTransaction.
   #isOpen = true;
   #inTransaction = false;
 
-  /** Throws SandboxError `data_file_in_use` or `data_file_unusable`. */
+  /** @throws SandboxError `data_file_in_use` or `data_file_unusable` */
   constructor(path: string | undefined) {
     this.#name = path ?? "in memory";
     this.#inMemory = path === undefined;
@@ -52,9 +52,9 @@ export class DataFile {
     }
     try {
       this.#database.exec("PRAGMA busy_timeout = 0");
-      // before anything is written: somebody else's file stays as it is
+      // Before the first write, so that another program's file does not change.
       this.#isNew();
-      // exclusive: the lock is kept to the end, so a second sandbox is told at once
+      // The exclusive lock is held until the file is closed, so a second sandbox fails immediately.
       this.#database.exec("PRAGMA locking_mode = EXCLUSIVE");
       this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE");
       if (this.#isNew()) this.#database.exec(schema);
@@ -73,7 +73,7 @@ export class DataFile {
     return this.#statement(sql).get(...values) as Row | undefined;
   }
 
-  /** How many rows it changed, and the id of the last one it made. */
+  /** Returns the number of changed rows, and the id of the last inserted one. */
   run(sql: string, ...values: readonly SqliteValue[]): { readonly changes: number; readonly id: number } {
     try {
       const { changes, lastInsertRowid } = this.#statement(sql).run(...values);
@@ -83,7 +83,7 @@ export class DataFile {
     }
   }
 
-  /** All of `work` or nothing. One inside another is part of it. */
+  /** Runs a function in one transaction. A nested call is a part of the outer transaction. */
   atomically<T>(work: () => T): T {
     if (this.#inTransaction) return work();
     this.#database.exec("BEGIN");
@@ -104,11 +104,11 @@ export class DataFile {
     try {
       this.#database.exec("ROLLBACK");
     } catch {
-      // SQLite has rolled back by itself when the disk is full
+      // SQLite rolls back itself if the disk is full.
     }
   }
 
-  /** What was kept under this name. */
+  /** Returns the stored setting. */
   setting<T>(name: string): T | undefined {
     const row = this.get("SELECT value FROM setting WHERE name = ?", name);
     return row && (JSON.parse(String(row.value)) as T);
@@ -120,7 +120,7 @@ export class DataFile {
     this.run(sql, name, JSON.stringify(value));
   }
 
-  /** Frees the file. What is in memory only can still be read. */
+  /** Closes the file. Data in memory can still be read. */
   close(): void {
     if (this.#inMemory) return;
     this.#isOpen = false;
@@ -128,7 +128,7 @@ export class DataFile {
     this.#database.close();
   }
 
-  /** Throws SandboxError `data_file_unusable` for a file that is not ours. */
+  /** @throws SandboxError `data_file_unusable` for another program's file */
   #isNew(): boolean {
     const version = Number(this.#pragma("user_version"));
     if (version === 0 && Number(this.#pragma("schema_version")) === 0) return true;
@@ -171,7 +171,7 @@ const sqliteReadOnly = 8;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 
-/** SQLite's own number, without its extension. */
+/** Returns SQLite's primary error code. */
 function sqliteErrorCode(error: unknown): number | undefined {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Delivery } from "./order.ts";
 
-/** What became of one try, as a sentence without its full stop, in one line. */
+/** Describes one delivery in one line, as a sentence without a full stop. */
 export function describeDelivery({ outcome, reply, try: count }: Delivery): string {
   switch (outcome) {
     case "ok":

@@ -5,11 +5,11 @@ import type { OrderStore } from "./order-store.ts";
 export interface DeliveryQuery {
   readonly orderId: string;
   readonly merchantId?: string | undefined;
-  /** The `number` of the last delivery that is known already; 0 for none. */
+  /** The `number` of the last known delivery. 0 for none. */
   readonly after: number;
 }
 
-/** Waits for finished deliveries. What is over already is in the book, so nothing is kept here for nobody. */
+/** Waits for finished deliveries. Stores nothing, because finished deliveries are in the order store. */
 export class DeliveryWatch {
   readonly #book: OrderStore;
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -19,14 +19,15 @@ export class DeliveryWatch {
     this.#book = book;
   }
 
-  /** A delivery of an order with this number has ended. */
+  /** Reports the end of a delivery with this number. */
   ended(orderId: string): void {
     for (const look of this.#waiting.get(orderId) ?? []) look();
   }
 
   /**
-   * The first delivery after the one that is known. Rejects with SandboxError `timed_out` when the signal is aborted
-   * before, and with `closed` when the sandbox is.
+   * Returns the first delivery after the known one.
+   *
+   * @throws SandboxError `timed_out` when the signal is aborted, `closed` when the sandbox is closed
    */
   next(wanted: DeliveryQuery, signal: AbortSignal): Promise<Delivery> {
     const { orderId } = wanted;

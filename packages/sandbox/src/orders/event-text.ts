@@ -4,7 +4,7 @@ import type { OrderEvent, OrderEventData, OutcomeSource, PageAction, PageName } 
 
 type EventOfType<T extends OrderEventData["type"]> = Extract<OrderEvent, { type: T }>;
 
-/** What happened, as a sentence for whoever writes the shop: in the log, in the stream of events and in the timeline. */
+/** Describes an event for shop developers: in the log, in the stream of events and in the timeline. */
 export function describeEvent(event: OrderEvent): string {
   switch (event.type) {
     case "submitted":

@@ -14,7 +14,7 @@ interface StoredFaultRules {
 const noRules: StoredFaultRules = { last: 0, rules: [] };
 const maxRules = 1000;
 
-/** The faults that stand. They are kept with the orders. */
+/** The active faults. They are stored with the orders. */
 export class FaultRules {
   readonly #data: DataFile;
   readonly #book: OrderStore;
@@ -32,8 +32,9 @@ export class FaultRules {
   }
 
   /**
-   * What stands for this scope afterwards, no more and no less. Throws SandboxError `unknown_order`,
-   * `unknown_merchant`, or `bad_request` when more than 1000 would stand.
+   * Replaces the faults of a scope.
+   *
+   * @throws SandboxError `unknown_order`, `unknown_merchant`, or `bad_request` for more than 1000 faults
    */
   set(scope: FaultScope, faults: readonly Fault[]): void {
     this.#check(scope, faults);
@@ -51,7 +52,7 @@ export class FaultRules {
     this.#keep({ last: last + added.length, rules: [...others, ...added] });
   }
 
-  /** Throws SandboxError `unknown_fault`. */
+  /** @throws SandboxError `unknown_fault` */
   clear(id?: string): void {
     const { last, rules } = this.#kept();
     const left = id === undefined ? [] : rules.filter((rule) => rule.id !== id);
@@ -61,7 +62,7 @@ export class FaultRules {
     this.#keep({ last, rules: left });
   }
 
-  /** All that befall an order. */
+  /** Returns all faults of an order. */
   of(order: Order): readonly Fault[] {
     const { rules } = this.#kept();
     if (rules.length === 0) return order.faults;
@@ -71,7 +72,7 @@ export class FaultRules {
     ];
   }
 
-  /** Who changes places with whom when a notification is reordered. */
+  /** Returns the group in which the order's notification swaps places. */
   swapGroup(order: Order): string {
     const own = this.#kept().rules.some(
       ({ fault, scope }) => fault.kind === "reorder" && scope.of === "order" && appliesTo(scope, order),
@@ -80,8 +81,8 @@ export class FaultRules {
   }
 
   /**
-   * All that befall a sale that is just coming in, and of these the ones that stay with it. Those for the next sales
-   * are used up by one.
+   * Returns all faults of a new sale, and those of them that stay with it. A sale uses up one of the faults for the
+   * next sales.
    */
   take(merchant: Merchant): { readonly all: readonly Fault[]; readonly own: readonly Fault[] } {
     const { last, rules } = this.#kept();
@@ -116,7 +117,7 @@ export class FaultRules {
     throw new SandboxError("unknown_order", `there is no order ${orderId} that a fault could befall`);
   }
 
-  // read each time: what is kept is what stands, also when a change was undone
+  // Read each time, so that a rolled back change has no effect.
   #kept(): StoredFaultRules {
     return this.#data.setting<StoredFaultRules>("faults") ?? noRules;
   }
@@ -143,7 +144,7 @@ function isSameScope(left: FaultScope, right: FaultScope): boolean {
   return scopeKey(left) === scopeKey(right);
 }
 
-/** How many sales a rule is for is not whom it befalls. */
+/** The number of sales is not a part of the scope. */
 function scopeKey(scope: FaultScope): string {
   const merchant = "merchantId" in scope ? (scope.merchantId ?? "") : "";
   return JSON.stringify([scope.of, merchant, scope.of === "order" ? scope.orderId : ""]);

@@ -6,7 +6,7 @@ export interface IpAddress {
   readonly family: 4 | 6;
 }
 
-/** Where an order's notifications go. The addresses are fixed when the sale is accepted: no later lookup can move them. */
+/** The target of an order's notifications. Its addresses are resolved once, when the sale is accepted. */
 export interface NotifyTarget {
   readonly url: URL;
   readonly addresses: readonly IpAddress[];
@@ -17,7 +17,7 @@ const loopbackAddresses = new BlockList();
 loopbackAddresses.addSubnet("127.0.0.0", 8, "ipv4");
 loopbackAddresses.addAddress("::1", "ipv6");
 
-/** Never a shop, not even under a name that is allowed: unspecified, link-local (cloud metadata), multicast. */
+/** Addresses that are never a shop, under any host name: unspecified, link-local (cloud metadata), multicast. */
 const forbiddenAddresses = new BlockList();
 forbiddenAddresses.addSubnet("0.0.0.0", 8, "ipv4");
 forbiddenAddresses.addSubnet("169.254.0.0", 16, "ipv4");
@@ -31,7 +31,10 @@ const localhostAddresses: readonly IpAddress[] = [
   { address: "::1", family: 6 },
 ];
 
-/** Resolves a notify address once. `refused` says why it may not be used, in words that follow the field's name. */
+/**
+ * Resolves a notify address once. `refused` is the reason why it must not be used, as the end of a sentence about the
+ * field.
+ */
 export async function resolveNotifyTarget(
   text: string,
   allowedHosts: readonly string[],

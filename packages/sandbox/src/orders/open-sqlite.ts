@@ -5,7 +5,7 @@ import { SandboxError } from "../errors.ts";
 
 export type SqliteValue = string | number | null;
 
-/** The part of SQLite that the sandbox uses, whichever build of SQLite runs it. */
+/** The part of SQLite that the sandbox uses, of whichever SQLite build. */
 export interface SandboxDatabase {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -22,8 +22,8 @@ export interface SqliteStatement {
 }
 
 /**
- * Opens a file, or a database in memory. Node before 22.13 has no SQLite; there the sandbox keeps its data in memory with a
- * WebAssembly build, which is loaded only then.
+ * Opens a file, or a database in memory. Node before 22.13 has no SQLite: there the sandbox stores its data in memory
+ * with a WebAssembly build, which is loaded only then.
  *
  * @throws SandboxError `data_file_unusable` for a file on a Node without SQLite
  */

@@ -3,8 +3,8 @@ import type { Order } from "./order.ts";
 const cacheSize = 200;
 
 /**
- * The orders that somebody holds at this moment, by id: as long as one is in use, everybody gets the same object, so
- * that no change is lost. Those that nobody holds are left to the collector; a few are kept to save reading them again.
+ * The orders that are in use, by id: everybody gets the same object, so that no change is lost. Unused orders are
+ * garbage-collected, except a few that avoid reading them again.
  */
 export class OrderCache {
   readonly #held = new Map<number, WeakRef<Order>>();
@@ -26,12 +26,12 @@ export class OrderCache {
     return order;
   }
 
-  /** A place to come back to with `forgetSince`. */
+  /** Returns a mark for `forgetSince`. */
   mark(): number {
     return this.#kept;
   }
 
-  /** Forgets those that were kept since, because they have not come to be. */
+  /** Removes the orders that were cached since the mark, because their transaction rolled back. */
   forgetSince(mark: number): void {
     for (let place = mark; place < this.#kept; place += 1) {
       const order = this.#warm[place % cacheSize];

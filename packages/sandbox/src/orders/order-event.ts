@@ -1,27 +1,30 @@
 import type { FaultKind } from "../faults/fault.ts";
 import type { Delivery, OutcomeState, ReturnStatus } from "./order.ts";
 
-/** The pages a buyer can be on. */
+/** The pages of a buyer. */
 export type PageName = "checkout" | "invoice" | "methods" | "method" | "challenge" | "app";
 
-/** What the buyer did there. */
+/** The buyer's action on a page. */
 export type PageAction = "opened" | "entered_card" | "approved" | "refused" | "left" | "cancelled";
 
-/** Who settled an order: its card, the buyer on a page, somebody at the desk, a fault, or the gateway's own clock. */
+/**
+ * The source of an order's outcome: the card, the buyer on a page, a user of the inspector, a fault, or the gateway's
+ * clock.
+ */
 export type OutcomeSource = "card" | "buyer" | "desk" | "fault" | "clock";
 
-/** One thing that happened to an order. No card number, no key: fields and texts are masked before they come here. */
+/** An event of an order. It contains no card number and no key: fields and texts are masked before. */
 export type OrderEventData =
   | {
       readonly type: "submitted";
-      /** As they came, in their order; card fields are masked. */
+      /** The fields in their order, with masked card fields. */
       readonly fields: Readonly<Record<string, string>>;
-      /** The text the sign was made of, its key masked. */
+      /** The signed text with a masked key. */
       readonly signingText: string;
     }
   | {
       readonly type: "answered";
-      /** 0 when the connection was cut instead. */
+      /** 0 if the connection was closed without a response. */
       readonly httpStatus: number;
       /** The first 300 characters. */
       readonly body: string;
@@ -32,14 +35,14 @@ export type OrderEventData =
       readonly as: OutcomeState;
       readonly by: OutcomeSource;
       readonly transactionId: string;
-      /** Why it failed or was closed. */
+      /** Why the order failed or was closed. */
       readonly reason?: string;
-      /** Of a subscription: 1 for the first. */
+      /** Only for a subscription: the cycle, 1 for the first. */
       readonly cycle?: number;
     }
   | {
       readonly type: "delivery_begun";
-      /** Of the delivery, as in `Delivery.number`. */
+      /** The delivery's number, as in `Delivery.number`. */
       readonly delivery: number;
       readonly message: number;
       readonly try: number;
@@ -51,7 +54,7 @@ export type OrderEventData =
   | {
       readonly type: "retry_planned";
       readonly message: number;
-      /** The try that is planned: 2 after the first. */
+      /** The scheduled delivery: 2 after the first. */
       readonly try: number;
       readonly dueAt: string;
     }
@@ -66,5 +69,5 @@ export type OrderEventData =
   | { readonly type: "cycle_planned"; readonly cycle: number; readonly dueAt: string }
   | { readonly type: "subscription_closed"; readonly by: "desk" | "plan"; readonly says: string };
 
-/** A happening with its place: numbers count from 1 in each order, times are ISO 8601 in UTC by the sandbox's clock. */
+/** An event with its number, counted from 1 in each order, and its time: ISO 8601 in UTC on the sandbox's clock. */
 export type OrderEvent = { readonly number: number; readonly at: string } & OrderEventData;

@@ -2,7 +2,7 @@ import { findMerchant } from "../merchants.ts";
 import type { Row } from "./data-file.ts";
 import type { Order } from "./order.ts";
 
-/** Every part but those that stand in columns of their own. */
+/** Serializes the fields of an order that have no column of their own. */
 export function serializeOrder({
   merchant: _merchant,
   ...order

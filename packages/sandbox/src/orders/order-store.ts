@@ -9,19 +9,19 @@ import { OrderCache } from "./order-cache.ts";
 import type { OrderEvent, OrderEventData } from "./order-event.ts";
 import { deserializeOrder, restoreOrder, serializeOrder } from "./order-record.ts";
 
-/** What the gateway adds to a sale when it accepts it. */
+/** The data that the gateway adds to an accepted sale. */
 export interface AcceptanceDetails {
   readonly merchant: Merchant;
   readonly notify: NotifyTarget;
   readonly createdAt: number;
-  /** Faults that were meant for the next sales, and stay with this one. */
+  /** The faults for the next sales that apply to this order. */
   readonly faults: readonly Fault[];
 }
 
 export interface OrderStoreDependencies {
   readonly data: DataFile;
   readonly now: () => number;
-  /** Told after what it tells of is kept. */
+  /** Runs after the event is stored. */
   readonly onEvent: (order: Order, event: OrderEvent) => void;
 }
 
@@ -29,7 +29,7 @@ const columns = "SELECT id, merchant, record FROM orders";
 
 const maxTimeline = 500;
 
-/** Every order this gateway accepted, and its timeline. An order that is in use is one object, whoever asked for it. */
+/** The accepted orders with their timelines. An order in use is the same object for everybody. */
 export class OrderStore {
   readonly #options: OrderStoreDependencies;
   readonly #live = new OrderCache();
@@ -40,7 +40,9 @@ export class OrderStore {
     this.#options = options;
   }
 
-  /** REQ-ORDERID: an order ID is used once per merchant, for ever, whatever became of it. */
+  /**
+   * Whether a merchant has used the order ID. Each can be used only once, whatever became of the order (REQ-ORDERID).
+   */
   has(merchant: Merchant, orderId: string): boolean {
     const sql = "SELECT 1 FROM orders WHERE merchant = ? AND number = ?";
     return this.#options.data.get(sql, merchant.id, orderId) !== undefined;
@@ -80,8 +82,9 @@ export class OrderStore {
   }
 
   /**
-   * Changes an order and tells what happened: kept together or, when the disk is full, not at all; then the order is
-   * as it was. Throws SandboxError `disk_full`. Nothing may be awaited in `work`.
+   * Changes an order and adds its events: both are stored, or none if the disk is full. `work` must be synchronous.
+   *
+   * @throws SandboxError `disk_full`
    */
   change<T>(order: Order, work: () => T): T {
     const before = { ...order };
@@ -96,13 +99,13 @@ export class OrderStore {
     );
   }
 
-  /** Several additions and changes as one. What was added is gone again when it fails. */
+  /** Runs several additions and changes in one transaction. If it fails, the added orders are removed. */
   atomically<T>(work: () => T): T {
     const known = this.#live.mark();
     return this.#together(work, () => this.#live.forgetSince(known));
   }
 
-  /** Tells what happened to an order, inside `change` or by itself. */
+  /** Adds an event to an order, inside or outside of `change`. */
   note(order: Order, happening: OrderEventData): void {
     const { data, now, onEvent } = this.#options;
     const write = () => {
@@ -132,7 +135,9 @@ export class OrderStore {
     return this.#live.find(id) ?? this.#one(this.#options.data.get(`${columns} WHERE id = ?`, id));
   }
 
-  /** The latest with this number; merchants may use the same number, so one of them can be asked for. */
+  /**
+   * Returns the latest order with this ID. Merchants can use the same IDs, so name the merchant to get a certain one.
+   */
   find(orderId: string, merchantId?: string): Order | undefined {
     const { data } = this.#options;
     if (merchantId === undefined) {
@@ -141,13 +146,13 @@ export class OrderStore {
     return this.#one(data.get(`${columns} WHERE merchant = ? AND number = ?`, merchantId, orderId));
   }
 
-  /** The latest first; those entered before the order with the id `before`, if one is given. */
+  /** Returns the latest orders first; with `before`, only those that were added before the order with that id. */
   latest({ limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number }): readonly Order[] {
     const rows = this.#options.data.all(`${columns} WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit);
     return rows.map((row) => this.#order(row));
   }
 
-  /** The order of the same merchant that was entered before this one. */
+  /** Returns the merchant's previous order. */
   previous(order: Order): Order | undefined {
     const sql = `${columns} WHERE merchant = ? AND id < ? ORDER BY id DESC LIMIT 1`;
     return this.#one(this.#options.data.get(sql, order.merchant.id, order.id));
@@ -157,19 +162,19 @@ export class OrderStore {
     return Number(this.#options.data.get("SELECT count(*) AS count FROM orders")?.count);
   }
 
-  /** Every order, the oldest first. */
+  /** Returns all orders, oldest first. */
   all(): readonly Order[] {
     return this.#options.data.all(`${columns} ORDER BY id`).map((row) => this.#order(row));
   }
 
-  /** The oldest first; of very many, the latest 500. */
+  /** Returns the events, oldest first, and at most the latest 500. */
   timeline(order: Order): readonly OrderEvent[] {
     const sql = "SELECT record FROM event WHERE order_id = ? ORDER BY number DESC LIMIT ?";
     const rows = this.#options.data.all(sql, order.id, maxTimeline);
     return rows.map((row) => JSON.parse(String(row.record)) as OrderEvent).reverse();
   }
 
-  /** Twelve digits, never the same twice. Not seeded: a shop's database outlives the sandbox. */
+  /** Returns twelve digits, never the same twice. Not from the seed, because a shop's database outlives the sandbox. */
   freshNumber(): string {
     for (;;) {
       const number = randomInt(100_000_000_000, 1_000_000_000_000);
@@ -191,7 +196,7 @@ export class OrderStore {
     } finally {
       this.#depth -= 1;
     }
-    // it is kept by now: a listener that fails takes nothing back
+    // Everything is stored now: an error of a listener reverts nothing.
     if (this.#depth === 0) this.#say();
     return result;
   }

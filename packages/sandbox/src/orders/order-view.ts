@@ -2,12 +2,12 @@ import type { CardSummary } from "../card-outcome.ts";
 import type { Variant } from "../merchants.ts";
 import type { Delivery, Order, OrderState, ReturnStatus } from "./order.ts";
 
-/** What anybody at the desk may see of an order: a copy, as JSON, at one moment. Times are ISO 8601 in UTC. */
+/** A copy of an order for the control API, as JSON. Times are ISO 8601 in UTC. */
 export interface OrderView {
   readonly orderId: string;
   readonly merchantId: string;
   readonly variant: Variant;
-  /** As the shop submitted it. */
+  /** The amount as the shop submitted it. */
   readonly amount: string;
   readonly currency: string;
   readonly state: OrderState;
@@ -18,9 +18,9 @@ export interface OrderView {
   readonly method?: string;
   readonly createdAt: string;
   readonly settledAt?: string;
-  /** Why a failed order failed. */
+  /** Why the order failed. */
   readonly failure?: string;
-  /** The last `paymentStatus` the buyer was sent back with. */
+  /** The `paymentStatus` of the buyer's last return. */
   readonly returnedAs?: ReturnStatus;
   readonly deliveries: readonly Delivery[];
   readonly nextDeliveryAt?: string;

@@ -5,10 +5,10 @@ import type { SubmittedItem } from "../sale/product-list.ts";
 import type { SubscriptionPlan } from "../sale/subscription-plan.ts";
 import type { NotifyTarget } from "./notify-target.ts";
 
-/** How the order stands by its last settlement. `closed`: the gateway gave it up before anybody paid. */
+/** The state of an order after its last outcome. `closed`: it expired before anybody paid. */
 export type OrderState = "pending" | "paid" | "failed" | "closed";
 export type ReturnStatus = "succeeded" | "fail" | "processing";
-/** `dropped`: a fault kept it from being sent. `own_address`: it would have gone to the sandbox itself. */
+/** `dropped`: a fault prevented the delivery. `own_address`: the target was the sandbox itself. */
 export type DeliveryOutcome =
   | "ok"
   | "refused"
@@ -19,17 +19,17 @@ export type DeliveryOutcome =
   | "dropped"
   | "own_address";
 
-/** One finished try of a notification. */
+/** A finished delivery of a notification. */
 export interface Delivery {
-  /** Counts the deliveries of the order from 1. */
+  /** The number of the delivery, counted from 1 in each order. */
   readonly number: number;
-  /** Which of the order's messages it was: each outcome, and each repeat that was asked for, is one. From 1. */
+  /** The number of the message, from 1: each outcome and each requested repeat is one. */
   readonly message: number;
-  /** Which try of its message: 1 for the first. Copies that a fault made share it. */
+  /** The number of the delivery within its message, from 1. Copies by a fault have the same number. */
   readonly try: number;
   readonly transactionId: string;
   readonly returncode: "00" | "2";
-  /** When the try began, ISO 8601 in UTC. */
+  /** When the delivery started, ISO 8601 in UTC. */
   readonly at: string;
   readonly outcome: DeliveryOutcome;
   readonly httpStatus?: number;
@@ -38,25 +38,25 @@ export interface Delivery {
   readonly milliseconds: number;
 }
 
-/** Where the buyer stands: what the payment pages may do next with a pending order. */
+/** The next step of a buyer with a pending order. */
 export type BuyerStep = "checkout" | "methods" | "challenge";
 
-/** What a notification says of the money: `returncode` 00, 2, or 2 because the order was closed. */
+/** The result in a notification: `returncode` 00, 2, or 2 because the order was closed. */
 export type OutcomeState = "paid" | "failed" | "closed";
 
-/** What the shop is told of the money: one attempt to pay, and how it ended. */
+/** The result of one attempt to pay, for the shop. */
 export interface Outcome {
   readonly as: OutcomeState;
   readonly transactionId: string;
-  /** What was paid, as decimal text; `0.00` unless it succeeded. */
+  /** The paid amount as decimal text. `0.00` without success. */
   readonly paid: string;
-  /** Of a subscription: 1 for the first; none where nothing was charged. */
+  /** Only for a subscription: the cycle, 1 for the first. Missing if nothing was charged. */
   readonly cycle?: number;
-  /** Of a subscription: that it is closed. */
+  /** Only for a subscription: `0` if it is closed. */
   readonly enabled?: "0";
 }
 
-/** One accepted sale, and what became of it. Written to inside `Book.change` only. */
+/** An accepted sale. Changed only inside `OrderStore.change`. */
 export interface Order {
   readonly id: number;
   readonly orderId: string;
@@ -69,40 +69,43 @@ export interface Order {
   readonly notify: NotifyTarget;
   readonly plan?: SubscriptionPlan;
   readonly appScheme: string;
-  /** `pay_language`: which language the buyer's pages speak. Orders of earlier versions have none. */
+  /** The language of the buyer's pages, from `pay_language`. Orders of earlier versions have none. */
   readonly language?: string;
-  /** The method the shop named; empty when the buyer chooses. */
+  /** The payment method that the shop named. Empty if the buyer chooses. */
   readonly namedMethod: string;
-  /** Unguessable: whoever has it may act as the buyer. */
+  /** A random text that authenticates the buyer. */
   readonly pageId: string;
   /** The subscription ID of a subscription. */
   readonly subscriptionId?: string;
-  /** Faults that were meant for the next sales when this one came. */
+  /** The faults for the next sales when this one arrived. */
   readonly faults: readonly Fault[];
   readonly createdAt: number;
-  /** Of the last attempt, or of the one to come. */
+  /** The transaction of the last attempt, or of the next one. */
   transactionId: string;
   step: BuyerStep;
   state: OrderState;
-  /** Why it failed, in words for the buyer. */
+  /** The reason of a failure, for the buyer. */
   failure?: string;
   card?: CardSummary;
   method?: string;
   settledAt?: number;
-  /** When the first cycle of its plan was paid: the later ones are counted from here, whatever is settled again. */
+  /**
+   * When the first cycle of the plan was paid. Later cycles are counted from this moment, whatever the later outcomes
+   * are.
+   */
   firstPaidAt?: number;
-  /** The last outcome the shop was or will be told. */
+  /** The last outcome that the shop was or will be notified about. */
   outcome?: Outcome;
-  /** Of a subscription: that no further cycle is charged. */
+  /** Only for a subscription: whether no further cycle is charged. */
   subscriptionClosed?: boolean;
   returnedAs?: ReturnStatus;
-  /** The last page the buyer was seen on, and what was done there. */
+  /** The last page of the buyer, and the action there. */
   lastPage?: string;
   /** The latest 100. */
   deliveries: readonly Delivery[];
   deliveryCount: number;
   messageCount: number;
   eventCount: number;
-  /** The earliest try that is planned. */
+  /** When the earliest scheduled delivery is due. */
   nextDeliveryAt?: number;
 }

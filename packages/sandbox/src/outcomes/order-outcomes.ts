@@ -24,13 +24,16 @@ export interface OutcomeInput {
   readonly as: OutcomeState;
   readonly by: OutcomeSource;
   readonly reason?: string;
-  /** That of a new attempt, unless this says `same`. A pending order's first attempt has its number already. */
+  /** `new` for the transaction of a new attempt. The first attempt of a pending order has its number already. */
   readonly transaction?: "new" | "same";
-  /** The message waits until it is released. */
+  /** Whether the message waits until it is released. */
   readonly held?: boolean;
 }
 
-/** The one place where an order becomes paid, failed or closed, and where that gets a message for the shop. */
+/**
+ * Sets the outcomes of orders, and creates their messages for the shop. The only place where an order becomes paid,
+ * failed or closed.
+ */
 export class OrderOutcomes {
   readonly #options: OrderOutcomesDependencies;
 
@@ -38,7 +41,7 @@ export class OrderOutcomes {
     this.#options = options;
   }
 
-  /** Settles an order, whatever it was before, and returns its message. Throws SandboxError `disk_full`. */
+  /** Sets the outcome of an order in any state, and returns its message. @throws SandboxError `disk_full` */
   settle(order: Order, verdict: OutcomeInput): PlannedJob {
     const { as, reason } = verdict;
     return this.#options.book.change(order, () => {
@@ -58,7 +61,7 @@ export class OrderOutcomes {
     });
   }
 
-  /** One later cycle of a subscription is charged, or declined; the first payment stays what it was. */
+  /** Charges or declines one later cycle of a subscription. The first payment does not change. */
   settleCycle(order: Order, cycle: number, reason?: string): void {
     const { book } = this.#options;
     book.change(order, () => {
@@ -71,7 +74,7 @@ export class OrderOutcomes {
     });
   }
 
-  /** No further cycle is charged; the shop is told by `enabled` 0 (NOT-ENABLED). */
+  /** Closes a subscription: the shop is notified with `enabled` 0 (NOT-ENABLED). */
   closeSubscription(order: Order): void {
     const { book, clock, faults, jobs, notifier } = this.#options;
     const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
@@ -89,7 +92,7 @@ export class OrderOutcomes {
     });
   }
 
-  /** That no further cycle is charged, and nothing else. */
+  /** Returns an outcome that only reports the closing. */
   #closingAlone(): Outcome {
     const transactionId = this.#options.book.freshNumber();
     return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
@@ -110,7 +113,7 @@ export class OrderOutcomes {
     return notifier.enqueue(order, outcome, { due: clock.now(), held: held ?? false });
   }
 
-  /** Faults that turn an outcome round later. One that a fault brought about stays. */
+  /** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
   #turnRound(order: Order, as: OutcomeState): void {
     const { book, clock, faults, schedule } = this.#options;
     for (const fault of faults.of(order)) {
@@ -125,7 +128,10 @@ export class OrderOutcomes {
 
 const zeroAmount = "0.00";
 
-/** What the buyer paid: of a failed payment nothing, of a plan with its own first instalment that (PLAN-FIRST). */
+/**
+ * Returns what the buyer paid: nothing for a failed payment, the first period's amount for a plan that has one
+ * (PLAN-FIRST).
+ */
 function firstPaidAmount(order: Order, as: OutcomeState): string {
   if (as !== "paid") return zeroAmount;
   return order.plan?.first_period_amount ?? order.amount;

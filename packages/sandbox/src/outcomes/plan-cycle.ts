@@ -6,7 +6,7 @@ import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { SubscriptionPlan } from "../sale/subscription-plan.ts";
 
-/** PLAN-COUNT: one year of each, unless the plan says how many. */
+/** One year of cycles of each type, if the plan has no number (PLAN-COUNT). */
 const cyclesPerYear: Readonly<Record<SubscriptionPlan["plan_type"], number>> = {
   weekly: 52,
   monthly: 12,
@@ -29,7 +29,7 @@ interface CycleDependencies {
   readonly jobs: JobStore;
 }
 
-/** Plans a later cycle of an order that has a plan, or says that there is none, inside `Book.change`. */
+/** Schedules a later cycle of an order with a plan, inside `OrderStore.change`. Does nothing after the last cycle. */
 export function planCycle(
   order: Order,
   cycle: number,
@@ -37,7 +37,7 @@ export function planCycle(
 ): void {
   const { plan } = order;
   if (!plan || order.subscriptionClosed) return;
-  // settled again: the cycles of the first time go on
+  // After a second outcome, the cycles of the first one continue.
   if (cycle === 2 && jobs.nextOf(order.id, "cycle") !== undefined) return;
   const total = plan.total_count ?? cyclesPerYear[plan.plan_type];
   if (cycle > total) {
@@ -52,7 +52,10 @@ export function planCycle(
   book.note(order, { type: "cycle_planned", cycle, dueAt: formatIsoTime(due) });
 }
 
-/** When a cycle is charged: periods after the first one, on the same day of the month or the last that there is. */
+/**
+ * Returns when a cycle is charged: whole periods after the first charge, on the same day of the month or the month's
+ * last day.
+ */
 function cycleDueTime(
   first: number,
   { plan_type }: Pick<SubscriptionPlan, "plan_type">,
@@ -67,7 +70,7 @@ function cycleDueTime(
   return Date.UTC(start.getUTCFullYear(), months, day) + clockTime;
 }
 
-/** PLAN-INTERVAL: milliseconds between two attempts to charge a cycle. */
+/** Returns the milliseconds between two attempts to charge a cycle (PLAN-INTERVAL). */
 export function chargeRetryGap({ interval_time = 3600 }: SubscriptionPlan): number {
   return interval_time * 1000;
 }

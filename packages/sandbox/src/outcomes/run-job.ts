@@ -21,7 +21,7 @@ export interface JobDependencies {
   readonly settlement: OrderOutcomes;
 }
 
-/** Does what was planned. Each ends its job in the same change that does the thing. */
+/** Runs a scheduled job. Each job ends in the same transaction as its effect. */
 export async function runJob(planned: PlannedJob, parts: JobDependencies): Promise<void> {
   const { book, jobs, settlement } = parts;
   const order = book.byId(planned.orderRow);
@@ -49,7 +49,10 @@ export async function runJob(planned: PlannedJob, parts: JobDependencies): Promi
 
 type ChargeCycleJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "cycle" }> };
 
-/** PLAN-ATTEMPTS: a charge that is declined is tried again, as often as the plan says; then the cycle has failed. */
+/**
+ * Charges a cycle. A declined charge is repeated as often as the plan permits, then the cycle has failed
+ * (PLAN-ATTEMPTS).
+ */
 function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependencies): void {
   const { book, clock, faults, jobs, schedule, settlement } = parts;
   const { cycle, attempt } = planned.job;
@@ -73,7 +76,7 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
   settlement.settleCycle(order, cycle, declined ? "insufficient funds" : undefined);
 }
 
-/** Whether this attempt of a cycle has no funds, or the buyer has some again. */
+/** Whether a fault declines this attempt of a cycle. */
 function declines({ attempts }: Extract<Fault, { kind: "decline_cycle" }>, attempt: number): boolean {
   return attempts === undefined || attempt <= attempts;
 }

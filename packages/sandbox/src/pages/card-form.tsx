@@ -5,7 +5,7 @@ import type { BuyerPageTexts } from "./languages/en.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 import { orderPagePath } from "./page-paths.ts";
 
-/** What the form shows again. Only test cards are ever filled in: what a buyer typed is not sent back. */
+/** The form's values after an error. Only test cards are filled in: a buyer's input is not sent back. */
 export interface CardFormState {
   readonly testCard?: string;
   readonly problems?: readonly CardInputName[];
@@ -16,7 +16,7 @@ export interface CardFormProps {
   readonly entry: CardFormState;
 }
 
-/** A plain card form, with the test cards one click away. */
+/** A card form with buttons for the test cards. */
 export function CardForm({ order, entry }: CardFormProps) {
   const words = findBuyerPageTexts(order);
   const { problems = [] } = entry;

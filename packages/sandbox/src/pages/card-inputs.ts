@@ -4,7 +4,7 @@ export const cardInputNames = ["number", "month", "year", "cvv"] as const;
 
 export type CardInputName = (typeof cardInputNames)[number];
 
-/** What a buyer typed into the card form: a whole card, or which fields hold none. Digits are never repeated. */
+/** Returns the card of the form, or its invalid fields. Digits are never repeated. */
 export function readCardInputs(
   form: URLSearchParams,
 ): { readonly card: SubmittedCard } | { readonly problems: readonly CardInputName[] } {

@@ -5,7 +5,7 @@ import { PageFrame } from "./page-frame.tsx";
 import { challengePagePath } from "./page-paths.ts";
 import { VerdictForm } from "./verdict.tsx";
 
-/** 3D verification: the sandbox plays the bank. Leaving the page abandons it, and the order stays pending. */
+/** The 3D Secure page, on which the sandbox plays the bank. If the buyer leaves it, the order stays pending. */
 export function ChallengePage({ order }: { order: Order }) {
   const words = findBuyerPageTexts(order);
   const { challenge, card } = words;

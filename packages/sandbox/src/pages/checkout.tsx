@@ -3,7 +3,7 @@ import { findBuyerPageTexts } from "./languages/languages.ts";
 import { OrderAmount, OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 
-/** The hosted checkout: what is bought, and a card form. */
+/** The hosted checkout: the order, and a card form. */
 export function CheckoutPage({ order, entry }: CardFormProps) {
   const words = findBuyerPageTexts(order);
   return (
@@ -19,7 +19,7 @@ export function CheckoutPage({ order, entry }: CardFormProps) {
   );
 }
 
-/** The link payment: the same form under something that reads like an invoice. */
+/** The page of a link payment: an invoice, and the same card form. */
 export function InvoicePage({ order, entry }: CardFormProps) {
   const words = findBuyerPageTexts(order);
   const { invoice } = words;

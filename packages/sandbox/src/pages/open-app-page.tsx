@@ -3,13 +3,13 @@ import { findBuyerPageTexts } from "./languages/languages.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { currentPagePath } from "./page-paths.ts";
 
-/** A bare scheme is a name; an address needs the rest. */
+/** Completes a bare scheme to an address. */
 function buildAppUrl(scheme: string): string {
   if (scheme.includes("://")) return scheme;
   return `${scheme.replace(/:$/, "")}://`;
 }
 
-/** The buyer is sent to the app's own scheme first; without the app, the browser goes on from here. */
+/** Opens the app's own scheme. Without the app, the browser continues on this page. */
 export function OpenAppPage({ order }: { order: Order }) {
   const app = buildAppUrl(order.appScheme);
   const words = findBuyerPageTexts(order);

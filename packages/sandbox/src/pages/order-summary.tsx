@@ -1,7 +1,7 @@
 import type { Order } from "../orders/order.ts";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 
-/** Who is paid and how much. */
+/** Displays the merchant and the amount. */
 export function PayeeAndAmount({ order }: { order: Order }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-/** A subscription says what it will charge before it is agreed to. */
+/** Displays the later charges of a subscription before the buyer agrees. */
 export function PlanTerms({ order }: { order: Order }) {
   if (!order.plan) return null;
   const { name, plan_type, first_period_amount } = order.plan;

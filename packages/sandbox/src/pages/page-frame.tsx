@@ -5,14 +5,14 @@ import { type BuyerPageTexts, english } from "./languages/en.ts";
 export interface PageFrameProps {
   readonly title: string;
   readonly wide?: boolean;
-  /** Where the browser goes by itself. At once: a page that goes while it is read is not for everybody. */
+  /** The address to which the browser is redirected at once: a redirect after a pause disturbs readers. */
   readonly onward?: string;
-  /** English where there is no buyer. */
+  /** English if there is no buyer. */
   readonly words?: BuyerPageTexts;
   readonly children?: Child;
 }
 
-/** What every page has around it. Everything put inside is escaped by the template. */
+/** The frame of every page. The template escapes its contents. */
 export function PageFrame({ title, wide, onward, words = english, children }: PageFrameProps) {
   const page = (
     <html lang={words.tag} dir={words.direction}>

@@ -1,6 +1,6 @@
 import type { Order } from "../orders/order.ts";
 
-/** The order's own page; what it shows follows where the order stands. */
+/** Returns the path of the order's page. Its contents depend on the order's state. */
 export function orderPagePath(order: Order): string {
   return `/pay/${order.pageId}`;
 }
@@ -13,18 +13,18 @@ export function paymentMethodPagePath(order: Order, method: string): string {
   return `${orderPagePath(order)}/method/${method}`;
 }
 
-/** Sends the buyer back to the shop, and notes it. */
+/** Returns the path that records the return and redirects the buyer to the shop. */
 export function returnPagePath(order: Order): string {
   return `${orderPagePath(order)}/return`;
 }
 
-/** Where a pending order continues in a browser. */
+/** Returns the path where a pending order continues. */
 export function currentPagePath(order: Order): string {
   if (order.step === "challenge") return challengePagePath(order);
   return order.namedMethod ? paymentMethodPagePath(order, order.namedMethod) : orderPagePath(order);
 }
 
-/** The page a submission is answered with: the app is offered the buyer first when the shop named its scheme. */
+/** Returns the path for the response to a sale: the page that opens the app first, if the shop named its scheme. */
 export function entryPagePath(order: Order): string {
   return order.appScheme ? `${orderPagePath(order)}/app` : currentPagePath(order);
 }

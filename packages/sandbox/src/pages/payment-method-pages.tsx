@@ -6,7 +6,7 @@ import { PageFrame } from "./page-frame.tsx";
 import { orderPagePath, paymentMethodPagePath } from "./page-paths.ts";
 import { VerdictForm } from "./verdict.tsx";
 
-/** The buyer chooses how to pay, because the shop named no method. */
+/** The page on which the buyer chooses a payment method, if the shop named none. */
 export function PaymentMethodListPage({ order }: { order: Order }) {
   const words = findBuyerPageTexts(order);
   const { title, heading, list } = words.methods;
@@ -40,7 +40,7 @@ export function PaymentMethodListPage({ order }: { order: Order }) {
   );
 }
 
-/** The sandbox plays the wallet. */
+/** The page of a payment method. The sandbox plays the wallet. */
 export function PaymentMethodPage({ order, method }: { order: Order; method: PaymentMethod }) {
   const words = findBuyerPageTexts(order);
   return (

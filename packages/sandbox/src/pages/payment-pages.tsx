@@ -21,10 +21,10 @@ import { type Verdict, verdicts } from "./verdict.tsx";
 type PageContext = Context<{ Bindings: HttpBindings }>;
 type OrderPageHandler = (c: PageContext, order: Order) => Response | Promise<Response>;
 
-/** The pages of one order, under its unguessable address. Posting twice never does anything twice. */
+/** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
 export function createPaymentPages(book: OrderStore, till: BuyerCheckout): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  /** Finds the order; a settled one shows its end whatever page was asked for. */
+  /** Finds the order. A finished order always displays its result. */
   const page = (show: OrderPageHandler) => (c: PageContext) => {
     const order = book.byPage(c.req.param("id") ?? "");
     if (!order) return c.html(<NotFoundPage />, 404);
@@ -95,7 +95,7 @@ function showOrder(c: PageContext, order: Order, till: BuyerCheckout): Response 
   return renderCardForm(c, order, { testCard: c.req.query("card") ?? "" });
 }
 
-/** What the order's own page is. */
+/** Returns the name of the order's own page. */
 function checkoutPageName({ step, merchant }: Order): PageName {
   if (step === "methods") return "methods";
   return merchant.variant === "link" ? "invoice" : "checkout";
@@ -112,7 +112,7 @@ async function handleCard(c: PageContext, order: Order, till: BuyerCheckout): Pr
   if ("problems" in entered) return renderCardForm(c, order, { problems: entered.problems });
   till.note(order, "entered_card", { page: checkoutPageName(order) });
   await till.charge(order, entered.card, c.env.outgoing);
-  // a decline and a 3D page are shown to the buyer before the shop takes over
+  // The buyer sees a decline or a 3D Secure page before returning to the shop.
   return order.state === "paid" ? sendBuyerBack(c, order, till) : c.redirect(orderPagePath(order), 303);
 }
 
@@ -145,7 +145,7 @@ async function handleMethod(c: PageContext, order: Order, till: BuyerCheckout): 
   });
 }
 
-/** A method the shop named cannot be exchanged for another. */
+/** A method that the shop named cannot be replaced. */
 function findAllowedMethod(c: PageContext, order: Order) {
   const id = c.req.param("method") ?? "";
   if (order.step !== "methods" || (order.namedMethod && order.namedMethod !== id)) return undefined;
@@ -160,7 +160,7 @@ async function handleVerdict(
   const given = (await readPostedForm(c)).get("verdict");
   const verdict: Verdict | undefined = verdicts.find((known) => known === given);
   if (!verdict) return redirectToCurrentPage(c, order);
-  // another post may have settled it while this one was read
+  // Another request may have finished the order in the meantime.
   if (order.state === "pending") till.note(order, actionByVerdict[verdict], { page, method });
   if (verdict === "approve") await till.settle(order, c.env.outgoing);
   if (verdict === "refuse") await till.settle(order, c.env.outgoing, failure);

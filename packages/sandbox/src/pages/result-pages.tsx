@@ -3,7 +3,7 @@ import { findBuyerPageTexts } from "./languages/languages.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { returnPagePath } from "./page-paths.ts";
 
-/** The page of an order that is settled for ever: it says so, and shows the way back to the shop. */
+/** The page of a finished order, with the link back to the shop. */
 export function OrderResultPage({ order }: { order: Order }) {
   const backTo = returnPagePath(order);
   const words = findBuyerPageTexts(order);
@@ -38,7 +38,7 @@ export function OrderResultPage({ order }: { order: Order }) {
   );
 }
 
-/** Nothing is behind this address. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <PageFrame title="Not found">
@@ -53,7 +53,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Reasons are in English, as the desk has them, and whoever reads another language is not given half a sentence of it. */
+/** Reasons exist only in English, so other languages leave them out. */
 function describeFailure(order: Order): string {
   if (findBuyerPageTexts(order).tag !== "en") return "";
   const reason = order.failure ?? "it failed";

@@ -4,7 +4,7 @@ import type { ReturnRedirect } from "../buyer-checkout.ts";
 import type { BuyerPageTexts } from "./languages/en.ts";
 import { PageFrame } from "./page-frame.tsx";
 
-/** Sends the buyer's browser back to the shop. A POST takes a button, because the pages have no script. */
+/** Sends the buyer's browser back to the shop. A POST needs a button, because the pages have no script. */
 export function returnToShop(
   c: Context<{ Bindings: HttpBindings }>,
   { way, words }: { readonly way: ReturnRedirect; readonly words: BuyerPageTexts },

@@ -1,4 +1,4 @@
-/** The one stylesheet of all pages: no pictures, no fonts to fetch, light and dark by the reader's own setting. */
+/** The stylesheet of all pages. It loads no pictures and no fonts, and follows the reader's light or dark setting. */
 export const paymentPageStylesheet = `
 :root {
   color-scheme: light dark;

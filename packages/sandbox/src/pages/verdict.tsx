@@ -1,6 +1,6 @@
 import type { BuyerPageTexts } from "./languages/en.ts";
 
-/** The buyer's answer where the sandbox asks instead of a bank or a wallet. */
+/** The buyer's choice on a page where the sandbox plays the bank or the wallet. */
 export const verdicts = ["approve", "refuse", "later"] as const;
 
 export type Verdict = (typeof verdicts)[number];

@@ -3,7 +3,7 @@ import { findMerchant } from "../merchants.ts";
 import type { DataFile } from "../orders/data-file.ts";
 import { type GatewayBehaviour, type QuirkProfile, type QuirkSelection, quirkBehaviours } from "./quirk.ts";
 
-/** Which profile is on, for all or for one merchant. It is kept with the orders. */
+/** The active quirk profiles, of all merchants or of one. They are stored with the orders. */
 export class QuirkSettings {
   readonly #data: DataFile;
 
@@ -15,7 +15,7 @@ export class QuirkSettings {
     return this.#data.setting<QuirkSelection>("quirks") ?? { profile: "none", merchants: {} };
   }
 
-  /** Throws SandboxError `unknown_merchant`. */
+  /** @throws SandboxError `unknown_merchant` */
   set(profile: QuirkProfile, merchantId?: string): void {
     const quirks = this.quirks();
     if (merchantId === undefined) {

@@ -1,6 +1,6 @@
 import type { NotificationSignRule } from "../signature.ts";
 
-/** Ways in which gateways in the field depart from the letter of the protocol, each turned on by name. */
+/** Known differences of real gateways from the specification. Each profile is selected by its name. */
 export const quirkProfiles = [
   "none",
   "four_decimals",
@@ -13,16 +13,16 @@ export const quirkProfiles = [
 
 export type QuirkProfile = (typeof quirkProfiles)[number];
 
-/** All that a profile can change. */
+/** The behaviour that a profile can change. */
 export interface GatewayBehaviour {
-  /** In plain words, for the desk. */
+  /** A description for the inspector. */
   readonly says: string;
-  /** How notifications write `amount` and `true_amount`. */
+  /** The format of `amount` and `true_amount` in notifications. */
   readonly amounts: "as_submitted" | "four_decimals";
   /** Hours that `datetime` is ahead of UTC. */
   readonly hoursAhead: number;
   readonly returnBy: "GET" | "POST";
-  /** Whether the answer to a sale is a JSON object, or a JSON text that holds one. */
+  /** Whether the response to a sale is a JSON object, or a JSON text that contains one. */
   readonly answer: "object" | "text";
   readonly sign: NotificationSignRule;
   /** The value of `attach` in notifications. */
@@ -39,7 +39,7 @@ const standardBehaviour: GatewayBehaviour = {
   attach: "",
 };
 
-/** Total: a profile without a behaviour does not compile. */
+/** A total map: a profile without a behaviour does not compile. */
 export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> = {
   none: standardBehaviour,
   four_decimals: {
@@ -67,7 +67,7 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   },
 };
 
-/** Which profile is on. A merchant of its own goes before the whole. */
+/** The active profile. That of a merchant has priority. */
 export interface QuirkSelection {
   readonly profile: QuirkProfile;
   readonly merchants: Readonly<Record<string, QuirkProfile>>;

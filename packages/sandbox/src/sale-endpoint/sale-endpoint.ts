@@ -28,7 +28,7 @@ export interface SaleEndpointDependencies {
   readonly book: OrderStore;
   readonly till: BuyerCheckout;
   readonly clock: SandboxClock;
-  /** For answers that are late. */
+  /** The clock for delayed responses. */
   readonly base: Clock;
   readonly schedule: JobScheduler;
   readonly faults: FaultRules;
@@ -37,7 +37,7 @@ export interface SaleEndpointDependencies {
   readonly own: OwnAddress;
   /** Milliseconds until a pending order is closed. */
   readonly expireAfter: number;
-  /** The address of this gateway, for the pages it sends buyers to. */
+  /** The address of this gateway, for its pages. */
   readonly url: () => string;
   readonly onRefused: (message: string, form: ReadonlyMap<string, string>) => void;
   readonly log: (line: string) => void;
@@ -51,14 +51,16 @@ export interface PostedSale {
 
 type SaleForm = ReadonlyMap<string, string>;
 
-/** A sale that is entered: its order, what the shop is to be told, and what goes wrong on the way. */
+/** An accepted sale: its order, its message for the shop, and its faults. */
 interface EnteredSale {
   readonly order: Order;
   readonly message: PlannedJob | undefined;
   readonly faults: readonly Fault[];
 }
 
-/** Takes submissions at `POST /pay_index`: merchant, fields, signature, notify address, duplicate, in this order. */
+/**
+ * Accepts sales at `POST /pay_index`. Checks merchant, fields, signature, notify address and duplicates, in this order.
+ */
 export class SaleEndpoint {
   readonly #options: SaleEndpointDependencies;
 
@@ -66,7 +68,7 @@ export class SaleEndpoint {
     this.#options = options;
   }
 
-  /** RES-STATUS, RES-URL or, for what is not a sale at all, RES-ERROR. */
+  /** Returns the response to a sale: RES-STATUS, RES-URL, or RES-ERROR if it is not a sale. */
   async submit({ contentType, body, response }: PostedSale): Promise<WireResponse> {
     let form: SaleForm = new Map();
     try {
@@ -84,7 +86,9 @@ export class SaleEndpoint {
     }
   }
 
-  /** The answer to somebody who may send no sales at all. What can be read of the form helps the developer to find it. */
+  /**
+   * Returns the response to a sender who must not send sales. The readable fields help the developer to find the cause.
+   */
   refuseSender({ contentType, body }: Omit<PostedSale, "response">, message: string): WireResponse {
     return this.#refuse(message, tryReadForm(contentType, body));
   }
@@ -108,7 +112,7 @@ export class SaleEndpoint {
     return target;
   }
 
-  /** All of it is kept, or nothing: nothing is awaited here, or two submissions could enter one number. */
+  /** Stores everything or nothing. Synchronous, because two sales could use the same order ID otherwise. */
   #enter(parts: {
     form: SaleForm;
     sale: Sale;
@@ -152,7 +156,7 @@ export class SaleEndpoint {
     }
     const answer = toWireResponse(this.#saleAnswer(order, spoiling), quirks.of(merchant.id), spoiling);
     const late = spoiling.find((fault) => fault.kind === "slow_response");
-    // a notification does not wait for an answer that is late
+    // A notification does not wait for a delayed response.
     if (late) till.announceNow(message);
     else await till.announce(order, message, response);
     if (late) await this.#wait(late.seconds * 1000, response);
@@ -193,7 +197,7 @@ function changesResponse({ kind }: Fault): boolean {
   return ["slow_response", "broken_response", "lost_connection", "duplicate_rejection"].includes(kind);
 }
 
-/** Why a submission is no sale, in words for the shop; undefined for what is nobody's fault but ours. */
+/** Returns why a sale is rejected, for the shop. Undefined for an error of the sandbox. */
 function rejectionMessage(error: unknown): string | undefined {
   if (error instanceof RejectedSaleError) return error.message;
   if (error instanceof SandboxError && (error.code === "disk_full" || error.code === "data_file_unusable")) {

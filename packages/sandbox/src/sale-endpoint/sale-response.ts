@@ -1,13 +1,13 @@
 import type { Fault, ResponseBreakage } from "../faults/fault.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 
-/** What the protocol has the gateway answer: RES-STATUS, RES-URL or RES-ERROR. */
+/** The response to a sale in the protocol: RES-STATUS, RES-URL or RES-ERROR. */
 export type SaleResponse =
   | { readonly status: 0 | 2; readonly msg: string }
   | { readonly status: 1; readonly url: string }
   | { readonly status: "error"; readonly msg: string };
 
-/** What goes over the wire in the end. */
+/** The response as it is sent. */
 export type WireResponse =
   | {
       readonly kind: "whole";
@@ -15,16 +15,16 @@ export type WireResponse =
       readonly headers: Record<string, string>;
       readonly body: string;
     }
-  /** The headers promise more than comes. */
+  /** The headers declare more bytes than are sent. */
   | { readonly kind: "truncated"; readonly body: string; readonly promised: number }
   | { readonly kind: "endless" }
   | { readonly kind: "cut" };
 
 const jsonHeaders = { "content-type": "application/json" };
-/** More than any client should take. */
+/** More bytes than a client should accept. */
 const oversizedBytes = 4 * 1024 * 1024;
 
-/** An answer as this gateway writes it, broken when a fault says so. */
+/** Returns the response as it is sent. A fault can break it. */
 export function toWireResponse(
   answer: SaleResponse,
   behaviour: GatewayBehaviour,
@@ -37,7 +37,7 @@ export function toWireResponse(
   return completeResponse(behaviour.answer === "text" ? JSON.stringify(object) : object);
 }
 
-/** The first 300 characters of what was answered, as the timeline shows it. */
+/** Returns the first 300 characters of the response, for the timeline. */
 export function summarizeResponse(answer: WireResponse): { httpStatus: number; body: string } {
   switch (answer.kind) {
     case "whole":

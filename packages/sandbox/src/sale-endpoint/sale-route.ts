@@ -15,7 +15,7 @@ export interface SaleRouteDependencies {
   readonly url: () => string;
 }
 
-/** `POST /pay_index`. */
+/** Creates the route `POST /pay_index`. */
 export function createSaleRoute({
   saleDesk,
   ownHosts,
@@ -45,7 +45,7 @@ export function createSaleRoute({
   return app;
 }
 
-/** Answers that no server gives on purpose. */
+/** Sends responses that no server sends intentionally. */
 function sendBrokenResponse(
   answer: Exclude<WireResponse, { kind: "whole" }>,
   response: ServerResponse,
@@ -60,7 +60,7 @@ function sendBrokenResponse(
       return;
     case "endless": {
       response.writeHead(200, { "content-type": "application/json" });
-      // for a client that does not read it, nothing piles up here
+      // The client may not read, so nothing is buffered.
       const dripping = setInterval(() => {
         if (!response.writableNeedDrain) response.write(" ".repeat(64));
       }, 50);

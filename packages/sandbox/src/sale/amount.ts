@@ -1,6 +1,9 @@
 const decimal = /^(0|[1-9]\d{0,11})(\.\d{1,4})?$/;
 
-/** Decimal text without sign, exponent or leading zeros. Amounts stay text: nothing here calculates with them. */
+/**
+ * Whether a text is a decimal number without sign, exponent or leading zeros. Amounts stay text and are never
+ * calculated with.
+ */
 export function isAmount(text: string): boolean {
   return decimal.test(text);
 }

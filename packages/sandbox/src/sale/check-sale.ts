@@ -7,7 +7,7 @@ import { printableName } from "./read-form.ts";
 import { RejectedSaleError } from "./rejected-sale-error.ts";
 import { parsePlan, type SubscriptionPlan } from "./subscription-plan.ts";
 
-/** A submission whose every field has been checked. */
+/** A sale with valid fields. */
 export interface Sale {
   readonly orderId: string;
   readonly amount: string;
@@ -18,7 +18,7 @@ export interface Sale {
   readonly items: readonly SubmittedItem[];
   readonly card?: SubmittedCard;
   readonly plan?: SubscriptionPlan;
-  /** Empty when the buyer shall choose. */
+  /** Empty if the buyer chooses. */
   readonly method: string;
   readonly appScheme: string;
   readonly language: string;
@@ -28,7 +28,9 @@ type SaleForm = ReadonlyMap<string, string>;
 
 const maxProblems = 6;
 
-/** Checks every field of the merchant's variant. Throws Refused, which names each field and the rule it breaks. */
+/**
+ * Checks every field of the merchant's variant. @throws RejectedSaleError, which names each invalid field and its rule
+ */
 export function checkSale(form: SaleForm, merchant: Merchant): Sale {
   const problems = [
     ...findUnlistedFields(form, merchant),
@@ -68,7 +70,7 @@ function findFieldProblems(form: SaleForm, name: string, { variant }: Merchant):
   return problem ? [`${name}: ${problem}`] : [];
 }
 
-/** Where a card is optional it is still a whole card: the four fields come together. */
+/** An optional card must be complete: all four fields or none. */
 function findCardProblems(form: SaleForm, { variant }: Merchant): string[] {
   if (findPresence("pay_cardno", variant) !== "optional") return [];
   const missing = cardFieldNames.filter((name) => !form.get(name));
@@ -106,7 +108,10 @@ function summarizeProblems(problems: readonly string[]): string {
   return problems.slice(0, maxProblems).join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-/** The letters that a language tag begins with, and nothing else: the field takes any text, a card's number too. */
+/**
+ * Returns the first letters of a language tag and nothing else, because the field can contain any text, even a card
+ * number.
+ */
 function readLanguageCode(language: string): string {
   return /^[a-z]{2,3}(?![a-z0-9])/i.exec(language)?.[0].toLowerCase() ?? "";
 }

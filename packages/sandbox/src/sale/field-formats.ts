@@ -4,7 +4,7 @@ import type { Variant } from "../merchants.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
 import { isPositiveAmount } from "./amount.ts";
 
-/** Says what is wrong with a value that is not empty, with the rule it breaks; nothing when it is well. */
+/** Returns why a non-empty value is invalid, with its rule. Undefined if it is valid. */
 type FieldFormat = (value: string, variant: Variant) => string | undefined;
 
 const format = (holds: (value: string, variant: Variant) => boolean, problem: string): FieldFormat => {
@@ -48,7 +48,7 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   pay_ip: format((value) => isIP(value) !== 0, "must be an IPv4 or IPv6 address (REQ-IP)"),
 };
 
-/** The gateway uses them as they came, so they cannot be masked. */
+/** The gateway uses these fields unchanged, so they cannot be masked. */
 const forwardedFields: ReadonlySet<string> = new Set([
   "pay_orderid",
   "pay_amount",
@@ -73,11 +73,11 @@ export function isHttpUrl(value: string): boolean {
 function isDateTime(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return false;
   const time = new Date(`${value.replace(" ", "T")}Z`);
-  // a 31st of February parses in some engines and rolls over: only a real moment prints as itself
+  // Some engines accept 31 February and roll over: only a real date prints as itself.
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19).replace("T", " ") === value;
 }
 
-/** Schemes that a browser itself would act on are no app. */
+/** Schemes that a browser handles itself belong to no app. */
 const browserSchemes = /^(https?|javascript|data|vbscript|file|blob|about|ftp|wss?|view-source|chrome)$/;
 
 function isAppScheme(value: string): boolean {

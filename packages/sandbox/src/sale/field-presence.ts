@@ -1,11 +1,10 @@
 import { type Variant, variants } from "../merchants.ts";
 
-/** What the protocol says of a field in one variant. An unlisted field is refused, even when it is empty. */
+/** Whether a field is required in a variant. An unlisted field is refused, even if it is empty. */
 export type FieldPresence = "required" | "optional" | "unlisted";
 
 /**
- * One letter a variant, in the order card, hosted, link, subscription, apm:
- * Y required, N optional, - not listed.
+ * One letter for each variant, in the order card, hosted, link, subscription, apm: Y required, N optional, - unlisted.
  */
 const presenceTable: Readonly<Record<string, string>> = {
   pay_memberid: "YYYYY",
@@ -71,7 +70,7 @@ const ruleByVariant: Readonly<Record<Variant, string>> = {
   apm: "REQ-APM",
 };
 
-/** The rule that a missing or unlisted field breaks. */
+/** Returns the rule that a missing or unlisted field breaks. */
 export function findPresenceRule(name: string, variant: Variant): string {
   if (name.startsWith("shipping_")) return "REQ-SHIPPING";
   return presenceTable[name] === "YYYYY" ? "REQ-REQUIRED" : ruleByVariant[variant];

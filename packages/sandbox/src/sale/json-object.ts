@@ -1,4 +1,4 @@
-/** One key of an object inside a JSON field. */
+/** A key of an object in a JSON field. */
 export interface KeyRule {
   readonly required: boolean;
   readonly holds: (value: unknown) => boolean;
@@ -8,7 +8,7 @@ export interface KeyRule {
 export const isText = (value: unknown): value is string => typeof value === "string";
 export const isFilled = (value: unknown): value is string => isText(value) && value.trim() !== "";
 
-/** What is wrong with one object: names are case-sensitive, an unknown key is refused. */
+/** Returns the problems of one object: names are case-sensitive, and unknown keys are refused. */
 export function findObjectProblems(
   value: unknown,
   rules: Readonly<Record<string, KeyRule>>,
@@ -30,7 +30,7 @@ export function findObjectProblems(
   return problems;
 }
 
-/** The parsed text, or undefined when it is no JSON. */
+/** Returns the parsed text, or undefined if it is not JSON. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };

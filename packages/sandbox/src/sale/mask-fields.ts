@@ -6,8 +6,8 @@ const jsonFields = new Set(["pay_productname", "subscription_plan"]);
 const maxValueLength = 2000;
 
 /**
- * A submission as it may be kept and shown: of a card its last four digits, wherever its number or what looks like one
- * stands. Values are cut after 2000 characters.
+ * Returns the fields of a sale for storing and displaying: card numbers, and digits that look like one, are masked
+ * except for the last four digits. Values are shortened to 2000 characters.
  */
 export function maskFields(form: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
   const card = readCardDigits(form);
@@ -18,12 +18,14 @@ export function maskFields(form: ReadonlyMap<string, string>): Readonly<Record<s
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
-/** Of the card that was sent as one; empty without one. No more than any card has, a few times over. */
+/**
+ * Returns the digits of the submitted card, shortened to a few times the length of a card number. Empty without a card.
+ */
 export function readCardDigits(form: ReadonlyMap<string, string>): string {
   return (form.get("pay_cardno") ?? "").replace(/\D/g, "").slice(0, 64);
 }
 
-/** The same object with every text in it masked, at every depth. */
+/** Returns a copy of the object in which every text is masked, at every depth. */
 export function maskTexts<T>(value: T, card: string): T;
 export function maskTexts(value: unknown, card: string): unknown {
   if (typeof value === "string") return maskCardNumbers(value, card);
@@ -38,12 +40,12 @@ function maskValue(name: string, value: string, card: string): string {
   if (value === "") return value;
   if (name === "pay_cardno") return card.length >= 12 ? `•••• ${card.slice(-4)}` : "••••";
   if (maskedCardFields.has(name)) return "•".repeat(Math.min(value.length, 4));
-  // cut afterwards: half a card would not be known for one
+  // Shortened after masking, because half a card number would not be recognized.
   const shown = jsonFields.has(name) ? maskEscapedJson(value, card) : value;
   return maskCardNumbers(shown, card).slice(0, maxValueLength);
 }
 
-/** JSON may write a digit as an escape: then its texts are masked as they are read. */
+/** JSON can escape digits, so its texts are masked after parsing. */
 function maskEscapedJson(value: string, card: string): string {
   const parsed = value.includes("\\u") ? parseJson(value) : undefined;
   return parsed ? JSON.stringify(maskTexts(parsed.value, card)) : value;

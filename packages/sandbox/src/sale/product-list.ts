@@ -31,7 +31,7 @@ const itemRules: Readonly<Record<string, KeyRule>> = {
   },
 };
 
-/** PROD-ITEM: the items of `pay_productname`, or what is wrong with it. */
+/** Returns the items of `pay_productname`, or why they are invalid (PROD-ITEM). */
 export function parseProducts(value: string): { items: readonly SubmittedItem[] } | { problem: string } {
   const parsed = parseJson(value);
   if (!parsed) return { problem: "must be a JSON array of items (PROD-ITEM)" };

@@ -3,8 +3,9 @@ import { RejectedSaleError } from "./rejected-sale-error.ts";
 const maxFields = 100;
 
 /**
- * Reads an `application/x-www-form-urlencoded` body without any kindness: no duplicate, no broken escape,
- * nothing that is not UTF-8. Throws Refused.
+ * Reads an `application/x-www-form-urlencoded` body strictly: no duplicates, no broken escapes, only UTF-8.
+ *
+ * @throws RejectedSaleError
  */
 export function readForm(contentType: string | undefined, body: Uint8Array): ReadonlyMap<string, string> {
   if (!/^application\/x-www-form-urlencoded\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? "")) {
@@ -49,7 +50,7 @@ function decodePart(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** A field name came from outside and may be anything, a card number included. */
+/** Returns a field name for messages. It comes from outside and can be anything, even a card number. */
 export function printableName(name: string): string {
   const plain = name.replace(/[^\w-]/g, "?").replace(/\d{5,}/g, "#");
   return plain.length > 40 ? `${plain.slice(0, 40)}...` : plain;

@@ -1,2 +1,2 @@
-/** RES-ERROR: the submission is not a sale; `message` says which field broke which rule and holds no value of it. */
+/** The request is not a sale (RES-ERROR). `message` names the field and its rule, and contains no value. */
 export class RejectedSaleError extends Error {}

@@ -43,7 +43,7 @@ const planRules: Readonly<Record<string, KeyRule>> = {
   total_count: integerRule(1),
 };
 
-/** PLAN-KEYS: the plan, written as one object or as an array of exactly one, or what is wrong with it. */
+/** Returns the plan from one object or from an array with exactly one, or why it is invalid (PLAN-KEYS). */
 export function parsePlan(value: string): { plan: SubscriptionPlan } | { problem: string } {
   const parsed = parseJson(value);
   if (!parsed) return { problem: "must be a JSON object (PLAN-ENCODING)" };

@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { SandboxError } from "../errors.ts";
 
-/** Opens the port. Rejects with SandboxError `port_taken` or `cannot_listen`. */
+/** Listens on the port. @throws SandboxError `port_taken` or `cannot_listen` */
 export function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port: number): Promise<Server> {
   const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
     overrideGlobalObjects: false,
@@ -32,13 +32,13 @@ export function readPort(server: Server): number {
 
 const loopbackByWildcard: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** The address clients use; a wildcard is reached through the loopback of its family. */
+/** Returns the address for clients. A wildcard is reached at the loopback address of its family. */
 export function buildUrl(host: string, port: number): string {
   const name = loopbackByWildcard[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-/** Takes no new connection, lets the responses that are being written end, and drops what stays open. */
+/** Accepts no new connections, finishes the current responses, and closes all other connections. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 1000);

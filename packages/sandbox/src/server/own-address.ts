@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** Finds addresses that lead back to the sandbox itself. `url` returns the address that it listens at. */
+/** Recognizes addresses of the sandbox itself. `url` returns the address that it listens at. */
 export class OwnAddress {
   readonly #url: () => string;
 
@@ -15,14 +15,14 @@ export class OwnAddress {
     return this.#isOwnPort(url) && addresses.some(({ address }) => isThisMachine(address));
   }
 
-  /** Whether a buyer's browser reaches the sandbox there. Asks the resolver about names at the sandbox's own port. */
+  /** Whether a buyer's browser reaches the sandbox at this address. Resolves host names at the sandbox's own port. */
   async isReturn(address: string): Promise<boolean> {
     const url = new URL(address);
     if (!this.#isOwnPort(url) || isHomePage(url)) return false;
     return isThisMachineByName(url) || (await lookUpAddresses(readUrlHost(url))).some(isThisMachine);
   }
 
-  /** The same without the resolver. */
+  /** The same without resolving names. */
   isWrittenAsReturn(address: string): boolean {
     const url = new URL(address);
     return this.#isOwnPort(url) && !isHomePage(url) && isThisMachineByName(url);
@@ -33,7 +33,7 @@ export class OwnAddress {
   }
 }
 
-/** The first page does nothing but show the orders, and says what a buyer brings back. */
+/** The home page only displays the orders, and what a returning buyer brings. */
 function isHomePage({ pathname }: URL): boolean {
   return pathname === "/";
 }
@@ -60,7 +60,7 @@ async function lookUpAddresses(host: string): Promise<string[]> {
   }
 }
 
-/** A connection to the unspecified address reaches this machine, too. */
+/** A connection to the unspecified address reaches this machine as well. */
 const localAddresses = new BlockList();
 localAddresses.addSubnet("127.0.0.0", 8, "ipv4");
 localAddresses.addSubnet("0.0.0.0", 8, "ipv4");

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
-/** The bytes of a request's body, or undefined once it is longer than `limit`. Rejects when the client hangs up. */
+/**
+ * Returns the bytes of a request's body, or undefined if it is longer than `limit`. Rejects if the client disconnects.
+ */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

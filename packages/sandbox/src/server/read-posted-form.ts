@@ -4,7 +4,7 @@ import { readBody } from "./read-body.ts";
 
 const maxFormBytes = 16 * 1024;
 
-/** What a page's own form posted. It is never longer than 16 kB; what is, counts as nothing filled in. */
+/** Returns the fields of a page's own form. A form over 16 kB counts as empty. */
 export async function readPostedForm(c: Context<{ Bindings: HttpBindings }>): Promise<URLSearchParams> {
   const body = await readBody(c.env.incoming, maxFormBytes);
   return new URLSearchParams(body?.toString("utf8") ?? "");

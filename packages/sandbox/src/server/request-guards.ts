@@ -1,17 +1,17 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ErrorBody } from "../errors.ts";
 
-/** Under which host names requests may reach the sandbox, beside loopback addresses and `localhost`. */
+/** The host names of permitted requests, in addition to loopback addresses and `localhost`. */
 export interface AllowedHosts {
   /** The address that the sandbox listens on. */
   readonly listening: string;
-  /** Names that the developer allows. */
+  /** The host names that the developer permits. */
   readonly allowed?: readonly string[];
 }
 
 /**
- * Keeps web pages of other sites out of the desk: a Host that is not this machine (DNS rebinding), an Origin that is not
- * this sandbox, or a form that another site posts gets 403.
+ * Refuses requests of other sites to the control API and the inspector with 403: a Host that is not this machine (DNS
+ * rebinding), an Origin that is not this sandbox, or a form of another site.
  */
 export function controlGuard(own: AllowedHosts): MiddlewareHandler {
   return async (c, next) => {
@@ -30,8 +30,8 @@ export function controlGuard(own: AllowedHosts): MiddlewareHandler {
 }
 
 /**
- * Keeps web pages of other sites from posting the forms of the buyer's pages. A proxy in front may serve them under
- * another name and by https, so the Origin has to agree with the Host only.
+ * Refuses forms of other sites on the buyer's pages. A proxy can serve them with another name and with https, so the
+ * Origin must only match the Host.
  */
 export const buyerFormGuard: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header("origin");
@@ -43,8 +43,8 @@ export const buyerFormGuard: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Why a sale cannot come from the server of a shop, as a sentence for the shop's developer. Browsers always send an
- * Origin with a POST, servers never do.
+ * Returns why a sale cannot be from a shop's server, for the shop's developer. Browsers always send an Origin with a
+ * POST, and servers never do.
  */
 export function findSaleSenderProblem(c: Context, own: AllowedHosts, url: string): string | undefined {
   const site = c.req.header("sec-fetch-site") ?? "none";
@@ -57,7 +57,7 @@ export function findSaleSenderProblem(c: Context, own: AllowedHosts, url: string
   return undefined;
 }
 
-/** Another port of this machine is another site, too: browsers call it `same-site`. */
+/** Another port of this machine is another site as well: browsers call it `same-site`. */
 function isFromAnotherSite(c: Context): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site === "same-site") return c.req.method !== "GET";

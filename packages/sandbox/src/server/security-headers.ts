@@ -8,12 +8,12 @@ const commonDirectives = [
 ];
 
 /**
- * No script, nothing from elsewhere, no frame. Forms may lead to any http(s) address, because browsers hold the
- * redirect that follows a form, back to the shop and on from there, against `form-action`.
+ * No scripts, no foreign content, no frames. Forms can lead to any http(s) address, because browsers apply
+ * `form-action` to the redirects after a form, which lead back to the shop and further.
  */
 const buyerPagePolicy = [...commonDirectives, "form-action 'self' http: https:"].join("; ");
 
-/** The desk has one script of its own, which asks this sandbox what is new; its forms lead nowhere else. */
+/** The inspector has one script, which polls this sandbox. Its forms lead only to the sandbox. */
 const inspectorPolicy = [
   ...commonDirectives,
   "script-src 'self'",
@@ -32,6 +32,6 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   c.header("Cache-Control", "no-store");
   c.header("X-Content-Type-Options", "nosniff");
   c.header("X-Frame-Options", "DENY");
-  // "no-referrer" would make browsers send "Origin: null" with our own forms
+  // With "no-referrer", browsers would send "Origin: null" with the sandbox's own forms.
   c.header("Referrer-Policy", "same-origin");
 };

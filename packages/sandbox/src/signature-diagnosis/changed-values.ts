@@ -5,7 +5,9 @@ type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
 
 const rawValueAdvice = "Sign the value exactly as it is sent, before it is encoded for the form.";
 
-/** SIG-ORDER: values are raw. Ways in which a shop may sign other values than it sends, alike in all fields. */
+/**
+ * The ways in which a shop can sign other values than it sends, the same for all fields (SIG-ORDER: values are raw).
+ */
 export const allValueVariants: readonly SigningVariant<Change>[] = [
   { step: (pairs) => pairs },
   {
@@ -38,7 +40,7 @@ function changeAll(change: (value: string) => string): Change {
   return (pairs) => pairs.map(([name, value]) => [name, change(value)]);
 }
 
-/** What one field may have been when it was signed, if it was changed on its way into the form. */
+/** The possible original values of one field, if the form changed it after signing. */
 const originalValues: Readonly<Record<string, (value: string) => readonly string[]>> = {
   pay_amount: amounts,
   pay_applydate: dates,
@@ -48,7 +50,7 @@ const originalValues: Readonly<Record<string, (value: string) => readonly string
   pay_bankcode: () => ["900", "902", "903", "904", "907"],
 };
 
-/** Ways in which one signed field was another value when it was signed, for the values of this form. */
+/** Returns the ways in which one signed field can have had another value, for the values of this form. */
 export function findOneValueVariants(pairs: readonly FieldPair[]): readonly SigningVariant<Change>[] {
   return pairs.flatMap(([field, sent]) =>
     [...new Set(originalValues[field]?.(sent) ?? [])]

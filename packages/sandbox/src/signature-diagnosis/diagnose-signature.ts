@@ -11,20 +11,20 @@ import {
   type SigningVariant,
 } from "./signing-variants.ts";
 
-/** Stands for the key in every text that is shown. */
+/** Replaces the key in every displayed text. */
 export const maskedKey = "***";
 
-/** Fields whose value is shown in no text: a shop that signs every field signs its buyer's card as well. */
+/** Fields whose values are never displayed: a shop that signs every field also signs its buyer's card. */
 const secretFields = ["pay_cardno", "pay_cardmonth", "pay_cardyear", "pay_cardcvv"];
 
-/** How the pairs become text. */
+/** How the pairs are converted to text. */
 interface TextRecipe {
   readonly fields: (typeof fieldVariants)[number];
   readonly order: (typeof orderVariants)[number];
   readonly values: (typeof allValueVariants)[number];
 }
 
-/** How the text becomes a sign. */
+/** How the text is converted to a sign. */
 interface DigestRecipe {
   readonly place: (typeof keyPlacementVariants)[number];
   readonly digest: (typeof digestVariants)[number];
@@ -34,8 +34,8 @@ interface DigestRecipe {
 type SigningRecipe = TextRecipe & DigestRecipe;
 
 /**
- * Says why the sign of a form does not match, by trying the mistakes that are usually made, alone and together, until
- * one makes the sign that came. Costs some 20,000 digests, so it is for refused submissions only.
+ * Returns why the sign of a form does not match. Tries the usual mistakes, alone and together, until one leads to the
+ * received sign. Calculates up to 20,000 digests, so it is only for rejected sales.
  */
 export function diagnoseSignature(form: ReadonlyMap<string, string>, merchant: Merchant): SignatureMismatch {
   const pairs = [...form];
@@ -73,11 +73,11 @@ function explainSignature(
   return undefined;
 }
 
-/** The right way comes first; one mistake comes before two where it costs nothing to have it so. */
+/** Lists the correct way first, and single mistakes before combined ones where possible. */
 function* listRecipes(pairs: readonly FieldPair[], merchant: Merchant): Generator<SigningRecipe> {
   const ones = [...allValueVariants, ...findOneValueVariants(pairs)];
   for (const seal of listDigestRecipes(merchant)) {
-    // one field's own value is tried where nothing is wrong but the order or the key
+    // Values of single fields are tried only if nothing else is wrong except the order or the key.
     const values = seal.place.mistake || seal.digest.mistake ? allValueVariants : ones;
     for (const body of listTextRecipes(values)) yield { ...seal, ...body };
   }

@@ -1,7 +1,7 @@
 import { type Merchant, merchants } from "../merchants.ts";
 import type { SigningVariant } from "./signing-variants.ts";
 
-/** SIG-KEY: the right key first, then what is taken for it. */
+/** Returns the correct key first, then the values that shops use by mistake (SIG-KEY). */
 export function findKeyVariants({ id, key }: Merchant): readonly SigningVariant<string>[] {
   const wrong = (text: string, says: string): SigningVariant<string> => ({
     step: text,

@@ -1,22 +1,22 @@
-/** One thing that was done differently in signing, and the rule of the protocol that says how it is done. */
+/** A mistake in signing, with the protocol's rule. */
 export interface SigningMistake {
   readonly rule: string;
-  /** What was done, as a sentence. */
+  /** The mistake, as a sentence. */
   readonly says: string;
-  /** What to do instead, as a sentence. */
+  /** The solution, as a sentence. */
   readonly advice: string;
 }
 
-/** Why the sign of a submission does not match. Keys are masked in all texts, as `key=***`. */
+/** Why the sign of a sale does not match. Keys are masked in all texts as `key=***`. */
 export interface SignatureMismatch {
-  /** What the gateway signs: the text, and the digest it expects. */
+  /** The text that the gateway signs, and the expected sign. */
   readonly expected: { readonly text: string; readonly sign: string };
-  /** The sign that came; empty when there was none. */
+  /** The received sign. Empty if there was none. */
   readonly received: string;
-  /** How the sign that came was made, if one of the usual mistakes, or some of them together, make it. */
+  /** How the received sign was calculated, if one or several of the usual mistakes lead to it. */
   readonly explained?: {
     readonly mistakes: readonly SigningMistake[];
-    /** The text that gives the sign that came. */
+    /** The text that leads to the received sign. */
     readonly text: string;
   };
 }

@@ -3,7 +3,7 @@ import type { SigningMistake } from "./signature-mismatch.ts";
 
 export type FieldPair = readonly [name: string, value: string];
 
-/** A way to do one step of signing. The right way has no mistake. */
+/** A variant of one step of signing. The correct variant has no mistake. */
 export interface SigningVariant<Step> {
   readonly step: Step;
   readonly mistake?: SigningMistake;
@@ -19,7 +19,7 @@ const signedFieldNames = [
   "pay_amount",
 ];
 
-/** SIG-FIELDS: which fields are signed. */
+/** The variants of the signed fields (SIG-FIELDS). */
 export const fieldVariants: readonly SigningVariant<(form: readonly FieldPair[]) => readonly FieldPair[]>[] =
   [
     { step: (form) => form.filter(([name]) => signedFieldNames.includes(name)) },
@@ -49,7 +49,7 @@ export const fieldVariants: readonly SigningVariant<(form: readonly FieldPair[])
     },
   ];
 
-/** SIG-ORDER: in which order. */
+/** The variants of their order (SIG-ORDER). */
 export const orderVariants: readonly SigningVariant<(pairs: readonly FieldPair[]) => readonly FieldPair[]>[] =
   [
     { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
@@ -80,7 +80,7 @@ export const orderVariants: readonly SigningVariant<(pairs: readonly FieldPair[]
     },
   ];
 
-/** SIG-KEY: how the key is joined on. */
+/** The variants of adding the key (SIG-KEY). */
 export const keyPlacementVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [
   { step: (text, key) => `${text}&key=${key}` },
   {
@@ -117,7 +117,7 @@ export const keyPlacementVariants: readonly SigningVariant<(text: string, key: s
   },
 ];
 
-/** SIG-DIGEST: what becomes of the text. */
+/** The variants of the digest (SIG-DIGEST). */
 export const digestVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [
   { step: (text) => createHash("md5").update(text, "utf8").digest("hex") },
   {

@@ -1,4 +1,4 @@
-/** One text, cut where it differs from another. */
+/** A text, split where it differs from another one. */
 export interface DifferenceParts {
   readonly before: string;
   readonly differs: string;
@@ -6,15 +6,15 @@ export interface DifferenceParts {
 }
 
 export interface TextDifference {
-  /** The first character that differs, counted from 1. */
+  /** The first different character, counted from 1. */
   readonly at: number;
-  /** The pair of the gateway's text that this character is in, by its name; empty behind the last one. */
+  /** The name of the gateway's field that contains this character. Empty after the last field. */
   readonly field: string;
   readonly gateway: DifferenceParts;
   readonly shop: DifferenceParts;
 }
 
-/** Where two signing texts part, and where they are the same again. Undefined when they are equal. */
+/** Returns where two signing texts differ. Undefined if they are equal. */
 export function findDifference(gateway: string, shop: string): TextDifference | undefined {
   if (gateway === shop) return undefined;
   const [left, right] = [[...gateway], [...shop]];

@@ -9,7 +9,7 @@ export interface ClockPageProps {
   readonly signs: readonly InspectorNotice[];
   readonly clock: ClockView;
   readonly quirks: QuirksView;
-  /** What was typed and is wrong. */
+  /** The invalid field and its message. */
   readonly problem?: { readonly field: "amount" | "profile"; readonly says: string };
 }
 
@@ -20,7 +20,7 @@ const advanceSteps = [
   { seconds: 31 * 86_400, name: "31 days" },
 ] as const;
 
-/** The gateway's own time, and the ways in which it may depart from the letter of the protocol. */
+/** Displays the gateway's clock, and the quirks: where the gateway differs from the specification. */
 export function ClockPage({ signs, clock, quirks, problem }: ClockPageProps) {
   return (
     <InspectorFrame title="Clock and quirks" room="/clock" signs={signs}>

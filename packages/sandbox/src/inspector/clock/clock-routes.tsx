@@ -11,7 +11,7 @@ import { ClockPage, type ClockPageProps } from "./clock-page.tsx";
 
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
-/** The clock, and the quirks. */
+/** Creates the pages of the clock and the quirks. */
 export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const show = async (c: InspectorContext, problem?: NonNullable<ClockPageProps["problem"]>) => {
@@ -20,7 +20,7 @@ export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindi
     return c.html(<ClockPage signs={signs} clock={clock} quirks={quirks} {...said} />, problem ? 400 : 200);
   };
   app.get("/", (c) => show(c));
-  // the address of a form that was sent back to be mended, when it is loaded again
+  // The address of an invalid form, if it is reloaded.
   app.get("/:form", (c) => c.redirect("/clock", 303));
   app.post("/advance", async (c) => {
     const form = await readPostedForm(c);

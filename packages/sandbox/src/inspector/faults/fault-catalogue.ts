@@ -1,7 +1,7 @@
 import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
 import { type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
 
-/** Every fault at a button. Total: a fault without words does not compile. */
+/** The texts of each kind of fault. A fault without texts does not compile. */
 export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   duplicate: {
     shelf: "when",

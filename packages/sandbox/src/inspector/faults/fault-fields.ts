@@ -1,4 +1,4 @@
-/** A part of a fault that a developer fills in. Numbers and words are read from the form as they are needed. */
+/** A field of a fault's form. Numbers and words are read from the form when they are needed. */
 export type FaultField =
   | {
       readonly input: "number" | "text";
@@ -25,7 +25,7 @@ export const faultGroups: Readonly<Record<FaultGroup, string>> = {
 export interface FaultTexts {
   readonly shelf: FaultGroup;
   readonly title: string;
-  /** What it does, and what a good shop makes of it. */
+  /** What the fault does, and how a correct shop reacts. */
   readonly says: string;
   readonly fields: readonly FaultField[];
 }

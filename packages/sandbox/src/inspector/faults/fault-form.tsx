@@ -9,7 +9,7 @@ export interface FaultFormProps {
   readonly problem?: FaultProblem;
 }
 
-/** One fault: what it does, what can be chosen, and its button. */
+/** The form of one fault: its description, its fields and its button. */
 export function FaultForm({ kind, choice, problem }: FaultFormProps) {
   const { title, says, fields } = faultCatalogue[kind];
   return (

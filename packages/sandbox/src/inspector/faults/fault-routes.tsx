@@ -16,7 +16,7 @@ import {
   type ScopeChoice,
 } from "./read-fault-form.ts";
 
-/** The fault desk. */
+/** Creates the page of the faults. */
 export function createFaultRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const scopeOf = (c: InspectorContext) => readScopeChoice((name) => c.req.query(name));
@@ -60,7 +60,7 @@ async function applyFaultChange(c: InspectorContext, { show, work, choice }: Fau
   return c.redirect(faultsPagePath(choice), 303);
 }
 
-/** A scope's faults are set together: what stands already stays, and a fault of the same kind is replaced. */
+/** Adds a fault to those of its scope. Replaces a fault of the same kind. */
 async function addFault(
   desk: SandboxControl,
   { scope }: ScopeChoice,

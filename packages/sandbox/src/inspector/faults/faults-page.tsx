@@ -12,11 +12,11 @@ export interface FaultsPageProps {
   readonly rules: readonly FaultRule[];
   readonly choice: ScopeChoice;
   readonly problem?: FaultProblem;
-  /** What the desk would not do. */
+  /** The message of a refused request. */
   readonly refused?: string;
 }
 
-/** Every fault at a button, and what stands. */
+/** Displays a form for each fault, and the active faults. */
 export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPageProps) {
   const kinds = Object.keys(faultCatalogue) as FaultKind[];
   return (

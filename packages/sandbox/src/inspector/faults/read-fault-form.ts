@@ -2,12 +2,12 @@ import { type FaultInput, type FaultKind, type FaultScopeInput, faultSchema } fr
 import { findMerchant } from "../../merchants.ts";
 import { faultCatalogue } from "./fault-catalogue.ts";
 
-/** Whom the faults of the page are for, as its address says. */
+/** The scope of the faults on the page, from its address. */
 export interface ScopeChoice {
   readonly scope: FaultScopeInput;
-  /** For the sentences of the page: "the next sale". */
+  /** The scope in the sentences of the page: "the next sale". */
   readonly says: string;
-  /** For its address. */
+  /** The scope in the page's address. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const nextSaleScope: ScopeChoice = {
   query: { of: "next" },
 };
 
-/** Unknown words count as the next sale: the fault that does the least. */
+/** Reads the scope. Unknown values mean the next sale, which has the smallest effect. */
 export function readScopeChoice(query: (name: string) => string | undefined): ScopeChoice {
   const of = query("of");
   const merchant = findMerchant(query("merchant") ?? of?.replace("merchant-", "") ?? "");
@@ -44,7 +44,7 @@ export function faultsPagePath({ query }: ScopeChoice): string {
   return `/faults?${new URLSearchParams(query)}`;
 }
 
-/** What was typed into the form of one fault, and what is wrong with it. */
+/** The entered values of a fault's form, and the problem. */
 export interface FaultProblem {
   readonly kind: FaultKind;
   readonly field: string;
@@ -54,7 +54,7 @@ export interface FaultProblem {
 
 export type FaultFormResult = { readonly fault: FaultInput } | { readonly problem: FaultProblem } | undefined;
 
-/** Undefined when the form is none of this page. */
+/** Returns undefined if the form does not belong to this page. */
 export function readFaultForm(form: URLSearchParams): FaultFormResult {
   const kind = form.get("kind");
   if (kind === null || !isFaultKind(kind)) return undefined;
@@ -79,7 +79,7 @@ function isFaultKind(name: string): name is FaultKind {
 function parseValue(name: string, input: string, text: string): string | number | boolean {
   if (name === "together") return true;
   if (input !== "number") return text;
-  // an empty text would be 0 to Number()
+  // `Number` would convert an empty text to 0.
   return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
 }
 

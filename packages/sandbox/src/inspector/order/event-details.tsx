@@ -4,7 +4,7 @@ import { formatDuration } from "../../time-text.ts";
 import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
 import { findSigningText } from "./notification-signing-text.ts";
 
-/** What is behind an event, for whoever wants to see it byte by byte. */
+/** The details of an event, byte by byte. */
 export function EventDetails({ event, merchantId }: { event: OrderEvent; merchantId: string }) {
   switch (event.type) {
     case "submitted":
@@ -101,7 +101,7 @@ function DeliveryDuration({ event }: { event: Extract<OrderEvent, { type: "deliv
   );
 }
 
-/** The id lets the desk's script keep it open when the page is refreshed. */
+/** The id lets the script keep the details open when the page is refreshed. */
 function ExpandableDetails({ id, title, children }: { id: string; title: string; children?: unknown }) {
   return (
     <details id={id}>

@@ -1,6 +1,6 @@
 import type { OrderEvent } from "../../orders/order-event.ts";
 
-/** How an event looks in the timeline. The mark says the same as the colour. */
+/** The style of an event in the timeline. The mark has the same meaning as the colour. */
 export interface EventStyle {
   readonly tone: "plain" | "good" | "bad" | "odd";
   readonly mark: string;

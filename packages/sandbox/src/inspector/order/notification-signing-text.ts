@@ -14,7 +14,7 @@ const nineFields = [
   "attach",
 ];
 
-/** NSIG-RECEIVED, NSIG-ATTACH, NSIG-NINE: which fields a notification may sign; the quirks choose among them. */
+/** The possible rules for the signed fields (NSIG-RECEIVED, NSIG-ATTACH, NSIG-NINE). The quirks select one. */
 const signRules: readonly ((name: string) => boolean)[] = [
   (name) => name !== "sign" && name !== "attach",
   (name) => name !== "sign",
@@ -22,16 +22,16 @@ const signRules: readonly ((name: string) => boolean)[] = [
 ];
 
 export interface NotificationSigningText {
-  /** The text that a sign is made of, its key masked. */
+  /** The signed text with a masked key. */
   readonly text: string;
-  /** The sign that this text gives with the merchant's key. */
+  /** The sign of this text with the merchant's key. */
   readonly expected: string;
-  /** The sign that was sent; empty when there was none. */
+  /** The sign that was sent. Empty if there was none. */
   readonly sent: string;
 }
 
 /**
- * What a notification's sign was made of. When no way of signing makes the sign that was sent, the text is the one that
+ * Returns the text that a notification's sign was calculated from. If no rule leads to the sign, returns the text that
  * a shop would sign, and the two signs differ.
  */
 export function findSigningText(body: string, merchantId: string): NotificationSigningText {

@@ -1,7 +1,7 @@
 import type { OrderDetails } from "../../control/control-api-types.ts";
 import type { OrderState } from "../../orders/order.ts";
 
-/** What can be done to an order at the desk. */
+/** The actions for an order. */
 export const orderActions = ["pay", "fail", "close", "pay-again", "redeliver", "duplicate"] as const;
 
 export type OrderAction = (typeof orderActions)[number];
@@ -13,7 +13,7 @@ interface ActionTexts {
   readonly says: string;
 }
 
-/** Total: an action without words does not compile. */
+/** A total map: an action without texts does not compile. */
 const actionTexts: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderState, ActionTexts>>>>> = {
   pay: {
     pending: { button: "Pay it", says: "As if the buyer had paid." },
@@ -58,11 +58,11 @@ function findActionTexts(action: OrderAction, { state, canClose }: ActionableOrd
 
 export interface OrderActionsProps {
   readonly story: ActionableOrder;
-  /** Of the order's page. */
+  /** The address of the order's page. */
   readonly address: string;
 }
 
-/** Buttons for what fits the order's state, each with a sentence of what it does. */
+/** The buttons for the order's state, each with a description. */
 export function OrderActions({ story, address }: OrderActionsProps) {
   return (
     <ul class="rows acts">

@@ -11,13 +11,13 @@ import { Timeline } from "./timeline.tsx";
 export interface OrderPageProps {
   readonly signs: readonly InspectorNotice[];
   readonly story: OrderDetails;
-  /** Where the buyer goes on, while nothing is settled. */
+  /** The page at which the buyer of a pending order continues. */
   readonly buyerPage?: string;
-  /** What could not be done. */
+  /** The message of a refused action. */
   readonly problem?: string;
 }
 
-/** One order: what happens next, what happened, and what can be done to it. */
+/** Displays one order: the next events, the timeline, and the possible actions. */
 export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) {
   const address = orderDetailsPath(story);
   return (

@@ -12,11 +12,11 @@ import { OrderPage } from "./order-page.tsx";
 
 const simultaneousCopies = 5;
 
-/** One order's page, and what its buttons do. */
+/** Creates the page of an order, and its actions. */
 export function createOrderRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/:merchant/:orderId", (c) => showOrder(c, parts));
-  // the address of a button that could not do what it says, when it is loaded again
+  // The address of a refused action, if it is reloaded.
   app.get("/:merchant/:orderId/:action", (c) => c.redirect(orderPagePath(c.req.param()), 303));
   app.post("/:merchant/:orderId/:action", async (c) => {
     const { merchant, orderId } = c.req.param();

@@ -4,7 +4,7 @@ import { formatDuration, formatTimeOfDay } from "../../time-text.ts";
 import { EventDetails } from "./event-details.tsx";
 import { findEventStyle } from "./event-style.ts";
 
-/** All that happened to one order, the oldest first. */
+/** Displays the events of an order, oldest first. */
 export function Timeline({ events, merchantId }: { events: readonly OrderEvent[]; merchantId: string }) {
   const begun = Date.parse(events[0]?.at ?? "");
   return (

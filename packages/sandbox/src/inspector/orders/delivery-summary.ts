@@ -1,7 +1,7 @@
 import type { OrderView } from "../../orders/order-view.ts";
 import { formatRelativeTime } from "../../time-text.ts";
 
-/** How an order's notifications fared, in the few words a list has room for. */
+/** Returns a short text about an order's deliveries, for a list. */
 export function summarizeDeliveries({ deliveries, nextDeliveryAt, state }: OrderView, now: number): string {
   const last = deliveries.at(-1);
   const next = nextDeliveryAt === undefined ? "" : formatRelativeTime(Date.parse(nextDeliveryAt), now);

@@ -5,7 +5,7 @@ import type { OrderView } from "../../orders/order-view.ts";
 
 export const orderStates: readonly OrderState[] = ["pending", "paid", "failed", "closed"];
 
-/** What the address of the list says; unknown words count as nothing. */
+/** The filter in the address of the list. Unknown values are ignored. */
 export interface OrderFilter {
   readonly state?: OrderState;
   readonly variant?: Variant;
@@ -13,16 +13,16 @@ export interface OrderFilter {
 }
 
 export interface OrderSearchResult {
-  /** The latest first. */
+  /** Latest first. */
   readonly orders: readonly OrderView[];
-  /** How many there are, whatever the filter. */
+  /** The number of all orders, without the filter. */
   readonly total: number;
-  /** Where the next page begins; absent on the last one. */
+  /** The start of the next page. Missing on the last page. */
   readonly before?: number;
 }
 
 const pageSize = 25;
-/** In a book of many orders a rare state is looked for page by page. */
+/** The number of orders that one search reads. A search for a rare state continues page by page. */
 const maxScannedOrders = 5000;
 
 export function readOrderFilter(query: (name: string) => string | undefined): OrderFilter {
@@ -36,7 +36,7 @@ export function readOrderFilter(query: (name: string) => string | undefined): Or
   };
 }
 
-/** One page of the orders that the filter lets through: a filtered page may be somewhat longer. */
+/** Returns one page of the matching orders. A filtered page can be longer than others. */
 export async function findOrders(desk: SandboxControl, filter: OrderFilter): Promise<OrderSearchResult> {
   const limit = filter.state || filter.variant ? 2 * pageSize : pageSize;
   const found: OrderView[] = [];

@@ -14,7 +14,7 @@ export interface OrderListProps {
   readonly buyerPage: InspectorDependencies["buyerPage"];
 }
 
-/** The orders as rows, or as cards where there is no room for rows. */
+/** Displays orders as rows, or as cards on a narrow screen. */
 export function OrderList({ orders, now, buyerPage }: OrderListProps) {
   return (
     <table class="cards">

@@ -13,11 +13,11 @@ export interface OrdersPageProps {
   readonly filter: OrderFilter;
   readonly found: OrderSearchResult;
   readonly buyerPage: InspectorDependencies["buyerPage"];
-  /** Set when a buyer was sent back to this very page. */
+  /** Set if a buyer was redirected to this page. */
   readonly returned?: { readonly status: string; readonly orderId: string };
 }
 
-/** The orders as they come in. */
+/** Displays the orders, latest first. */
 export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned }: OrdersPageProps) {
   return (
     <InspectorFrame title="Orders" room="/" signs={signs}>

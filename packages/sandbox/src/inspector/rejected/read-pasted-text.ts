@@ -2,15 +2,15 @@ import { type Merchant, merchants } from "../../merchants.ts";
 import { maskedKey } from "../../signature-diagnosis/diagnose-signature.ts";
 
 export interface PastedText {
-  /** As it was pasted, with what follows `&key=` masked. */
+  /** The pasted text, with the value after `&key=` masked. */
   readonly text: string;
-  /** What to say of the key, when it is not the merchant's. */
+  /** The message about the key, if it is not the merchant's. */
   readonly keyProblem?: string;
 }
 
-/** Takes a signing text that a developer pasted. The key in it is compared and then forgotten. */
+/** Reads a signing text that a developer pasted. Its key is compared, and not stored. */
 export function readPastedText(pasted: string, merchant: Merchant): PastedText {
-  // a form field ends its lines in CR LF, and a text copied from a log brings one along
+  // A form field ends its lines with CR LF, and a text from a log can have a line end.
   const text = pasted.replace(/[\r\n]+$/, "");
   const key = /(?:^|&)key=([^&]*)/.exec(text)?.[1];
   if (key === undefined) return { text, keyProblem: "There is no key= in it." };

@@ -9,11 +9,11 @@ import { SignatureExplanation, SigningTexts } from "./signature-explanation.tsx"
 export interface RejectedSalePageProps {
   readonly signs: readonly InspectorNotice[];
   readonly refusal: RejectedSale;
-  /** A signing text that a developer pasted to compare. */
+  /** A pasted signing text to compare. */
   readonly pasted?: PastedText;
 }
 
-/** One refused submission: each field and rule, and for a wrong signature the place where it differs. */
+/** Displays one rejected sale: the fields and rules, and for a wrong signature the first difference. */
 export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePageProps) {
   const { message, at, fields, signature, orderId } = refusal;
   return (

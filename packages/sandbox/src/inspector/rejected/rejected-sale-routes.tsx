@@ -9,7 +9,7 @@ import { readPastedText } from "./read-pasted-text.ts";
 import { RejectedSalePage } from "./rejected-sale-page.tsx";
 import { RejectedSalesPage } from "./rejected-sales-page.tsx";
 
-/** What was no sale, and why. */
+/** Creates the pages of the rejected sales. */
 export function createRejectedSaleRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/", async (c) => {
@@ -26,7 +26,7 @@ export function createRejectedSaleRoutes({ desk }: InspectorDependencies): Hono<
   };
   app.get("/:number", (c) => show(c));
   app.get("/:number/compare", (c) => c.redirect(`/refused/${Number(c.req.param("number"))}`, 303));
-  // nothing is kept of it, so there is nothing to redirect to
+  // Responds directly, because nothing of the text is stored.
   app.post("/:number/compare", async (c) => show(c, (await readPostedForm(c)).get("text") ?? ""));
   return app;
 }

@@ -9,7 +9,7 @@ export interface RejectedSalesPageProps {
   readonly now: number;
 }
 
-/** Submissions that were no sale, the latest first. */
+/** Displays the rejected sales, latest first. */
 export function RejectedSalesPage({ signs, refusals, now }: RejectedSalesPageProps) {
   const latest = refusals[0]?.message ?? "";
   return (

@@ -6,7 +6,7 @@ import {
 } from "../../signature-diagnosis/text-difference.ts";
 import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
 
-/** Why a signature is wrong: what the shop did, the two texts with the place where they part, the two digests. */
+/** Explains a wrong signature: the shop's mistake, the two texts with their first difference, and the two digests. */
 export function SignatureExplanation({ diagnosis }: { diagnosis: SignatureMismatch }) {
   const { expected, received, explained } = diagnosis;
   return (
@@ -53,7 +53,7 @@ function UnknownMistake() {
   );
 }
 
-/** The gateway's text and, when it is known, the shop's, with the place where they part. */
+/** Displays the gateway's text and, if it is known, the shop's, with their first difference. */
 export function SigningTexts({ gateway, shop }: { gateway: string; shop?: string }) {
   const difference = shop === undefined ? undefined : findDifference(gateway, shop);
   return (
@@ -89,7 +89,7 @@ function DifferencePosition({ difference }: { difference: TextDifference }) {
   );
 }
 
-/** Short enough to be read in a sentence. */
+/** Shortens a difference for a sentence. */
 function shortDifference(text: string) {
   if (text === "") return "nothing";
   const points = [...text];

@@ -1,6 +1,6 @@
 import { merchants } from "../../merchants.ts";
 
-/** A sale to paste into a shell. It scrolls, so the keyboard must reach it. */
+/** A sale for a shell. The element scrolls, so it must be focusable. */
 export function CurlExample({ url }: { url: string }) {
   return (
     <section class="scroll" tabindex={0} aria-label="A sale from the command line">
@@ -9,7 +9,7 @@ export function CurlExample({ url }: { url: string }) {
   );
 }
 
-/** A hosted sale for a shell with nothing but curl and md5sum. */
+/** Returns a hosted sale for a shell with only curl and md5sum. */
 function buildScript(url: string): string {
   const hosted = merchants.find((merchant) => merchant.variant === "hosted");
   return `gateway=${url}; member=${hosted?.id}; key=${hosted?.key}

@@ -5,7 +5,7 @@ import { InspectorFrame } from "../inspector-frame.tsx";
 import type { InspectorNotice } from "../texts/inspector-notices.ts";
 import { CurlExample } from "./curl-example.tsx";
 
-/** What a developer needs to begin. */
+/** Displays what a developer needs for a first sale. */
 export function StartPage({ signs, url }: { signs: readonly InspectorNotice[]; url: string }) {
   return (
     <InspectorFrame title="Start here" room="/start" signs={signs}>

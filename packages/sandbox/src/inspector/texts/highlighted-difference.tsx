@@ -1,6 +1,6 @@
 import type { DifferenceParts } from "../../signature-diagnosis/text-difference.ts";
 
-/** A text with the place where it differs: underlined, framed and bold, so that nobody needs the colour. */
+/** A text with its difference underlined, framed and bold, so that it does not depend on colour. */
 export function HighlightedDifference({ cut }: { cut: DifferenceParts }) {
   return (
     <>

@@ -2,13 +2,13 @@ import type { SandboxControl } from "../../control/sandbox-control.ts";
 import { formatDateTime, formatDuration } from "../../time-text.ts";
 import { quirkProfileNames } from "./quirk-profile-names.ts";
 
-/** Something at the desk that is out of the ordinary, and the page that changes it. */
+/** An unusual setting, and the page that changes it. */
 export interface InspectorNotice {
   readonly says: string;
   readonly href: string;
 }
 
-/** What is out of the ordinary, for every page to show. */
+/** Returns the unusual settings, for every page. */
 export async function findNotices(desk: SandboxControl): Promise<InspectorNotice[]> {
   const [faults, clock, quirks] = await Promise.all([desk.faults(), desk.clock(), desk.quirks()]);
   const signs: InspectorNotice[] = [];

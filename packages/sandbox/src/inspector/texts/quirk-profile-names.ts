@@ -1,6 +1,6 @@
 import type { QuirkProfile } from "../../quirks/quirk.ts";
 
-/** Total: a profile without a name does not compile. */
+/** A total map: a profile without a name does not compile. */
 export const quirkProfileNames: Readonly<Record<QuirkProfile, string>> = {
   none: "None",
   four_decimals: "Four decimals",

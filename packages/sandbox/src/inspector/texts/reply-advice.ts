@@ -1,6 +1,6 @@
 import type { Delivery } from "../../orders/order.ts";
 
-/** What an answer that is not `OK` usually means, and where to look; for whoever writes the shop. */
+/** Returns the usual cause of a reply that is not `OK`, and where to look. For shop developers. */
 export function findReplyAdvice({ outcome, httpStatus, reply }: Delivery): string {
   switch (outcome) {
     case "ok":
@@ -66,7 +66,7 @@ const adviceRules: readonly AdviceRule[] = [
   { fits: (reply) => reply === "", says: "The body is empty. Write the two letters OK." },
 ];
 
-/** The first piece of advice that fits, so that what the shop says counts before its status. */
+/** Returns the first matching advice: the shop's own text counts before its status. */
 function findMatchingAdvice(reply: string, httpStatus: number): string {
   return (
     adviceRules.find(({ fits }) => fits(reply, httpStatus))?.says ??

@@ -5,7 +5,7 @@ export const arabic: BuyerPageTexts = {
   direction: "rtl",
   banner: "بيئة تجريبية: لا أموال حقيقية. لا تكتب بطاقة حقيقية هنا أبدًا.",
   payee: (shop, merchant) => `إلى ${shop} (التاجر ${merchant})`,
-  // Isolated, or the currency would stand on the wrong side of the number.
+  // Isolated, because the currency would be on the wrong side of the number.
   pay: (amount) => `ادفع \u2068${amount}\u2069`,
   order: "الطلب",
   amount: "المبلغ",

@@ -1,6 +1,6 @@
-/** The master of all words for buyers: what is missing in another language does not compile there. */
+/** The reference for all languages of the buyer pages: a text that another language lacks does not compile there. */
 export const english = {
-  /** How a page names its language (BCP 47). */
+  /** The language tag of the page (BCP 47). */
   tag: "en",
   direction: "ltr" as "ltr" | "rtl",
   banner: "SANDBOX - no real money. Never type a real card here.",
@@ -31,7 +31,7 @@ export const english = {
       cvv: "The CVV has 3 or 4 digits.",
     },
   },
-  /** By the name of the card. */
+  /** By the name of the test card. */
   testCards: {
     heading: "Fill in a test card",
     success: "Succeeds",
@@ -78,5 +78,5 @@ export const english = {
   back: { title: "Back to the shop", text: "This gateway sends its buyers back by a form." },
 };
 
-/** All that the pages say to buyers in one language. */
+/** All texts of the buyer pages in one language. */
 export type BuyerPageTexts = typeof english;
