@@ -26,7 +26,7 @@ const withRedis = (url: string) => [
   },
 ];
 
-/** Locks that several processes share without a Redis. Events and workflows stay in the process that began them. */
+/** Locks for several processes without a Redis. Events and workflows stay in their process. */
 const withPostgres = {
   resolve: "@medusajs/medusa/locking",
   options: {
@@ -34,23 +34,23 @@ const withPostgres = {
   },
 };
 
-/** A stock Medusa and the payments: the plugin, and its providers for Medusa's own payment module. */
+/** A standard Medusa with the payments: the plugin, and its providers for Medusa's own payment module. */
 export default defineConfig({
   projectConfig: {
     databaseUrl,
-    // Of locks in Postgres each one that is waited for keeps a connection.
+    // With locks in Postgres, each waiting caller keeps a connection.
     databaseDriverOptions: { pool: { max: 30 } },
     ...(redisUrl === undefined ? {} : { redisUrl }),
     http: {
       storeCors: shopUrl,
       adminCors: shopUrl,
       authCors: shopUrl,
-      // The sample shop's own. In a shop of your own they come from the environment, and every server has the same.
+      // For the sample shop only. In your own shop, read the secrets from the environment, the same on every server.
       jwtSecret: "not-a-secret",
       cookieSecret: "not-a-secret",
     },
   },
-  // Its build takes a minute and two gigabytes. tests/medusa-admin makes one, in a shop from the packed packages.
+  // Its build takes a minute and two gigabytes. tests/medusa-admin builds one, in a shop with the packed packages.
   admin: { disable: true },
   plugins: [{ resolve: "@pay-index/medusa", options }],
   modules: [

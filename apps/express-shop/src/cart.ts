@@ -11,8 +11,8 @@ export type Cart = readonly CartLine[];
 const maxQuantity = 20;
 
 /**
- * The cart is its address, `/cart?lamp=1&mug=2`: no cookie, no session, and "back" does what a buyer expects. Only what
- * and how many is read from it; prices come from the catalog.
+ * Reads the cart from its address, `/cart?lamp=1&mug=2`: it needs no cookie and no session, and the back button works
+ * as buyers expect. Only products and quantities are read. Prices come from the catalog.
  */
 export function readCart(fields: unknown): Cart {
   const wanted = Object(fields) as Record<string, unknown>;
@@ -27,7 +27,7 @@ function wholeNumber(value: unknown): number {
   return typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : 0;
 }
 
-/** Why these cannot be one order; undefined when they can. */
+/** Returns why these goods cannot be one order. Undefined if they can. */
 export function findCartConflict(cart: Cart): CartProblem | undefined {
   const sold = planOfCart(cart.map(({ product }) => product.plan));
   return "refused" in sold ? sold.refused : undefined;

@@ -5,11 +5,11 @@ import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 export { currency } from "@pay-index-apps/demo/catalog";
 
 export interface Product extends Goods {
-  /** What is charged again and again; without one it is bought once. */
+  /** The subscription plan. Undefined for a product that is bought once. */
   readonly plan?: Plan;
 }
 
-/** Checked here, when the shop starts: a plan that cannot be sold stops it. An id never changes, whatever else does. */
+/** Checked at the start of the shop: an invalid plan stops it. The id of a plan never changes. */
 const plans = checkPlans({
   coffee: monthlyPlan,
   notebook: {
@@ -22,7 +22,7 @@ const plans = checkPlans({
   },
 });
 
-/** What this shop sells. The goods are those of the other sample shops. */
+/** The products of this shop. The other sample shops have the same. */
 export const catalog: readonly Product[] = [
   ...goods,
   { ...monthlyCoffee, plan: plans.coffee },

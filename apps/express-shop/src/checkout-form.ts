@@ -2,7 +2,7 @@ import { type Variant, variants } from "@pay-index/express";
 import { countries } from "@pay-index-apps/demo/pages/buyer-fields";
 import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 
-/** What the checkout form asks: who buys, where it goes, how it is paid. No card: that has a form of its own. */
+/** The fields of the checkout form: buyer, address and payment method. The card has its own form. */
 export interface Checkout {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,23 +13,23 @@ export interface Checkout {
   readonly city: string;
   readonly postcode: string;
   readonly variant: Variant;
-  /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
+  /** Only for an alternative payment method. Empty if the buyer chooses on the gateway's page. */
   readonly method: string;
 }
 
-/** What is on a plan is paid by subscription, and nothing else is. */
+/** Goods with a plan are paid with a subscription, and all others are not. */
 export function offeredVariants({ onPlan }: { readonly onPlan: boolean }): readonly Variant[] {
   return variants.filter((variant) => (variant === "subscription") === onPlan);
 }
 
-/** By the name of the field, what to say about it. */
+/** A message for each invalid field, by the field's name. */
 export type Problems = Readonly<Record<string, string>>;
 
 export type CheckoutEntry =
   | { readonly checkout: Checkout }
   | { readonly typed: Readonly<Record<string, string>>; readonly problems: Problems };
 
-/** By field, what a good entry looks like and what to say about another. The payment checks again, and says more. */
+/** The pattern of each field, and the message for an invalid value. The payment checks more. */
 const checkoutRules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
   firstName: [/\S/, "Please write your first name."],
   lastName: [/\S/, "Please write your last name."],
@@ -55,7 +55,7 @@ const checkoutFields = [
   "method",
 ] as const;
 
-/** Reads the posted form. Whatever else was posted, such as a price, is not even looked at. */
+/** Reads the posted form. Ignores all other fields, such as a price. */
 export function readCheckout(body: unknown, offered: readonly Variant[]): CheckoutEntry {
   const posted = Object(body) as Record<string, unknown>;
   const typed = Object.fromEntries(checkoutFields.map((name) => [name, singleLine(posted[name])]));
@@ -64,11 +64,11 @@ export function readCheckout(body: unknown, offered: readonly Variant[]): Checko
     if (!pattern.test(typed[name] ?? "")) problems[name] = words;
   }
   if (!offered.some((variant) => variant === typed.variant)) problems.variant = "Please choose how to pay.";
-  // The rules have just shown that every field is there and that the closed ones hold a known word.
+  // The rules have checked that every field exists, and that the choices have valid values.
   return Object.keys(problems).length > 0 ? { typed, problems } : { checkout: typed as unknown as Checkout };
 }
 
-/** One line of text, as an input gives it. */
+/** Returns one line of text. */
 function singleLine(value: unknown): string {
   return typeof value === "string"
     ? value

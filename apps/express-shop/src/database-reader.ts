@@ -3,7 +3,7 @@ import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/demo-shop";
 import { Client } from "pg";
 
-/** The latest attempt to pay an order, as the shop's page tells it to staff. */
+/** Reads the latest attempt of an order from the shop's page for staff. */
 export async function readLatestAttempt(orderPage: URL): Promise<DemoAttempt> {
   const { root } = await new FormBrowser().open(orderPage);
   const attempt = root.querySelector("[data-attempt-id]");
@@ -17,14 +17,14 @@ export async function readLatestAttempt(orderPage: URL): Promise<DemoAttempt> {
 
 type OrderStateInDatabase = "paid" | "open" | "missing";
 
-/** Looks into the shop's database itself, past the shop, and cannot write to it. */
+/** Reads the order directly from the shop's database, without write access. */
 export async function readOrderState(database: string, orderId: string): Promise<OrderStateInDatabase> {
   const [[row]] = await readRows(database, orderId, ["SELECT paid FROM orders WHERE id = "]);
   if (row === undefined) return "missing";
   return row.paid === 1 ? "paid" : "open";
 }
 
-/** The same of what followed on an order. */
+/** Reads the renewals and reports of an order in the same way. */
 export async function readSubscription(database: string, orderId: string): Promise<SubscriptionRecord> {
   const [renewals, news] = await readRows(database, orderId, [
     `SELECT cycle, transaction_id, total FROM renewals JOIN orders ON orders.id = renewals.id AND paid = 1
@@ -45,7 +45,7 @@ export async function readSubscription(database: string, orderId: string): Promi
 type DatabaseRows = readonly Record<string, unknown>[];
 type RowsOfQueries<Queries> = { -readonly [Place in keyof Queries]: DatabaseRows };
 
-/** Each query lacks only the order's id at its end. */
+/** The order's id is added at the end of each query. */
 function readRows<const Queries extends readonly string[]>(
   database: string,
   orderId: string,

@@ -4,7 +4,7 @@ import type { DemoShop } from "@pay-index-apps/demo/run/demo-shop";
 import { openCheckout, submitPaymentChoice } from "./buyer/purchase.ts";
 import { readLatestAttempt, readOrderState, readSubscription } from "./database-reader.ts";
 
-/** What this shop tells the demo about itself. */
+/** The description of this shop for the demo. */
 export const demoShop = {
   cookies: false,
   paid: "paid",

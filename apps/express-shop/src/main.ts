@@ -6,7 +6,7 @@ import { createShop } from "./shop.ts";
 
 const env = process.env;
 
-// The sandbox's published keys. In a shop of your own they come from the environment and from nowhere else.
+// The sandbox's published keys. In your own shop, read them only from the environment.
 const keys = {
   card: env.PAY_KEY_CARD ?? "sandbox-card-key",
   hosted: env.PAY_KEY_HOSTED ?? "sandbox-hosted-key",
@@ -15,12 +15,12 @@ const keys = {
   apm: env.PAY_KEY_APM ?? "sandbox-apm-key",
 };
 
-/** One line an event, for whoever reads the log. No event can hold a card, a key or a buyer's data. */
+/** Writes one line for each event. No event contains a card, a key or a buyer's data. */
 function onEvent({ event, ...about }: PayIndexEvent): void {
   console.log(event, JSON.stringify(about));
 }
 
-// Listens first: with PORT=0 its own address, which the gateway must be told, is known only then.
+// Listens first: with PORT=0, the shop's address, which the gateway needs, is known only then.
 const server = createServer().listen(Number(env.PORT ?? 3000), "localhost");
 await once(server, "listening").catch((error: Error) => {
   console.error(`shop: ${error.message}`);

@@ -9,16 +9,16 @@ import { SqliteOrders } from "./orders/sqlite-orders.ts";
 import { toCardSale } from "./sale.ts";
 
 export interface PaymentSettings {
-  /** Where the gateway is. */
+  /** The address of the gateway. */
   readonly gateway: string;
-  /** Where this shop is reached from outside. */
+  /** The public address of this shop. */
   readonly shopUrl: string;
-  /** Where orders and payments live: a file for SQLite, or the address of a Postgres database. */
+  /** The database of orders and payments: a file for SQLite, or the address of a Postgres database. */
   readonly database: string;
-  /** The secret that the gateway gave out with each merchant id. */
+  /** The key that the gateway issued for each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
   readonly onEvent: (event: PayIndexEvent) => void;
-  /** Seconds between two looks at what is due; the adapter has a default. */
+  /** Seconds between two sweeps. Default: that of the adapter. */
   readonly tickEvery?: number;
 }
 
@@ -27,7 +27,7 @@ export interface ShopServices {
   readonly pay: PayIndex;
 }
 
-/** One database for both, so that an order is marked in the transaction that ends the payment's work. */
+/** Opens one database for both, so that an order is marked in the payment's own transaction. */
 export async function openShopServices(settings: PaymentSettings): Promise<ShopServices> {
   const { database } = settings;
   if (!/^postgres(ql)?:/.test(database)) {
@@ -51,7 +51,7 @@ async function openServices<Tx>(
   return { orders, pay: await openPayments(settings, { store, orders }) };
 }
 
-/** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
+/** Creates the payments of the shop. A merchant of the sandbox has one variant, so there are five merchants. */
 function openPayments<Tx>(
   { gateway, shopUrl, keys, onEvent, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
@@ -67,15 +67,17 @@ function openPayments<Tx>(
       { id: "10004", key: keys.subscription, variants: ["subscription"] },
       { id: "10005", key: keys.apm, variants: ["apm"] },
     ],
-    // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
+    // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
+    // DSS.
     acceptRawCards: true,
     store,
-    // The total by now, in the payment's own transaction: an order that changed since the payment started is not placed.
+    // The current total, in the payment's own transaction: an order that changed since the payment started is not
+    // placed.
     amountDue: async ({ reference, tx }) => {
       const order = await orders.find(reference, tx);
       return order && money(order.total, order.currency);
     },
-    // In the payment's own transaction: the order is marked exactly once, or the whole is tried again.
+    // In the payment's own transaction: the order is marked exactly once, or everything is tried again.
     onPaid: ({ payment, tx }) => orders.markPaid(payment.reference, tx),
     // The same for each later cycle of a subscription: one order each.
     onRenewal: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
@@ -83,9 +85,9 @@ function openPayments<Tx>(
     onCycleOverdue: ({ payment, cycle, tx }) =>
       orders.note(payment.reference, { kind: "cycle-overdue", cycle: cycle.number }, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,
-    // Buyers hear how it ended in their own language, and go on to the order from there.
+    // Buyers see the result in their own language, with a link to the order.
     pages: { outcome: "ours" },
-    // The card route asks for the rest of the sale: the amount comes from the order, never from the form.
+    // The card route needs the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => toCardSale(await orders.find(reference)),
     onEvent,
     ...(tickEvery === undefined ? {} : { tickEvery }),

@@ -2,7 +2,7 @@ import { money } from "@pay-index/express";
 import type { Checkout } from "./checkout-form.ts";
 import { findOrderPlan, type Order } from "./orders/orders.ts";
 
-/** What all five variants say. The buyer's address and browser are added from the request. */
+/** The fields of all five variants. The buyer's IP address and browser are added from the request. */
 function toSaleBase({ id, total, currency, lines }: Order, checkout: Checkout) {
   const { firstName, lastName, email, phone, country } = checkout;
   return {
@@ -14,7 +14,7 @@ function toSaleBase({ id, total, currency, lines }: Order, checkout: Checkout) {
   };
 }
 
-/** A sale that needs no card here. */
+/** Returns a sale that needs no card in this shop. */
 export function toSale(order: Order, checkout: Checkout) {
   const terms = { ...toSaleBase(order, checkout), shipping: addressOf(checkout) };
   switch (checkout.variant) {
@@ -32,7 +32,7 @@ export function toSale(order: Order, checkout: Checkout) {
   }
 }
 
-/** A sale to which the card route adds the card; undefined when there is nothing to pay by card. */
+/** Returns a sale to which the card route adds the card. Undefined if nothing must be paid by card. */
 export function toCardSale(order: Order | undefined) {
   if (order?.checkout === undefined) return undefined;
   const terms = toSaleBase(order, order.checkout);
@@ -48,7 +48,7 @@ export function toCardSale(order: Order | undefined) {
   }
 }
 
-/** The optional lines that were filled in: an empty one is not sent. */
+/** Returns the optional lines of the address that are not empty. */
 function addressOf({ street, city, postcode }: Checkout) {
   return {
     ...(street === "" ? {} : { street1: street }),

@@ -22,7 +22,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** The whole shop: products, a cart, a checkout, orders, and the payments under /pay. */
+/** Creates the whole shop: products, cart, checkout, orders, and the payments under /pay. */
 export async function createShop(settings: PaymentSettings): Promise<Shop> {
   const { orders, pay } = await openShopServices(settings);
   const app = express();
@@ -62,7 +62,7 @@ function addProducts(app: Express, orders: Orders): void {
   });
   app.get("/cart", ({ query }, response) => {
     const cart = readCart(query);
-    // A reload of the page must not add the product once more.
+    // A reload of the page must not add the product again.
     if (query.add !== undefined) return response.redirect(303, `/cart?${cartQuery(cart)}`);
     sendPage(response, { title: "Cart", content: cartPage(cart), cart });
   });
@@ -125,7 +125,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     const status = await pay.status({ reference: order.id });
-    // Read again: the order may have been marked while the payment was looked up.
+    // Read again: the order may have been marked in the meantime.
     const now = (await orders.find(order.id)) ?? order;
     const content = orderPage({ order: now, status, renewals: await orders.renewalsOf(order.id) });
     sendPage(response, { ...orderStateTexts[order.renews === undefined ? status.state : "paid"], content });
@@ -153,7 +153,7 @@ interface PaymentRequest {
   readonly pay: Payments;
 }
 
-/** Sends the buyer to where this order is paid, or to what became of it. A second click ends up at the same place. */
+/** Redirects the buyer to the payment, or to its result. A second click leads to the same place. */
 async function startOrOpenPayment(
   { order, checkout, pay }: PaymentRequest,
   request: Request,
@@ -165,7 +165,7 @@ async function startOrOpenPayment(
   else sendStartedPayment(request, response, await pay.start({ ...sale, request }));
 }
 
-/** A browser without scripts is sent on. With them the page opens the payment itself, and asks how it ended. */
+/** Redirects a browser without scripts. With scripts, the page opens the payment itself and reads the result. */
 function sendStartedPayment(
   request: Request,
   response: Response,
@@ -175,7 +175,9 @@ function sendStartedPayment(
   else response.redirect(303, url);
 }
 
-/** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */
+/**
+ * Does not display the error, which can contain what the buyer entered. Express recognizes it by its four arguments.
+ */
 // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
 function sendErrorPage(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
   const status = Number(Object(error).status);

@@ -14,7 +14,7 @@ export function toAddress(typed: FieldTexts): Address {
   };
 }
 
-/** What the buyer has typed into a cart before. */
+/** Returns the address that the buyer has entered before. */
 export function toTypedFields({ email, shipping_address: address }: Cart): FieldTexts {
   return {
     firstName: address?.first_name ?? "",

@@ -4,8 +4,8 @@ import type { Cart } from "./store-api/cart.ts";
 type Plan = NonNullable<Product["plan"]>;
 
 /**
- * What the cart is charged by. A cart shows no product's metadata: a storefront asks for them with the product, by `fields=+metadata`, and this one
- * knows what it sells.
+ * Returns the plan of a cart. A cart has no metadata of its products: storefronts read them with the product, with
+ * `fields=+metadata`. This one knows its own catalog.
  */
 export function findCartPlan({ items }: Cart): Plan | undefined {
   const skus = new Set(items.map(({ variant_sku }) => variant_sku));

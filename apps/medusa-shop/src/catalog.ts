@@ -4,9 +4,9 @@ import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 export { currency } from "@pay-index-apps/demo/catalog";
 
 export interface Product extends Goods {
-  /** What is charged again and again; without one it is bought once. */
+  /** The subscription plan. Undefined for a product that is bought once. */
   readonly plan?: typeof monthlyPlan;
 }
 
-/** What this shop sells. The goods are those of the other sample shops. */
+/** The products of this shop. The other sample shops have the same. */
 export const catalog: readonly Product[] = [...goods, { ...monthlyCoffee, plan: monthlyPlan }];

@@ -1,14 +1,14 @@
 import { Client } from "pg";
 
-/** The latest attempt to pay a cart, from the payments' own table. */
+/** The latest attempt of a cart, from the payment store's own table. */
 export interface LatestAttempt {
   readonly attemptId: string;
   readonly state: string;
-  /** What the gateway answered when the order was sent. */
+  /** The gateway's response to the sale. */
   readonly answer: string;
 }
 
-/** Looks into the shop's database itself, past Medusa. */
+/** Reads the shop's database directly, without Medusa. */
 export class DatabaseReader {
   readonly #url: string;
 
@@ -16,7 +16,7 @@ export class DatabaseReader {
     this.#url = url;
   }
 
-  /** `captured` when there is one order of the cart with one capture of all that it costs; otherwise what there is. */
+  /** Returns `captured` if the cart has one order with one capture of its whole total, otherwise what was found. */
   async orderState(cart: string): Promise<string> {
     const rows = await this.#rows(
       `SELECT o.id, pc.status, pc.captured_amount = pc.amount AS whole, count(c.id)::int AS captures
@@ -47,7 +47,7 @@ export class DatabaseReader {
     };
   }
 
-  /** Every row of every table, as text. */
+  /** Returns every row of every table as text. */
   async everything(): Promise<string> {
     const tables = await this.#rows("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
     const rows = tables.map(({ name }) => this.#rows(`SELECT t::text AS row FROM "${name}" t`));

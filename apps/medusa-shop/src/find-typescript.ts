@@ -1,6 +1,6 @@
 /**
- * Medusa asks for its configuration without the ending of the file, and leaves it to `ts-node` to find TypeScript. Node runs
- * TypeScript by itself, and only has to look for it.
+ * Medusa requires its configuration without a file extension, and uses `ts-node` to find TypeScript files. Node runs
+ * TypeScript itself, and only needs to find the file.
  */
 import { createRequire } from "node:module";
 

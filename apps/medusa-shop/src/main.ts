@@ -7,11 +7,11 @@ import { readSettings } from "./settings.ts";
 process.env.MEDUSA_DISABLE_TELEMETRY ??= "true";
 process.env.LOG_LEVEL ??= "warn";
 
-// Its own address, which the gateway must be told, has to be known before Medusa starts.
+// The shop's own address, which the gateway needs, must be known before Medusa starts.
 if (process.env.PORT === "0") process.env.PORT = String(await findFreePort("localhost"));
 const { port, shopUrl } = readSettings(process.env);
 const directory = fileURLToPath(new URL("..", import.meta.url));
-// Medusa looks for its own modules from there.
+// Medusa searches for its own modules from this folder.
 process.chdir(directory);
 await start.default({ directory, port, host: "localhost" });
 console.log(`shop: ${shopUrl}`);

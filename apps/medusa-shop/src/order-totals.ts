@@ -3,7 +3,7 @@ import type { OrderTotals } from "@pay-index-apps/demo/pages/order-lines";
 import { toMinorUnits } from "./store-api/amount.ts";
 import type { Cart, CartOrOrder, LineItem } from "./store-api/cart.ts";
 
-/** What it comes to, parcels included. */
+/** Returns the totals of an order, with shipping. */
 export function toOrderTotals(purchase: CartOrOrder): OrderTotals {
   const parcels = purchase.shipping_methods.map(({ name, total }) => ({
     text: name,
@@ -16,7 +16,7 @@ export function toOrderTotals(purchase: CartOrOrder): OrderTotals {
   };
 }
 
-/** Before the delivery is chosen, it is its things. */
+/** Returns the totals before a shipping method is chosen. */
 export function toItemTotals(purchase: CartOrOrder): OrderTotals {
   const lines = toItemLines(purchase);
   const total = lines.reduce((sum, { minor }) => sum + minor, 0);

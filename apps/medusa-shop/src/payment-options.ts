@@ -1,7 +1,7 @@
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import type { Settings } from "./settings.ts";
 
-/** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
+/** The options of the payments. A merchant of the sandbox has one variant, so there are five merchants. */
 export function createPaymentOptions({ gateway, shopUrl, keys }: Settings) {
   return {
     gateway,
@@ -14,10 +14,11 @@ export function createPaymentOptions({ gateway, shopUrl, keys }: Settings) {
       { id: "10004", key: keys.subscription, variants: ["subscription"] },
       { id: "10005", key: keys.apm, variants: ["apm"] },
     ],
-    // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
+    // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
+    // DSS.
     acceptRawCards: true,
     orderPage: ({ reference }) => `/orders/${reference}`,
-    // Buyers hear how it ended in their own language, and go on to the order from there.
+    // Buyers see the result in their own language, with a link to the order.
     pages: { outcome: "ours" },
   } satisfies PayIndexPluginOptions;
 }

@@ -1,20 +1,20 @@
 import type { Variant } from "@pay-index/core";
 
 export interface Settings {
-  /** Where the gateway is. */
+  /** The address of the gateway. */
   readonly gateway: string;
-  /** Where this shop is reached from outside. */
+  /** The public address of this shop. */
   readonly shopUrl: string;
   readonly port: number;
-  /** The address of a Postgres. */
+  /** The address of a Postgres database. */
   readonly databaseUrl: string;
-  /** Of a Redis, where events and workflows wait for several processes. Without one they wait in this process. */
+  /** The address of a Redis for events and workflows of several processes. Without it they stay in this process. */
   readonly redisUrl?: string;
-  /** The secret that the gateway gave out with each merchant id. */
+  /** The key that the gateway issued for each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
 }
 
-/** What the environment says. */
+/** Reads the settings from the environment. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = Number(env.PORT ?? 3000);
   return {
@@ -23,7 +23,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     databaseUrl: env.DATABASE_URL ?? "postgres://localhost/medusa-shop",
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
-    // The sandbox's published keys. In a shop of your own they come from the environment and from nowhere else.
+    // The sandbox's published keys. In your own shop, read them only from the environment.
     keys: {
       card: env.PAY_KEY_CARD ?? "sandbox-card-key",
       hosted: env.PAY_KEY_HOSTED ?? "sandbox-hosted-key",

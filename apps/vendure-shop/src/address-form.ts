@@ -18,7 +18,7 @@ export function toAddress(typed: FieldTexts): Address {
   };
 }
 
-/** What the buyer has typed into an order before. */
+/** Returns the address that the buyer has entered before. */
 export function toTypedFields({ customer, shippingAddress }: Order): FieldTexts {
   return {
     firstName: customer?.firstName ?? "",

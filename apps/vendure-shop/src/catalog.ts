@@ -4,12 +4,12 @@ import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 export { currency } from "@pay-index-apps/demo/catalog";
 
 export interface Product extends Goods {
-  /** One of the shop's plans, by its name; without one it is bought once. */
+  /** The name of one of the shop's plans. Undefined for a product that is bought once. */
   readonly plan?: keyof typeof plans;
 }
 
-/** What can be subscribed to. Staff choose one of them for a product; the shop's own are chosen below. */
+/** The shop's plans. Staff choose one for a product. The shop's own products are below. */
 export const plans = { monthly: monthlyPlan } as const;
 
-/** What this shop sells. The goods are those of the other sample shops. */
+/** The products of this shop. The other sample shops have the same. */
 export const catalog: readonly Product[] = [...goods, { ...monthlyCoffee, plan: "monthly" }];

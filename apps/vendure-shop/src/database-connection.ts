@@ -1,14 +1,17 @@
 import type { VendureConfig } from "@vendure/core";
 import BetterSqlite3 from "better-sqlite3";
 
-/** A file, or the address of a Postgres: both make their own tables, as a shop in development does. */
+/**
+ * Returns the connection options of a file or of a Postgres database. Both create their tables, as a shop in
+ * development does.
+ */
 export function createConnectionOptions(database: string): VendureConfig["dbConnectionOptions"] {
   if (isPostgres(database)) return { type: "postgres", url: database, synchronize: true };
-  // Named here: TypeORM looks for an older release of it, which would have to be compiled.
+  // Passed explicitly: TypeORM would search for an earlier release, which must be compiled.
   return { type: "better-sqlite3", database, driver: BetterSqlite3, enableWAL: true, synchronize: true };
 }
 
-/** A file belongs to one process. With a server of databases the shop can be several. */
+/** A file belongs to one process. With a database server, the shop can have several processes. */
 export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:/.test(database);
 }

@@ -4,15 +4,15 @@ import { isPostgres } from "./database-connection.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The latest attempt to pay an order, from the payments' own table. */
+/** The latest attempt of an order, from the payment store's own table. */
 export interface LatestAttempt {
   readonly attemptId: string;
   readonly state: string;
-  /** What the gateway answered when the order was sent. */
+  /** The gateway's response to the sale. */
   readonly answer: string;
 }
 
-/** Looks into the shop's database itself, past Vendure. */
+/** Reads the shop's database directly, without Vendure. */
 export class DatabaseReader {
   readonly #database: string;
 
@@ -20,7 +20,7 @@ export class DatabaseReader {
     this.#database = database;
   }
 
-  /** The order's state in Vendure, or `missing`. */
+  /** Returns the order's state in Vendure, or `missing`. */
   async orderState(code: string): Promise<string> {
     const row = await this.#row('SELECT state FROM "order" WHERE code =', code);
     return row === undefined ? "missing" : String(row.state);
@@ -53,7 +53,7 @@ async function readPostgresRow(url: string, query: string, code: string): Promis
   }
 }
 
-/** Cannot write to it. */
+/** Opens the file without write access. */
 function readSqliteRow(file: string, query: string, code: string): Row | undefined {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {

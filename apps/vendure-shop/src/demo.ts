@@ -14,7 +14,7 @@ await runDemo({
   cookies: true,
   paid: "PaymentSettled",
   async processes({ port, sandboxUrl, database, env }) {
-    // The worker, too, must know where the shop is.
+    // The worker needs the shop's address as well.
     const PORT = port === "0" ? String(await findFreePort("localhost")) : port;
     const about = { PORT, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, ...env };
     const server: ChildServerOptions = {
@@ -29,7 +29,7 @@ await runDemo({
       env: about,
       ready: /^worker: ready/,
     };
-    // A file is for one process alone.
+    // A file belongs to one process.
     return isPostgres(database) ? [server, worker] : [server];
   },
   async order(browser, { shopUrl, database }, wish) {

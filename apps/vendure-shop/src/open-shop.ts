@@ -12,14 +12,14 @@ import { createVendureConfig } from "./vendure-config.ts";
 
 export type Shop = Awaited<ReturnType<typeof bootstrap>>;
 
-/** Starts the server, and fills the database first when it is a new one. */
+/** Starts the server. Fills a new database first. */
 export async function openShop(settings: Settings): Promise<Shop> {
   const shop = await bootstrap(createVendureConfig(settings));
   await seedDatabase(shop);
   return shop;
 }
 
-/** A few countries, a tax, two ways to send a parcel, and what the catalog sells. */
+/** Adds countries, a tax, two shipping methods, and the products of the catalog. */
 async function seedDatabase(shop: Shop): Promise<void> {
   const ctx = await shop
     .get(RequestContextService)

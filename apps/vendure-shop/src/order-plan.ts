@@ -7,7 +7,7 @@ const periodNames: Readonly<Record<Plan["type"], string>> = {
   YEARLY: "year",
 };
 
-/** Of a cart that has one; Vendure says so when it mixes. */
+/** Returns the plan of a cart. Vendure refuses a cart with several plans. */
 export function findOrderPlan({ lines }: Order): Plan | undefined {
   return (
     lines.find(({ productVariant }) => productVariant.payIndexPlan !== null)?.productVariant.payIndexPlan ??
@@ -15,7 +15,7 @@ export function findOrderPlan({ lines }: Order): Plan | undefined {
   );
 }
 
-/** What the buyer agrees to, beside what is paid now. */
+/** Returns the terms of the renewals, to which the buyer agrees. */
 export function toRenewalTerms(order: Order): { each: string; times: number } | false {
   const plan = findOrderPlan(order);
   return plan === undefined ? false : { each: periodNames[plan.type], times: plan.totalCount };

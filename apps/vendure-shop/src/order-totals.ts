@@ -2,7 +2,7 @@ import type { CartView } from "@pay-index-apps/demo/pages/cart-page";
 import type { OrderTotals } from "@pay-index-apps/demo/pages/order-lines";
 import type { Order } from "./shop-api/order.ts";
 
-/** What the order comes to, parcels included. */
+/** Returns the totals of an order, with shipping. */
 export function toOrderTotals(order: Order): OrderTotals {
   const parcels = order.shippingLines.map(({ priceWithTax, shippingMethod }) => ({
     text: shippingMethod.name,
@@ -15,7 +15,7 @@ export function toOrderTotals(order: Order): OrderTotals {
   };
 }
 
-/** Before the delivery is chosen, the order is its things. */
+/** Returns the totals before a shipping method is chosen. */
 export function toItemTotals(order: Order): OrderTotals {
   const lines = toItemLines(order);
   return { lines, total: lines.reduce((sum, { minor }) => sum + minor, 0), currency: order.currencyCode };

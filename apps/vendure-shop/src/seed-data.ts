@@ -4,18 +4,18 @@ import { countries, countryNames } from "@pay-index-apps/demo/pages/buyer-fields
 import { type InitialData, LanguageCode } from "@vendure/core";
 import { catalog, currency } from "./catalog.ts";
 
-/** What a new shop begins with: where it sells, what tax and parcels cost, and how it can be paid. */
+/** The data of a new shop: its countries, taxes, shipping and payment methods. */
 export const initialData: InitialData = {
   defaultLanguage: LanguageCode.en,
   defaultZone: "World",
   countries: countries.map((code) => ({ code, name: countryNames.of(code) ?? code, zone: "World" })),
   taxRates: [{ name: "Standard tax", percentage: 20 }],
-  // Net, in whole minor units.
+  // Net prices, in whole minor units.
   shippingMethods: [
     { name: "By post", price: 500, taxRate: 20 },
     { name: "By courier, tomorrow", price: 1500, taxRate: 20 },
   ],
-  // A payment method chooses a variant. Its code is its name: the storefront asks for "hosted", and so on.
+  // A payment method has one variant. Its code is the variant's name, which the storefront uses, such as "hosted".
   paymentMethods: variants.map((variant) => ({
     name: variant,
     handler: {
@@ -29,7 +29,7 @@ export const initialData: InitialData = {
   collections: [],
 };
 
-/** The catalog as Vendure imports it. Prices are net there, and tax comes on top. */
+/** Returns the catalog in Vendure's import format. Its prices are net, and tax is added. */
 export function createProductsCsv(): string {
   const head = [
     "name,slug,description,assets,facets,optionGroups,optionValues",

@@ -1,20 +1,20 @@
 import type { Variant } from "@pay-index/core";
 
 export interface Settings {
-  /** Where the gateway is. */
+  /** The address of the gateway. */
   readonly gateway: string;
-  /** Where this shop is reached from outside. */
+  /** The public address of this shop. */
   readonly shopUrl: string;
   readonly port: number;
-  /** A file, or the address of a Postgres. */
+  /** A file, or the address of a Postgres database. */
   readonly database: string;
-  /** Who may enter Vendure's admin. */
+  /** The login of Vendure's admin. */
   readonly superadmin: { readonly identifier: string; readonly password: string };
-  /** The secret that the gateway gave out with each merchant id. */
+  /** The key that the gateway issued for each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
 }
 
-/** What the environment says, for server and worker alike. */
+/** Reads the settings from the environment, for the server and the worker. */
 export function readSettings(env: NodeJS.ProcessEnv, port: number): Settings {
   return {
     gateway: env.SANDBOX_URL ?? "http://localhost:4400",
@@ -22,7 +22,7 @@ export function readSettings(env: NodeJS.ProcessEnv, port: number): Settings {
     port,
     database: env.DATABASE_URL ?? "shop.db",
     superadmin: { identifier: "superadmin", password: env.SUPERADMIN_PASSWORD ?? "sandbox-superadmin" },
-    // The sandbox's published keys. In a shop of your own they come from the environment and from nowhere else.
+    // The sandbox's published keys. In your own shop, read them only from the environment.
     keys: {
       card: env.PAY_KEY_CARD ?? "sandbox-card-key",
       hosted: env.PAY_KEY_HOSTED ?? "sandbox-hosted-key",

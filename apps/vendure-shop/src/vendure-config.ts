@@ -12,7 +12,7 @@ import { createConnectionOptions, isPostgres } from "./database-connection.ts";
 import type { Settings } from "./settings.ts";
 import { createStorefront } from "./storefront/storefront.ts";
 
-/** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
+/** Creates the payment plugin. A merchant of the sandbox has one variant, so there are five merchants. */
 function createPaymentPlugin({ gateway, shopUrl, keys }: Settings) {
   return PayIndexPlugin.init({
     gateway,
@@ -25,16 +25,17 @@ function createPaymentPlugin({ gateway, shopUrl, keys }: Settings) {
       { id: "10004", key: keys.subscription, variants: ["subscription"] },
       { id: "10005", key: keys.apm, variants: ["apm"] },
     ],
-    // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
+    // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
+    // DSS.
     acceptRawCards: true,
     plans,
     orderPage: ({ reference }) => `/orders/${reference}`,
-    // Buyers hear how it ended in their own language, and go on to the order from there.
+    // Buyers see the result in their own language, with a link to the order.
     pages: { outcome: "ours" },
   });
 }
 
-/** A stock Vendure, the payments, and a storefront before it. */
+/** Returns a standard Vendure with the payments and a storefront. */
 export function createVendureConfig(settings: Settings): VendureConfig {
   return {
     apiOptions: {
@@ -44,18 +45,18 @@ export function createVendureConfig(settings: Settings): VendureConfig {
       shopApiPath: "shop-api",
       cors: { origin: settings.shopUrl, credentials: true },
       csrfPrevention: true,
-      // The storefront asks the Shop API from this machine, and says who the buyer is.
+      // The storefront calls the Shop API from this machine, and passes the buyer's address.
       trustProxy: "loopback",
       middleware: [{ route: "/", beforeListen: true, handler: createStorefront(settings) }],
     },
     authOptions: {
       tokenMethod: ["cookie", "bearer"],
       superadminCredentials: settings.superadmin,
-      // The sample shop's own. In a shop of your own it comes from the environment, and every server has the same.
+      // For the sample shop only. In your own shop, read the secret from the environment, the same on every server.
       cookieOptions: { secret: "not-a-secret", sameSite: "lax" },
     },
     dbConnectionOptions: createConnectionOptions(settings.database),
-    // Tasks run in the worker, and where there is none, here.
+    // Tasks run in the worker. Without a worker they run here.
     schedulerOptions: { runTasksInWorkerOnly: isPostgres(settings.database) },
     paymentOptions: { paymentMethodHandlers: [] },
     plugins: [

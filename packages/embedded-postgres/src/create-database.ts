@@ -4,18 +4,18 @@ import { findServerUrl } from "./share-postgres.ts";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends all connections to it, and removes it. */
+  /** Ends all connections to the database, and drops it. */
   drop(): Promise<void>;
 }
 
 export interface CreateDatabaseOptions {
-  /** On this server; by default the one of DATABASE_URL, of the run, or of this process. */
+  /** The address of the server. Default: that of DATABASE_URL, of the test run, or of this process. */
   readonly server?: string;
-  /** Copied instead of an empty database: made once on each server, by whoever needs it first. */
+  /** A template to copy instead of an empty database. It is created once on each server. */
   readonly template?: { readonly name: string; make(url: string): Promise<void> };
 }
 
-/** An empty database, or a copy of a template, that nobody else uses. */
+/** Creates an empty database, or a copy of a template, for one user. */
 export async function createDatabase({
   server,
   template,
@@ -35,7 +35,7 @@ export async function createDatabase({
 
 const templateDatabaseName = (name: string) => `pay_index_template_${name}`;
 
-/** Has its name only when it is whole. Others wait meanwhile, in other processes too. */
+/** Creates the template. It gets its name when it is complete. Other processes wait for it. */
 async function makeTemplate(
   admin: string,
   { name, make }: NonNullable<CreateDatabaseOptions["template"]>,

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below what systems give to those who ask for any port: none of them takes it before its user listens. */
+/** Below the range from which systems assign ports, so that no other process gets the port before it is used. */
 const [lowest, highest] = [20_000, 32_000] as const;
 
-/** A port that nobody has at this moment, for who must know it before listening. */
+/** Returns a port that is free now, for a caller who must know it before listening. */
 export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

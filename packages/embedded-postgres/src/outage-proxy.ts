@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface OutageProxy {
-  /** The database, through the gate. */
+  /** The address of the database through the proxy. */
   readonly url: string;
-  /** Breaks every connection and refuses new ones, as a server that has gone. */
+  /** Closes every connection and refuses new ones, like a stopped server. */
   shut(): void;
-  /** Says nothing more, and takes everything, as a network that has gone. */
+  /** Accepts everything and answers nothing, like a failed network. */
   hush(): void;
-  /** Breaks every connection when it is next used, as a firewall that has forgotten them. New ones are let through. */
+  /** Closes every connection when it is used next, like a firewall that dropped it. Accepts new connections. */
   forget(): void;
   open(): void;
   close(): void;
 }
 
-/** Stands between a pool and its database, so that a test can take the database away. */
+/** Starts a proxy between a pool and its database, so that a test can make the database unavailable. */
 export async function startOutageProxy(database: string): Promise<OutageProxy> {
   const target = new URL(database);
   const sockets = new Map<Socket, Socket | undefined>();

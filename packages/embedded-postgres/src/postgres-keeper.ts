@@ -1,7 +1,7 @@
 /**
- * A process that keeps one server for its parent. It lives as long as its standard input: however the parent ends, the pipe ends
- * with it, and then the server is stopped and its folder removed. It prints the server's address as its only line. What it hears
- * on its standard input is where the cluster is to be kept before that.
+ * A process that runs one server for its parent. It ends when its standard input ends, which is also the case if the
+ * parent is killed. Then it stops the server and deletes its folder. It prints the server's address as its only line.
+ * A line on its standard input is the folder in which to save the cluster before that.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ const stopSignal = new AbortController();
 const stdinText = text(process.stdin)
   .catch(() => "")
   .finally(() => stopSignal.abort());
-// The parent alone decides.
+// Only the parent ends this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 const folder = await mkdtemp(join(tmpdir(), "pay-index-postgres-"));

@@ -8,10 +8,10 @@ export interface PostgresPrograms {
 }
 
 /**
- * The programs for this machine, at a place where their owner may run them: a repository below a home folder that others cannot
- * enter is copied first.
+ * Returns the programs for this machine, where the server's user can run them: they are copied first if the repository
+ * is in a home folder that other users cannot enter.
  *
- * @param folder where a copy may be put
+ * @param folder the folder for the copy
  */
 export async function findPostgresPrograms(
   owner: ServerUser | undefined,

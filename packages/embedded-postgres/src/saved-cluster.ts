@@ -2,12 +2,12 @@ import { chown, cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promise
 import { dirname, join } from "node:path";
 import type { ServerUser } from "./server-user.ts";
 
-/** The password of the cluster that is kept there: it is written in the cluster itself, so a copy has the same. */
+/** Reads the password of a saved cluster. It is a part of the cluster, so copies have the same. */
 export function readSavedPassword(kept: string): Promise<string> {
   return readFile(join(kept, "password"), "utf8");
 }
 
-/** Makes the data of a new cluster out of the kept one. */
+/** Creates the data of a new cluster from a saved one. */
 export async function copySavedCluster(
   kept: string,
   { data, owner }: { data: string; owner: ServerUser | undefined },
@@ -18,7 +18,7 @@ export async function copySavedCluster(
   for (const path of ["", ...inside]) await chown(join(data, path), owner.uid, owner.gid);
 }
 
-/** Keeps a cluster whose server has ended. It has its name only when it is whole; whoever was first has the name. */
+/** Saves a cluster whose server has stopped. It gets its name when it is complete, and the first one stays. */
 export async function saveCluster(folder: string, kept: string): Promise<void> {
   const begun = `${kept}.${process.pid}`;
   await mkdir(dirname(kept), { recursive: true });

@@ -6,7 +6,10 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** Whom the server runs as: Postgres refuses root, so root lends it to `nobody`. Undefined: whoever asks. */
+/**
+ * Returns the user of the server: `nobody` if this process runs as root, because Postgres refuses root. Undefined: the
+ * user of this process.
+ */
 export async function findServerUser(): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(["-u", "-g"].map(idOfNobody));

@@ -6,13 +6,13 @@ import { type PostgresServer, startPostgres } from "./start-postgres.ts";
 const environmentVariable = "PAY_INDEX_POSTGRES";
 
 /**
- * One server for a whole run of tests: processes that are started from now on find it, and the first one that asks makes it
- * start. A run that needs none pays nothing. Gives the function that ends it.
+ * Shares one server in a whole test run: processes that start later find it, and the first request starts it. A run
+ * that needs none starts none. Returns the function that stops it.
  */
 export async function sharePostgres(): Promise<() => Promise<void>> {
   let started: Promise<PostgresServer> | undefined;
   const desk = createServer((_request, response) => {
-    // A test that is busy for longer than a kept connection lives would ask by one that has ended.
+    // A test can be busy for longer than an idle connection is kept, and would then use a closed one.
     response.setHeader("connection", "close");
     started ??= startPostgres();
     started.then(
@@ -32,7 +32,7 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
 
 let ownServer: Promise<PostgresServer> | undefined;
 
-/** The server to use: the one of DATABASE_URL, the shared one of this run, or one that ends with this process. */
+/** Returns the server to use: that of DATABASE_URL, the shared one of this run, or one that ends with this process. */
 export async function findServerUrl(): Promise<string> {
   const { DATABASE_URL, [environmentVariable]: desk } = process.env;
   if (DATABASE_URL) return DATABASE_URL;

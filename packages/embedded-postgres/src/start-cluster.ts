@@ -10,26 +10,26 @@ import { copySavedCluster } from "./saved-cluster.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
 
 export interface ClusterSettings {
-  /** An empty folder that becomes the server's own. */
+  /** An empty folder for the server. */
   readonly folder: string;
   readonly password: string;
-  /** A cluster that was kept there is copied instead of making an empty one. Its password is `password`. */
+  /** A saved cluster to copy instead of creating an empty one. Its password is `password`. */
   readonly from?: string | undefined;
-  /** By default one that is free. */
+  /** Default: a free port. */
   readonly port?: number | undefined;
   /** Whether a commit waits for the disk, as in production. */
   readonly durable: boolean;
-  /** Ends whatever is running. */
+  /** Stops the server. */
   readonly signal: AbortSignal;
 }
 
 export interface Cluster {
   readonly port: number;
-  /** Resolves when the server has ended, by itself or by the signal. */
+  /** Resolves when the server has stopped, by itself or by the signal. */
   readonly ended: Promise<unknown>;
 }
 
-/** Makes a new cluster and starts its server, which listens on 127.0.0.1 alone. */
+/** Creates a cluster and starts its server, which listens only on 127.0.0.1. */
 export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
   const { folder, password, durable, signal, from } = cluster;
   const owner = await findServerUser();
@@ -48,7 +48,7 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
     const server = run(postgres, ["-D", data, ...serverSettings(port, durable)]);
     const said = await waitUntilReady(server);
     if (said === "ready") return { port, ended: once(server, "close") };
-    // Between our look and its start somebody else may have taken the port.
+    // Another process may have taken the port in the meantime.
     if (tries === 5 || !said.includes("could not bind")) throw new Error(`postgres did not start:\n${said}`);
   }
 }
@@ -82,9 +82,9 @@ function serverSettings(port: number, durable: boolean): string[] {
     max_connections: 200,
     shared_buffers: "64MB",
     max_wal_size: "512MB",
-    // Failed statements are for the client; this log only tells when the server is ready, or why not.
+    // Failed statements concern the client. This log only reports when the server is ready, or why it is not.
     log_min_messages: "log",
-    // A test or a demo that loses power is run again. Never do this to a database that somebody needs.
+    // A test or a demo is repeated after a power failure. Never use these settings for data that anybody needs.
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   return Object.entries(named).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -106,7 +106,7 @@ function startProcess(
     env: { PATH: process.env.PATH, LC_ALL: "C" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // SIGINT is Postgres's fast shutdown: it waits for nobody and leaves nothing behind.
+  // SIGINT is the fast shutdown of Postgres: it waits for no client and leaves no files.
   const end = () => child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
   child.once("close", () => signal.removeEventListener("abort", end));
@@ -121,14 +121,14 @@ function collectLines({ stdout, stderr }: ChildProcess): string[] {
   return lines;
 }
 
-/** `ready`, or what it said before it ended. */
+/** Returns `ready`, or the output until the server stopped. */
 async function waitUntilReady(server: ChildProcess): Promise<string> {
   const said: string[] = [];
   const { stderr } = server;
   const ready = new Promise<string>((resolve) => {
     if (stderr === null) return;
     createInterface({ input: stderr }).on("line", (line) => {
-      // Its log is read to the end, so that it never waits for us; only the beginning is kept.
+      // Reads the whole log, so that the server never waits for a reader, but stores only the beginning.
       if (said.length < 50) said.push(line);
       if (line.includes("ready to accept connections")) resolve("ready");
     });

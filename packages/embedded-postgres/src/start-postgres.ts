@@ -4,38 +4,41 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export interface PostgresOptions {
-  /** Whether a commit waits for the disk, as in production. By default it does not: a test that loses power is run again. */
+  /**
+   * Whether a commit waits for the disk, as in production. Default: false, because a test is repeated after a power
+   * failure.
+   */
   readonly durable?: boolean;
-  /** Begins with a copy of the cluster that `stop` has kept there, instead of an empty one. */
+  /** A cluster that `stop` saved. The server starts with a copy of it instead of an empty one. */
   readonly from?: string;
-  /** By default one that is free. With one, a server that was stopped comes back where it was. */
+  /** Default: a free port. With a port, a stopped server can start again at the same address. */
   readonly port?: number;
 }
 
 export interface PostgresServer {
-  /** Of its maintenance database, as the superuser. */
+  /** The address of the maintenance database, as the superuser. */
   readonly url: string;
   /**
-   * Resolves when the server has ended and its folder is gone.
+   * Resolves when the server has stopped and its folder is deleted.
    *
-   * @param keepIn a folder that its cluster is kept in; one that is there already stays as it is
+   * @param keepIn a folder in which the cluster is saved, unless it exists
    */
   stop(last?: { readonly keepIn?: string }): Promise<void>;
 }
 
 /**
- * Starts a server of its own on 127.0.0.1, as root or not, in a temporary folder. It ends with `stop`, and with this process
- * however that ends; it keeps this process alive in no way.
+ * Starts a server on 127.0.0.1, as root or not, in a temporary folder. It stops with `stop`, and when this process ends
+ * in any way. It does not keep this process alive.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const { durable = false, from, port = 0 } = options;
-  // From source as from the build: the keeper has the same ending as this file.
+  // From sources and from the build: the keeper has the same file extension as this file.
   const keeperFile = fileURLToPath(new URL(`postgres-keeper${import.meta.url.slice(-3)}`, import.meta.url));
   const keeper = spawn(
     process.execPath,
     [keeperFile, durable ? "durable" : "fast", String(port), ...(from === undefined ? [] : [from])],
     {
-      // In a group of its own, so that Ctrl-C reaches the parent first and the parent can end in peace.
+      // In its own process group, so that Ctrl-C reaches the parent first and the parent can end normally.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     },
@@ -61,7 +64,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   };
 }
 
-/** Pipes to a child are sockets, which can be told not to keep the process alive. */
+/** Pipes to a child are sockets, which have `unref`. */
 function unref(stream: object): void {
   if ("unref" in stream && typeof stream.unref === "function") stream.unref();
 }

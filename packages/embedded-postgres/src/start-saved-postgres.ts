@@ -2,15 +2,17 @@ import { access } from "node:fs/promises";
 import { type PostgresServer, startPostgres } from "./start-postgres.ts";
 
 export interface SavedPostgresOptions {
-  /** Where the filled cluster is kept: nothing is there before the first start. Its name says what it was filled with. */
+  /**
+   * The folder of the filled cluster, which does not exist before the first start. Its name identifies its contents.
+   */
   readonly folder: string;
-  /** Fills a new server. `url` is its maintenance database. */
+  /** Fills a new server. `url` is the address of its maintenance database. */
   fill(url: string): Promise<void>;
 }
 
 /**
- * Starts a server that was filled once: the first time it takes as long as filling does, and from then on as long as copying.
- * Each start has a copy of its own, so nothing that happens to one is seen by the next.
+ * Starts a server that was filled once: the first start takes as long as filling it, later ones as long as copying it.
+ * Each start has its own copy.
  */
 export async function startSavedPostgres({ folder, fill }: SavedPostgresOptions): Promise<PostgresServer> {
   if (!(await exists(folder))) {

@@ -2,7 +2,7 @@ import type { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { cardFormFields, type PaymentChoice } from "@pay-index-apps/demo/buyer/payment-choice";
 import { sampleBuyer } from "@pay-index-apps/demo/buyer/sample-buyer";
 
-/** From the product to the moment of paying: the order exists then. Gives the address of its page. */
+/** Goes from a product to the checkout, which creates the order. Returns the address of the order's page. */
 export async function openCheckout(browser: FormBrowser, shopUrl: string, product = "lamp"): Promise<URL> {
   await browser.open(shopUrl);
   await browser.submit(`button[value="${product}"]`);
@@ -10,7 +10,7 @@ export async function openCheckout(browser: FormBrowser, shopUrl: string, produc
   return new URL(url.pathname.replace("/checkout/", "/orders/"), url);
 }
 
-/** Sends the checkout form, and the card where the shop takes one. Ends where the shop sends the buyer. */
+/** Submits the checkout form, and the card if the shop accepts it. Ends where the shop redirects the buyer. */
 export async function submitPaymentChoice(
   browser: FormBrowser,
   { variant, card }: PaymentChoice,

@@ -5,7 +5,7 @@ import { type Cart, sumTotal } from "../cart.ts";
 import { catalog, currency } from "../catalog.ts";
 import type { Checkout } from "../checkout-form.ts";
 
-/** What was ordered, with the price and the plan of that moment: a later change of the catalog changes no order. */
+/** An ordered product with its price and its plan at that time. Later changes of the catalog do not change orders. */
 export interface OrderLine {
   readonly sku: string;
   readonly name: string;
@@ -15,37 +15,40 @@ export interface OrderLine {
 }
 
 export interface Order {
-  /** Random, because whoever knows the address of an order may see it and pay it. */
+  /** Random, because everybody who knows the address of an order can see and pay it. */
   readonly id: string;
   readonly createdAt: string;
   readonly lines: readonly OrderLine[];
   readonly total: number;
   readonly currency: string;
-  /** Who buys and how they want to pay; nothing before the checkout form was sent. */
+  /** The submitted checkout form. Undefined before. */
   readonly checkout: Checkout | undefined;
   readonly paid: boolean;
-  /** Of a renewal: the order that began its subscription, and the cycle that it is for. */
+  /** Only for a renewal: the order that started the subscription, and the cycle. */
   readonly renews: { readonly order: string; readonly cycle: number } | undefined;
 }
 
-/** What the gateway reported of a subscription that is no payment: for a mail to the buyer, in a real shop. */
+/** A report of the gateway about a subscription. A real shop would send an e-mail to the buyer. */
 export type SubscriptionReport =
   | { readonly kind: "closed" }
   | { readonly kind: "cycle-overdue"; readonly cycle: number };
 
-/** The shop's orders, in the database of the payments: `onPaid` can then mark one in the payment's own transaction. */
+/**
+ * The shop's orders, in the database of the payments, so that `onPaid` can mark an order in the payment's own
+ * transaction.
+ */
 export interface Orders<Tx = never> {
-  /** Makes its table. Called once, before anything else. */
+  /** Creates the tables. Call it once, before any other function. */
   open(): Promise<void>;
   add(order: NewOrder): Promise<void>;
-  /** With `tx`, as that transaction sees it. */
+  /** Reads an order. With `tx`, inside that transaction. */
   find(id: string, tx?: Tx): Promise<Order | undefined>;
-  /** A paid order stays as it was paid. */
+  /** Saves the checkout. Does not change a paid order. */
   saveCheckout(id: string, checkout: Checkout): Promise<void>;
   markPaid(id: string, tx: Tx): Promise<void>;
-  /** The same order once more, paid by a later cycle: what was charged is its total. */
+  /** Creates a copy of the order for a paid later cycle. Its total is the charged amount. */
   renew(id: string, cycle: PaidCycle, tx: Tx): Promise<void>;
-  /** The renewals of an order: their own numbers, by cycle. */
+  /** Returns the renewals of an order: their ids, by cycle. */
   renewalsOf(id: string): Promise<ReadonlyMap<number, string>>;
   note(id: string, news: SubscriptionReport, tx: Tx): Promise<void>;
   close(): Promise<void>;
@@ -65,13 +68,13 @@ export function newOrder(cart: Cart): NewOrder {
   return { id: randomUUID(), createdAt, lines, total: sumTotal(lines), currency };
 }
 
-/** What an order is charged again for; undefined for one that is bought once. No order is made of a cart that mixes them. */
+/** Returns the plan of an order. Undefined for goods that are bought once. No order mixes both. */
 export function findOrderPlan({ lines }: Pick<Order, "lines">): Plan | undefined {
   const sold = planOfCart(lines.map(({ plan }) => plan));
   return "plan" in sold ? sold.plan : undefined;
 }
 
-/** The tables, for both databases. A cycle has one renewal, or none. */
+/** The tables for both databases. A cycle has at most one renewal. */
 export const createOrdersTables = `CREATE TABLE IF NOT EXISTS orders (
   id TEXT PRIMARY KEY,
   created_at TEXT NOT NULL,
@@ -94,10 +97,10 @@ CREATE TABLE IF NOT EXISTS subscription_news (
   cycle INTEGER
 )`;
 
-/** One order, as `orderOf` reads it; its id follows. */
+/** The query for one order, as `toOrder` reads it. The id is added at the end. */
 export const selectOrder =
   "SELECT orders.*, renews, cycle FROM orders LEFT JOIN renewals ON renewals.id = orders.id WHERE orders.id =";
-/** A row of the first table, with what the second says of it. */
+/** Converts a row of the orders, with its report from the second table. */
 export function toOrder(row: Record<string, unknown>): Order {
   return {
     id: String(row.id),
@@ -119,7 +122,7 @@ export function toOrderTotals({ lines, total, currency }: Order): OrderTotals {
   return { lines: texts, total, currency };
 }
 
-/** The order as a cart, for a buyer who wants to change it. What is no longer sold stays behind. */
+/** Returns the order as a cart, for a buyer who wants to change it. Leaves out goods that are no longer sold. */
 export function toCart({ lines }: Order): Cart {
   return catalog.flatMap((product) => {
     const line = lines.find(({ sku }) => sku === product.id);

@@ -20,7 +20,7 @@ export class PostgresOrders implements Orders<PoolClient> {
   }
 
   async open(): Promise<void> {
-    // Two shops that start at once would both find no table: the lock lets one of them make it.
+    // Two shops that start at the same time would both create the tables. The lock permits one.
     await this.#pool.query(`BEGIN; SELECT pg_advisory_xact_lock(1); ${createOrdersTables}; COMMIT`);
   }
 

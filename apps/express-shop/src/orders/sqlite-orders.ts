@@ -16,7 +16,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    // A connection of its own. It waits while the payments' connection writes.
+    // The shop's own connection. It waits while the payments' connection writes.
     this.#database = new DatabaseSync(file, { timeout: 5000 });
   }
 
@@ -41,7 +41,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
       .run(JSON.stringify(checkout), id);
   }
 
-  // Nothing in it may wait for something slow: nobody else writes to the file meanwhile.
+  // Must be fast: no other code can write to the file meanwhile.
   async markPaid(id: string, tx: DatabaseSync): Promise<void> {
     tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(id);
   }

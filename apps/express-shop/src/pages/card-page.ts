@@ -13,7 +13,7 @@ const periodNames: Readonly<Record<Plan["type"], string>> = {
 export interface CardPageView {
   readonly order: Order;
   readonly action: string;
-  /** Shows that the form is this shop's own. */
+  /** Proves that the form is from this shop. */
   readonly formToken: string;
 }
 

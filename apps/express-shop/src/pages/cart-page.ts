@@ -40,7 +40,7 @@ function renderCartLine({ product: { id, name, price }, quantity }: Cart[number]
 </li>`;
 }
 
-/** What is in the cart, for a form that goes on with it. */
+/** Returns hidden fields with the cart's contents. */
 export function renderCartFields(cart: Cart): Html[] {
   return cart.map(
     ({ product, quantity }) => html`<input type="hidden" name="${product.id}" value="${quantity}">`,

@@ -12,7 +12,7 @@ import { findOrderPlan, type Order, toCart, toOrderTotals } from "../orders/orde
 
 export interface CheckoutPageView {
   readonly order: Order;
-  /** What the buyer typed before, by the name of the field. */
+  /** The entered values, by the field's name. */
   readonly typed: Readonly<Record<string, string>>;
   readonly problems: Problems;
 }

@@ -16,7 +16,7 @@ import { renderSubscription } from "./subscription-view.ts";
 export interface OrderPageView {
   readonly order: Order;
   readonly status: PaymentStatus;
-  /** Of its subscription: the shop's orders, by cycle. */
+  /** Only for a subscription: the ids of the renewals, by cycle. */
   readonly renewals: ReadonlyMap<number, string>;
 }
 
@@ -39,7 +39,7 @@ ${status.attempts.length > 0 && renderStaffView(status)}
 <p><a class="button second" href="/">Back to the shop</a></p>`;
 }
 
-/** It has no payment of its own: the subscription has paid it. */
+/** A renewal has no payment of its own: the subscription paid it. */
 function renderRenewalPage(order: Order, { order: first, cycle }: NonNullable<Order["renews"]>): Html {
   return html`<h1>Paid</h1>
 <p class="notice good" role="status" data-state="paid" data-renews="${first}">Your subscription has paid this order: it is number ${cycle}. It is on its way to our packers.</p>
@@ -51,7 +51,7 @@ ${renderOrderLines(toOrderTotals(order))}
 <p><a class="button second" href="/orders/${first}">Your subscription</a></p>`;
 }
 
-/** One click goes on with the same way to pay; the other link changes it. */
+/** One click continues with the same payment method. The other link changes it. */
 function renderPayForm({ id, checkout }: Order, offer: "pay" | "retry"): Html {
   if (checkout === undefined) return html`<p><a class="button" href="/checkout/${id}">Pay this order</a></p>`;
   return html`<form method="post" action="/orders/${id}/pay" ${hasGatewayPage(checkout) && html`data-order-page="/orders/${id}"`}>
@@ -61,12 +61,12 @@ function renderPayForm({ id, checkout }: Order, offer: "pay" | "retry"): Html {
 <p class="centre"><a href="/checkout/${id}">Pay another way</a></p>`;
 }
 
-/** A card is asked for on a page of the shop instead. */
+/** A card is entered on a page of the shop. */
 function hasGatewayPage({ variant }: Checkout): boolean {
   return variant !== "card" && variant !== "subscription";
 }
 
-/** In a real shop this would stand behind a login. It is the point of this one, so everybody sees it. */
+/** A real shop would require a login here. The sample shop displays it to everybody. */
 function renderStaffView({ attempts, reviewItems }: PaymentStatus): Html {
   return html`<section class="sheet staff">
 <h2>What staff see <span class="quiet">(times in UTC)</span></h2>

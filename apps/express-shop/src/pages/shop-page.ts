@@ -5,11 +5,11 @@ import { type Cart, cartQuery } from "../cart.ts";
 export interface ShopPageView {
   readonly title: string;
   readonly content: Html;
-  /** What is in the cart, so that the way back to the products keeps it. */
+  /** The contents of the cart, so that the link to the products keeps them. */
   readonly cart?: Cart;
 }
 
-/** What every page has around it. Returns the whole document. */
+/** Renders the frame of every page. Returns the whole document. */
 export function renderShopPage({ cart = [], ...about }: ShopPageView): string {
   const query = cart.length === 0 ? "" : `?${cartQuery(cart)}`;
   const pieces = cart.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,7 +1,7 @@
 import type { AttemptState, CycleStatus, SubscriptionState, SubscriptionStatus } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 
-/** How it stands, for the buyer. */
+/** The state of a subscription for the buyer. */
 const subscriptionStateTexts: Readonly<Record<SubscriptionState, string>> = {
   waiting: "It begins with your first payment.",
   active: "It runs. Your card is charged by itself.",
@@ -20,7 +20,10 @@ const cycleStateTexts: Readonly<Record<AttemptState, string>> = {
   refunded: "refunded",
 };
 
-/** For the buyer: how it stands, what was charged, and what comes next. `renewals` are the shop's orders, by cycle. */
+/**
+ * Displays a subscription to the buyer: its state, the charged cycles and the next one. `renewals` are the shop's
+ * orders, by cycle.
+ */
 export function renderSubscription(
   { state, cycles, nextCycle, totalCount }: SubscriptionStatus,
   renewals: ReadonlyMap<number, string>,

@@ -4,5 +4,5 @@ import { createStorefront } from "../storefront/storefront.ts";
 
 const shop = createStorefront(readSettings(process.env));
 
-/** A shop of your own has its storefront elsewhere, and needs none of this. */
+/** Your own shop has a separate storefront, and does not need this. */
 export default defineMiddlewares([{ matcher: "/", middlewares: [shop as never] }]);

@@ -2,14 +2,14 @@ import { toAmountText, variants } from "@pay-index/core";
 import { countries } from "@pay-index-apps/demo/pages/buyer-fields";
 import { catalog, currency } from "../catalog.ts";
 
-/** What a new shop begins with: where it sells, what tax and parcels cost, what it sells, and how it can be paid. */
+/** The data of a new shop: its region, taxes, shipping, products and payment providers. */
 const toDecimalText = (minor: number) => toAmountText({ minor, currency });
 
-/** Medusa writes codes small. */
+/** Medusa uses lower-case currency codes. */
 export const currencyCode = currency.toLowerCase();
 export const countryCodes = countries.map((code) => code.toLowerCase());
 
-/** Prices are net, and tax comes on top. */
+/** Prices are net. Tax is added. */
 export const taxRate = { name: "Standard tax", code: "standard", rate: 20 };
 
 /** Net prices, as decimal text. */
@@ -18,7 +18,9 @@ export const shippingOptions = [
   { name: "By courier, tomorrow", code: "courier", amount: toDecimalText(1500) },
 ];
 
-/** One payment provider for each variant, as `payIndexProviders` makes them. In a shop of your own you add them in the admin. */
+/**
+ * One payment provider for each variant, as `payIndexProviders` creates them. In your own shop, add them in the admin.
+ */
 export const paymentProviders = variants.map((variant) => `pp_pay-index_${variant}`);
 
 export const products = catalog.map(({ id, name, says, price, plan }) => ({

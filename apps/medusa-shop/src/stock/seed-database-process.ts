@@ -1,4 +1,4 @@
-/** Makes the tables of the shop in the database of DATABASE_URL, and fills them if nothing is sold there yet. */
+/** Creates the tables of the shop in the database of DATABASE_URL, and fills them if the shop sells nothing yet. */
 import { fileURLToPath } from "node:url";
 import { MedusaModule } from "@medusajs/framework/modules-sdk";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
@@ -12,7 +12,7 @@ process.env.MEDUSA_DISABLE_TELEMETRY ??= "true";
 process.env.LOG_LEVEL ??= "warn";
 
 const directory = fileURLToPath(new URL("../..", import.meta.url));
-// Medusa looks for its own modules from there.
+// Medusa searches for its own modules from this folder.
 process.chdir(directory);
 const container = await initializeContainer(directory);
 await migrate({
@@ -20,7 +20,7 @@ await migrate({
   container,
   logger: container.resolve(ContainerRegistrationKeys.LOGGER),
   skipLinks: false,
-  // What they change is data of older releases.
+  // They change data of earlier releases.
   skipScripts: true,
   skipSearch: true,
   executeAllLinks: true,
@@ -28,7 +28,7 @@ await migrate({
   executeAllSearch: false,
   executeSafeSearch: false,
 });
-// What was loaded to migrate is no whole shop.
+// The modules for the migrations are not a whole shop.
 MedusaModule.clearInstances();
 const { container: shop, shutdown } = await loaders.default({
   directory,

@@ -20,7 +20,9 @@ import {
   taxRate,
 } from "./seed-data.ts";
 
-/** Fills a new shop as its owner would in the admin: one region, two ways to send a parcel, and what the catalog sells. */
+/**
+ * Fills a new shop as its owner would in the admin: one region, two shipping options, and the products of the catalog.
+ */
 export async function seedShop(container: MedusaContainer): Promise<void> {
   const channel = await findSalesChannel(container);
   await createRegion(container);
@@ -29,7 +31,7 @@ export async function seedShop(container: MedusaContainer): Promise<void> {
   await createProducts(container, { channel, profile, location });
 }
 
-/** Medusa begins with a store, its sales channel, and the key by which a storefront says that it sells there. */
+/** Finds the store that Medusa creates, with its sales channel and publishable key. */
 async function findSalesChannel(container: MedusaContainer): Promise<string> {
   const [store] = await container.resolve(Modules.STORE).listStores();
   return store?.default_sales_channel_id ?? "";
@@ -66,7 +68,7 @@ async function createStockLocation(container: MedusaContainer, channel: string):
   return location;
 }
 
-/** Gives the id of the profile that products are sent by. */
+/** Returns the id of the products' shipping profile. */
 async function createShipping(container: MedusaContainer, location: string): Promise<string> {
   const link = container.resolve(ContainerRegistrationKeys.LINK);
   const stock = { [Modules.STOCK_LOCATION]: { stock_location_id: location } };

@@ -10,17 +10,19 @@ const require = createRequire(import.meta.url);
 const shop = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * A Postgres of its own for the shop, with tables and stock. Making those takes half a minute, so what was made is kept beside
- * the installed packages, and the next start copies it.
+ * Starts a Postgres for the shop, with tables and data. Creating them takes half a minute, so the result is stored
+ * beside the installed packages, and the next start copies it.
  */
 export function startSeededPostgres(): Promise<PostgresServer> {
-  // With Redis other modules of Medusa's make their tables.
+  // With Redis, other modules of Medusa create their tables.
   const modules = process.env.REDIS_URL ? "redis-" : "";
   const folder = join(shop, "node_modules/.cache/medusa-shop", modules + hashFiles(cacheKeyFiles()));
   return startSavedPostgres({ folder, fill: seedDatabase });
 }
 
-/** What decides how the filled database looks: Medusa's release, the plugin's tables, the stock, and Postgres itself. */
+/**
+ * The files that determine the filled database: Medusa's release, the plugin's tables, the data, and Postgres itself.
+ */
 function cacheKeyFiles(): readonly string[] {
   const postgres = fileURLToPath(import.meta.resolve("@pay-index/embedded-postgres"));
   return [

@@ -1,8 +1,8 @@
 import { decimalsOf, fromAmountText } from "@pay-index/core";
 
 /**
- * Whole minor units of what Medusa says in decimals. Medusa keeps what a tax makes of a price, such as 22.788; a buyer is
- * asked for 22.79.
+ * Converts Medusa's decimals to whole minor units. Medusa keeps more digits after taxes, such as 22.788. The buyer pays
+ * 22.79.
  */
 export function toMinorUnits(amount: number, currency: string): number {
   const code = currency.toUpperCase();

@@ -20,7 +20,7 @@ export interface Address {
   readonly phone?: string | null;
 }
 
-/** What a cart and the order that becomes of it have in common. Money is decimals of the currency, with tax. */
+/** The fields that a cart and its order have in common. Amounts are decimals of the currency, with tax. */
 export interface CartOrOrder {
   readonly id: string;
   readonly currency_code: string;
@@ -45,7 +45,7 @@ const fields = [
   "*items,items.total,*shipping_address,*shipping_methods,shipping_methods.total",
 ].join(",");
 
-/** Undefined: there is none under this id. Whoever knows the id may see it. */
+/** Returns undefined if there is no such cart. Everybody who knows the id may see it. */
 export async function findCart(api: StoreApi, id: string): Promise<Cart | undefined> {
   try {
     const { cart } = await api.get<{ cart: Cart }>(`/store/carts/${encodeURIComponent(id)}?fields=${fields}`);
@@ -56,7 +56,7 @@ export async function findCart(api: StoreApi, id: string): Promise<Cart | undefi
   }
 }
 
-/** Gives the id of a new, empty cart. */
+/** Returns the id of a new, empty cart. */
 export async function createCart(api: StoreApi): Promise<string> {
   const { cart } = await api.post<{ cart: { id: string } }>("/store/carts", {
     region_id: await findRegionId(api),
@@ -69,7 +69,7 @@ export async function addItem(api: StoreApi, cart: string, variant: string): Pro
   await api.post(`/store/carts/${cart}/line-items`, { variant_id: variant, quantity: 1 });
 }
 
-/** Nothing of it takes the line out. */
+/** A quantity of 0 removes the line. */
 export async function setQuantity(
   api: StoreApi,
   cart: string,

@@ -2,23 +2,23 @@ import type { Variant } from "@pay-index/core";
 import type { OrderPaymentState } from "@pay-index-apps/demo/pages/order-page";
 import type { StoreApi } from "./store-api.ts";
 
-/** Where the buyer goes on, and where the attempt can be asked about. */
+/** Where the buyer continues, and where the state of the attempt can be read. */
 export interface StartedPayment {
   readonly url: string;
   readonly attempt_id: string;
   readonly status_url: string;
 }
 
-/** Where the buyer goes on, or the form for a card. */
+/** Where the buyer continues, or the form for a card. */
 export type StartPaymentResult = StartedPayment | { readonly action: string; readonly form_token: string };
 
 export interface PaymentChoice {
   readonly variant: Variant;
-  /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
+  /** Only for an alternative payment method. Empty if the buyer chooses on the gateway's page. */
   readonly apmMethod: string;
 }
 
-/** @throws StoreApiError whose problems say what a payment of this cart needs */
+/** @throws StoreApiError whose problems name the fields that a payment of this cart needs */
 export async function startPayment(
   api: StoreApi,
   cart: string,
@@ -32,7 +32,7 @@ export async function startPayment(
   return payment;
 }
 
-/** Where the payments of a cart stand, and the order that it has become. */
+/** The payment status of a cart, and its order. */
 export interface PaymentStatus extends OrderPaymentState {
   readonly order_id?: string;
 }

@@ -3,7 +3,7 @@ import { findRegionId, homeCountry } from "./region.ts";
 import type { StoreApi } from "./store-api.ts";
 
 export interface ProductOffer {
-  /** Of the variant, which is what is bought. */
+  /** The id of the variant, which is what buyers buy. */
   readonly id: string;
   readonly sku: string;
   readonly name: string;

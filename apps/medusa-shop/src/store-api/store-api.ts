@@ -1,12 +1,14 @@
 import type { Request } from "express";
 
-/** Medusa did not do what was asked. The type is Medusa's; its message may quote the buyer and is for them alone. */
+/**
+ * Medusa refused a request. The type is Medusa's. The message can contain the buyer's data and is only for the buyer.
+ */
 export class StoreApiError extends Error {
   readonly type: string;
   readonly status: number;
-  /** What Medusa said, for the buyer. */
+  /** Medusa's message for the buyer. */
   readonly words: string;
-  /** By the path of a field, what is wrong, where the answer says it. */
+  /** The problems by the path of their field, if the response has them. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 
   constructor(status: number, answer: Partial<Record<"type" | "message" | "problems", unknown>>) {
@@ -19,7 +21,7 @@ export class StoreApiError extends Error {
     this.problems = Array.isArray(problems) ? problems : [];
   }
 
-  /** Whether the buyer can do something about it. */
+  /** Whether the buyer can correct it. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 404;
   }
@@ -27,11 +29,11 @@ export class StoreApiError extends Error {
 
 export interface StoreApiSettings {
   readonly shopUrl: string;
-  /** What every storefront sends, and what says which sales channel it sells in. */
+  /** The publishable key, which every storefront sends. It selects the sales channel. */
   readonly publishableKey: string;
 }
 
-/** Medusa's Store API, asked in the name of one buyer: with their browser and address. */
+/** A client of Medusa's Store API for one buyer, with the buyer's browser and IP address. */
 export class StoreApi {
   readonly #shopUrl: string;
   readonly #headers: Readonly<Record<string, string>>;

@@ -9,11 +9,11 @@ export interface BuyerResponse {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
-  /** The buyer's cart where the route knows it already, and `unknown` where the Store API had better not be asked. */
+  /** The buyer's cart, if the route knows it. `unknown` if the Store API should not be called. */
   readonly cart?: Cart | "unknown" | undefined;
 }
 
-/** One request of one buyer: what they ask, the Store API in their name, and the ways to answer. */
+/** One request of one buyer: its input, the Store API for this buyer, and the possible responses. */
 export class BuyerRequest {
   readonly request: Request;
   readonly api: StoreApi;
@@ -27,31 +27,34 @@ export class BuyerRequest {
     this.#next = next;
   }
 
-  /** Whether the browser has brought the cookie of a cart. */
+  /** Whether the browser sent the cookie of a cart. */
   get hasCart(): boolean {
     return this.#cookie() !== "";
   }
 
-  /** The named part of the path. */
+  /** Returns a part of the path by its name. */
   part(name: string): string {
     const part = this.request.params[name];
     return typeof part === "string" ? part : "";
   }
 
-  /** A field of the posted form. */
+  /** Returns a field of the posted form. */
   posted(name: string): string {
     const value: unknown = Object(this.request.body)[name];
     return typeof value === "string" ? value : "";
   }
 
-  /** The buyer's cart; undefined while there is none, and once it has become an order. */
+  /** Returns the buyer's cart. Undefined if there is none, and after it became an order. */
   async cart(): Promise<Cart | undefined> {
     const id = this.#cookie();
     const cart = id === "" ? undefined : await findCart(this.api, id);
     return cart?.completed_at == null ? cart : undefined;
   }
 
-  /** The id of the buyer's cart, which is made if need be. Whoever knows it has the cart, so a script must not. */
+  /**
+   * Returns the id of the buyer's cart, and creates it if necessary. Everybody who knows the id can use the cart, so
+   * scripts must not read it.
+   */
   async openCart(): Promise<string> {
     const cart = (await this.cart())?.id ?? (await createCart(this.api));
     this.#response.append("set-cookie", `cart=${cart}; Path=/; HttpOnly; SameSite=Lax`);
@@ -65,12 +68,12 @@ export class BuyerRequest {
     this.#response.status(status).type("html").send(text);
   }
 
-  /** Sends the buyer on. */
+  /** Redirects the buyer. */
   go(address: string): void {
     this.#response.redirect(303, address);
   }
 
-  /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
+  /** Redirects the buyer to the payment. A page with scripts opens the payment itself and reads the result. */
   pay({ url, attempt_id: attemptId, status_url: statusUrl }: StartedPayment): void {
     if (this.request.accepts(["html", "json"]) === "json") this.#response.json({ url, attemptId, statusUrl });
     else this.go(url);
@@ -85,7 +88,7 @@ export class BuyerRequest {
   }
 }
 
-/** For steps that make sense only with something in the cart. */
+/** For steps that need a cart with contents. */
 export function requireCart(route: Route) {
   return (step: (visit: BuyerRequest, cart: Cart) => Promise<void> | void): RequestHandler =>
     route(async (visit) => {
@@ -94,7 +97,7 @@ export function requireCart(route: Route) {
     });
 }
 
-/** Makes a route out of what is done on a visit. */
+/** Creates a route from a function. */
 export type Route = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
 
 export function createRoutes(placeOf: (request: Request) => Promise<StoreApiSettings>): Route {

@@ -47,7 +47,7 @@ async function changeQuantities(visit: BuyerRequest): Promise<void> {
 }
 
 interface CartAlert {
-  /** What Medusa said about a change, such as that there are not enough left. */
+  /** Medusa's message about a change, such as that there are not enough in stock. */
   readonly problem?: string;
   readonly status?: number;
 }

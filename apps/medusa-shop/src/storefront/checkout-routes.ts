@@ -11,7 +11,7 @@ import { findRefusal } from "./find-refusal.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
-/** From the cart to the choice of how to pay. */
+/** Adds the routes from the cart to the choice of the payment method. */
 export function addCheckoutRoutes(router: Router, route: Route): void {
   const atStep = requireCart(route);
   router.get(
@@ -55,7 +55,7 @@ async function showShipping(visit: BuyerRequest, cart: Cart, problems: Problems)
   if (!cart.shipping_address?.address_1) return visit.go("/checkout");
   const currency = cart.currency_code.toUpperCase();
   const options = await findShippingOptions(visit.api, cart.id);
-  // Medusa says what a parcel costs with tax once it has been chosen.
+  // Medusa returns the shipping price with tax only after the option was chosen.
   const ways = options
     .toSorted((one, other) => one.amount - other.amount)
     .map(({ id, name, amount }) => ({

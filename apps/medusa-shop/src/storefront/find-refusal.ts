@@ -1,6 +1,9 @@
 import { StoreApiError } from "../store-api/store-api.ts";
 
-/** Undefined: it was done. Otherwise what Medusa has against it, in its words. @throws what the buyer can do nothing about */
+/**
+ * Returns Medusa's message if Medusa refuses a change. Undefined if it succeeded. @throws errors that the buyer cannot
+ * correct
+ */
 export async function findRefusal(change: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await change();

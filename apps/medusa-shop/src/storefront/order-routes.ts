@@ -10,13 +10,13 @@ export function addOrderRoutes(router: Router, route: Route): void {
   router.get("/orders/:cart", route(showOrder));
 }
 
-/** A cart keeps its address when it becomes an order. Whoever knows the address may see it, as Medusa has it. */
+/** Displays a cart or its order, which has the same address. Everybody who knows the address may see it. */
 async function showOrder(visit: BuyerRequest): Promise<void> {
   const { api } = visit;
   const cart = await findCart(api, visit.part("cart"));
   if (cart === undefined) return visit.notHere();
   const { order_id, ...standing } = await findPaymentStatus(api, cart.id);
-  // While Medusa places it, the order is there before it is paid.
+  // While Medusa places the order, it exists before it is paid.
   const order = standing.placed && order_id !== undefined ? await findOrder(api, order_id) : undefined;
   const { title } = findStateTexts(standing);
   const content = orderPage({

@@ -12,7 +12,7 @@ import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
-/** The choice of how to pay, and the form for a card. */
+/** Adds the routes for choosing the payment method, and for the card form. */
 export function addPaymentRoutes(router: Router, route: Route): void {
   const atStep = requireCart(route);
   router.get(
@@ -36,7 +36,7 @@ async function submitPayment(visit: BuyerRequest, cart: Cart): Promise<void> {
   const variant = variantOf(typed.variant);
   if (variant === undefined)
     return showPayment(visit, cart, { typed, problems: { variant: "Please choose how to pay." } });
-  // The card has a page of its own, which a reload does not send again.
+  // The card has its own page, so that a reload does not submit it again.
   if (variant === "card" || variant === "subscription") return visit.go(`/checkout/card/${variant}`);
   await startAndContinue(visit, cart, {
     variant,
@@ -48,7 +48,7 @@ function variantOf(text: string): Variant | undefined {
   return variants.find((variant) => variant === text);
 }
 
-/** To the payment page, to the card form, or back to what is wrong. */
+/** Continues at the payment page or the card form, or displays the problems. */
 async function startAndContinue(visit: BuyerRequest, cart: Cart, wish: PaymentChoice): Promise<void> {
   try {
     await continuePayment(visit, cart, await startPayment(visit.api, cart.id, wish));

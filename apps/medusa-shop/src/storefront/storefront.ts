@@ -15,12 +15,12 @@ import { addPaymentRoutes } from "./payment-routes.ts";
 
 const notFound = { title: "Not found", content: notFoundPage(), status: 404 };
 
-/** What is Medusa's own, and the payments'. */
+/** The paths of Medusa and of the payments. */
 const hostPaths = /^\/(?:store|admin|auth|hooks|health|app|static|cloud)(?:\/|$)/;
 
 /**
- * A storefront that Medusa serves: plain pages that ask the Store API as any storefront would. It leaves Medusa's own routes
- * alone, and the payments', so it never sees a card.
+ * Creates a storefront that Medusa serves: plain pages that use the Store API like any storefront. It does not handle
+ * the routes of Medusa and of the payments, so it never sees a card.
  */
 export function createStorefront(settings: Settings): Router {
   const ours = Router();
@@ -49,7 +49,7 @@ export function createStorefront(settings: Settings): Router {
 
 type SettingsFinder = (request: Request) => Promise<StoreApiSettings>;
 
-/** A storefront of your own has the key in its environment. This one lives with Medusa, and asks for it once. */
+/** A separate storefront has the key in its environment. This one runs inside Medusa, and reads it once. */
 function createSettingsFinder(shopUrl: string): SettingsFinder {
   let found: Promise<StoreApiSettings> | undefined;
   return (request) => {
@@ -64,14 +64,14 @@ async function findPublishableKey(container: MedusaContainer): Promise<string> {
   return key.token;
 }
 
-/** Medusa gives each request its container. */
+/** Medusa adds its container to each request. */
 function scopeOf(request: Request): MedusaContainer {
   return (request as Request & { scope: MedusaContainer }).scope;
 }
 
-/** Says nothing of the cause to the buyer: an error may quote what they typed. */
+/** Does not display the error to the buyer, because it can contain the buyer's input. */
 function createErrorHandler(placeOf: SettingsFinder): ErrorRequestHandler {
-  // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
+  // biome-ignore lint/complexity/useMaxParams: Express recognizes an error handler by its four parameters
   return async (error: unknown, request, response, next) => {
     const { status, name, type = "" } = Object(error);
     const visit = new BuyerRequest(await placeOf(request), request, [response, next]);

@@ -1,7 +1,7 @@
 import type { Address, Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
 
-/** What Vendure said about a change: done, or why not. */
+/** Vendure's refusal of a change. Undefined if it succeeded. */
 export type ChangeRefusal = { readonly code: string; readonly message: string } | undefined;
 
 interface ChangeResult {
@@ -20,7 +20,7 @@ async function change(
   return errorCode === undefined ? undefined : { code: errorCode, message };
 }
 
-/** One change after the other, up to the first that is refused. */
+/** Runs changes one after another, until one is refused. */
 export async function runUntilRefused(
   changes: readonly (() => Promise<ChangeRefusal>)[],
 ): Promise<ChangeRefusal> {
@@ -38,7 +38,7 @@ export function addItem(api: ShopApi, variant: string, quantity: number): Promis
   return change(api, query, { variant, quantity });
 }
 
-/** Nothing of it takes the line out. */
+/** A quantity of 0 removes the line. */
 export function setQuantity(api: ShopApi, line: string, quantity: number): Promise<ChangeRefusal> {
   const query = `mutation ($line: ID!, $quantity: Int!) {
     result: adjustOrderLine(orderLineId: $line, quantity: $quantity) { ${refusalFields} }
@@ -59,7 +59,7 @@ export function setBuyer(api: ShopApi, input: Buyer): Promise<ChangeRefusal> {
   return change(api, query, { input });
 }
 
-/** Where it goes, and where the bill goes. */
+/** Sets the shipping address and the billing address. */
 export function setAddress(api: ShopApi, input: Address): Promise<ChangeRefusal> {
   const set = (kind: "Shipping" | "Billing") =>
     change(
@@ -95,7 +95,7 @@ export function transitionOrder(api: ShopApi, state: Order["state"]): Promise<Ch
   return change(api, query, { state });
 }
 
-/** Only a cart can be changed, so an order on its way to being paid becomes one again. */
+/** Returns an order to the state of a cart, because only carts can be changed. */
 export async function returnToCart(api: ShopApi, { state }: Order): Promise<ChangeRefusal> {
   return state === "AddingItems" ? undefined : transitionOrder(api, "AddingItems");
 }

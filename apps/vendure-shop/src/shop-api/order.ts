@@ -1,6 +1,6 @@
 import { type ShopApi, ShopApiError } from "./shop-api.ts";
 
-/** What is charged again and again. */
+/** A subscription plan. */
 export interface Plan {
   readonly name: string;
   readonly description: string;
@@ -25,7 +25,7 @@ export interface Address {
   readonly phoneNumber?: string | null;
 }
 
-/** An order as its buyer may see it. Money is whole minor units. */
+/** An order as its buyer may see it. Amounts are whole minor units. */
 export interface Order {
   readonly id: string;
   readonly code: string;
@@ -54,7 +54,7 @@ const orderFields = `
   shippingAddress { fullName streetLine1 city postalCode countryCode phoneNumber }
   shippingLines { priceWithTax shippingMethod { id name } }`;
 
-/** The buyer's cart; undefined while there is nothing in it. */
+/** Returns the buyer's cart. Undefined while it is empty. */
 export async function findActiveOrder(api: ShopApi): Promise<Order | undefined> {
   const { activeOrder: found } = await api.ask<{ activeOrder: Order | null }>(
     `{ activeOrder { ${orderFields} } }`,
@@ -62,7 +62,7 @@ export async function findActiveOrder(api: ShopApi): Promise<Order | undefined> 
   return found === null || found.lines.length === 0 ? undefined : found;
 }
 
-/** A placed order by its code; undefined when there is none, or when Vendure does not show it to who asks. */
+/** Returns a placed order by its code. Undefined if there is none, or Vendure does not show it to this buyer. */
 export async function findOrderByCode(api: ShopApi, code: string): Promise<Order | undefined> {
   const query = `query ($code: String!) { orderByCode(code: $code) { ${orderFields} } }`;
   try {

@@ -4,14 +4,17 @@ import { type ChangeRefusal, transitionOrder } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
 
-/** Where the buyer goes on; and where the attempt can be asked about, unless the order cost nothing. */
+/**
+ * Where the buyer continues, and where the state of the attempt can be read. Without an attempt if the order costs
+ * nothing.
+ */
 export interface StartedPayment {
   readonly url: string;
   readonly attemptId: string | null;
   readonly statusUrl: string | null;
 }
 
-/** Where the buyer goes on, or what is wrong: by the path of a field, or in general. */
+/** Where the buyer continues, or the problems: by the path of a field, or in general. */
 export type StartPaymentResult =
   | StartedPayment
   | { readonly action: string; readonly formToken: string }
@@ -22,7 +25,7 @@ export type StartPaymentResult =
 
 export interface PaymentChoice {
   readonly variant: Variant;
-  /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
+  /** Only for an alternative payment method. Empty if the buyer chooses on the gateway's page. */
   readonly apmMethod: string;
 }
 
@@ -35,7 +38,7 @@ const startMutation = `mutation ($input: StartPayIndexPaymentInput!) {
   }
 }`;
 
-/** The order stays as it is from here on, or until the buyer goes back to the cart. */
+/** Starts the payment. From now on the order does not change, unless the buyer returns to the cart. */
 export async function startPayment(
   api: ShopApi,
   order: Order,
@@ -55,7 +58,7 @@ interface PaymentStatusResponse {
   readonly payIndexPayment: { readonly state: Uppercase<PaymentState>; readonly placed: boolean } | null;
 }
 
-/** Undefined when it is not this buyer's. */
+/** Returns undefined if the order is not this buyer's. */
 export async function findPaymentStatus(api: ShopApi, code: string): Promise<OrderPaymentState | undefined> {
   const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
   const { payIndexPayment } = await api.ask<PaymentStatusResponse>(query, { code });

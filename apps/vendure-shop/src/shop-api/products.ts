@@ -1,7 +1,7 @@
 import type { ShopApi } from "./shop-api.ts";
 
 export interface ProductOffer {
-  /** Of the variant, which is what is bought. */
+  /** The id of the variant, which is what buyers buy. */
   readonly id: string;
   readonly sku: string;
   readonly name: string;

@@ -6,10 +6,10 @@ interface GraphqlResponse<Data> {
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
 
-/** The Shop API did not do what was asked. The code is Vendure's; its message may quote the buyer and is left out. */
+/** The Shop API refused a request. The code is Vendure's. Its message can contain the buyer's data and is left out. */
 export class ShopApiError extends Error {
   readonly code: string;
-  /** What the buyer is told by: 404 for what is not there, or not theirs. */
+  /** The HTTP status for the buyer: 404 for something that does not exist, or belongs to another buyer. */
   readonly status: number;
 
   constructor(code: string) {
@@ -23,11 +23,11 @@ export class ShopApiError extends Error {
 const notFoundCodes = new Set(["ENTITY_NOT_FOUND", "FORBIDDEN"]);
 
 /**
- * Vendure's Shop API, asked in the name of one buyer: with their cookies, browser and address. What it answers with new
- * cookies is for that buyer, too.
+ * A client of Vendure's Shop API for one buyer, with the buyer's cookies, browser and IP address. New cookies in
+ * responses belong to the buyer as well.
  */
 export class ShopApi {
-  /** `Set-Cookie` lines to hand on to the buyer. */
+  /** The `Set-Cookie` lines for the buyer. */
   readonly newCookies: string[] = [];
   readonly #url: URL;
   readonly #cookies = new CookieJar();
@@ -39,7 +39,7 @@ export class ShopApi {
     this.#about = { "user-agent": headers["user-agent"] ?? "", "x-forwarded-for": ip ?? "" };
   }
 
-  /** @throws ShopApiError; what Vendure refuses to a buyer is in the data instead */
+  /** @throws ShopApiError. Refusals that concern the buyer are in the data instead */
   async ask<Data>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
     const response = await fetch(this.#url, {
       method: "POST",

@@ -9,11 +9,11 @@ export interface BuyerResponse {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
-  /** The buyer's cart where the route knows it already, and `unknown` where the Shop API had better not be asked. */
+  /** The buyer's cart, if the route knows it. `unknown` if the Shop API should not be called. */
   readonly cart?: Order | "unknown" | undefined;
 }
 
-/** One request of one buyer: what they ask, the Shop API in their name, and the ways to answer. */
+/** One request of one buyer: its input, the Shop API for this buyer, and the possible responses. */
 export class BuyerRequest {
   readonly request: Request;
   readonly api: ShopApi;
@@ -27,18 +27,18 @@ export class BuyerRequest {
     this.#next = next;
   }
 
-  /** Whether the browser has brought a cookie of an earlier visit. */
+  /** Whether the browser sent a cookie of an earlier visit. */
   get hasSession(): boolean {
     return this.request.headers.cookie !== undefined;
   }
 
-  /** The named part of the path. */
+  /** Returns a part of the path by its name. */
   part(name: string): string {
     const part = this.request.params[name];
     return typeof part === "string" ? part : "";
   }
 
-  /** A field of the posted form. */
+  /** Returns a field of the posted form. */
   posted(name: string): string {
     const value: unknown = Object(this.request.body)[name];
     return typeof value === "string" ? value : "";
@@ -52,13 +52,13 @@ export class BuyerRequest {
     this.#response.status(status).type("html").send(text);
   }
 
-  /** Sends the buyer on. */
+  /** Redirects the buyer. */
   go(address: string): void {
     this.#handOnCookies();
     this.#response.redirect(303, address);
   }
 
-  /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
+  /** Redirects the buyer to the payment. A page with scripts opens the payment itself and reads the result. */
   pay({ url, attemptId, statusUrl }: StartedPayment): void {
     if (this.request.accepts(["html", "json"]) === "html" || statusUrl === null) {
       this.go(url);
@@ -77,7 +77,7 @@ export class BuyerRequest {
   }
 }
 
-/** For steps that make sense only with something in the cart. */
+/** For steps that need a cart with contents. */
 export function requireCart(route: Route) {
   return (step: (visit: BuyerRequest, order: Order) => Promise<void> | void): RequestHandler =>
     route(async (visit) => {
@@ -86,7 +86,7 @@ export function requireCart(route: Route) {
     });
 }
 
-/** Makes a route out of what is done on a visit. */
+/** Creates a route from a function. */
 export type Route = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
 
 export function createRoutes(shopUrl: string): Route {

@@ -54,7 +54,7 @@ export function addCartRoutes(router: Router, route: Route, form: RequestHandler
 }
 
 interface CartAlert {
-  /** What Vendure said about a change, such as that there are not enough left. */
+  /** Vendure's message about a change, such as that there are not enough in stock. */
   readonly problem?: string;
   readonly status?: number;
 }

@@ -17,7 +17,7 @@ import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
-/** From the cart to the choice of how to pay. */
+/** Adds the routes from the cart to the choice of the payment method. */
 export function addCheckoutRoutes(router: Router, route: Route, form: RequestHandler): void {
   const atStep = requireCart(route);
   router.get(

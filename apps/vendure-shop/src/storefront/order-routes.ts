@@ -12,7 +12,7 @@ export function addOrderRoutes(router: Router, route: Route): void {
     route(async (visit) => {
       const code = visit.part("code");
       const cart = await findActiveOrder(visit.api);
-      // Before it is placed it is the buyer's cart, and afterwards it has an address.
+      // Before it is placed, the order is the buyer's cart. Afterwards it has its own address.
       const order = cart?.code === code ? cart : await findOrderByCode(visit.api, code);
       const status = order && (await findPaymentStatus(visit.api, code));
       if (order === undefined || status === undefined)

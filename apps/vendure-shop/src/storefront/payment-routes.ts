@@ -11,7 +11,7 @@ import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
-/** The choice of how to pay, and the form for a card. */
+/** Adds the routes for choosing the payment method, and for the card form. */
 export function addPaymentRoutes(router: Router, route: Route, form: RequestHandler): void {
   const atStep = requireCart(route);
   router.get(
@@ -37,7 +37,7 @@ async function submitPayment(visit: BuyerRequest, order: Order): Promise<void> {
   const variant = variantOf(typed.variant);
   if (variant === undefined)
     return showPayment(visit, order, { typed, problems: { variant: "Please choose how to pay." } });
-  // The card has a page of its own, which a reload does not send again.
+  // The card has its own page, so that a reload does not submit it again.
   if (variant === "card" || variant === "subscription") return visit.go(`/checkout/card/${variant}`);
   const apmMethod = variant === "apm" && typed.method in apmMethodNames ? typed.method : "";
   await continuePayment(visit, order, {
@@ -50,7 +50,7 @@ function variantOf(text: string): Variant | undefined {
   return variants.find((variant) => variant === text);
 }
 
-/** To the payment page, to the card form, or back to what is wrong. */
+/** Continues at the payment page or the card form, or displays the problems. */
 async function continuePayment(
   visit: BuyerRequest,
   order: Order,

@@ -13,12 +13,12 @@ import { addPaymentRoutes } from "./payment-routes.ts";
 
 const notFound = { title: "Not found", content: notFoundPage(), status: 404 };
 
-/** What is Vendure's own, and the payments'. */
+/** The paths of Vendure and of the payments. */
 const hostPaths = /^\/(?:shop-api|admin-api|pay|health|dashboard)(?:\/|$)/;
 
 /**
- * A storefront that Vendure serves: plain pages that ask the Shop API as any storefront would. It stands before
- * Vendure's own routes and leaves them alone, card route included: no parser of this file ever sees a card.
+ * Creates a storefront that Vendure serves: plain pages that use the Shop API like any storefront. It runs before
+ * Vendure's own routes and does not handle them. No body parser of this file ever sees a card.
  */
 export function createStorefront(settings: Settings): Router {
   const ours = Router();
@@ -45,9 +45,9 @@ export function createStorefront(settings: Settings): Router {
   return router;
 }
 
-/** Says nothing of the cause to the buyer: an error may quote what they typed. */
+/** Does not display the error to the buyer, because it can contain the buyer's input. */
 function createErrorHandler({ shopUrl }: Settings): ErrorRequestHandler {
-  // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
+  // biome-ignore lint/complexity/useMaxParams: Express recognizes an error handler by its four parameters
   return (error: unknown, request, response, next) => {
     const { status, name, code = "" } = Object(error);
     const visit = new BuyerRequest(shopUrl, request, [response, next]);
