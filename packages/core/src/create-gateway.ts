@@ -27,7 +27,7 @@ import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { start } from "./start/start.ts";
 import { attemptState, buyerStatus } from "./status/buyer-status.ts";
-import { findPaidPage } from "./status/find-paid-page.ts";
+import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
@@ -94,7 +94,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     buyerStatus: async (request) => buyerStatus(engine, request?.attemptId, request?.token),
     attemptState: async (request) => attemptState(engine, request?.attemptId, request?.token),
     status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
-    findPaidPage: async (request) => findPaidPage(engine, request),
+    findPaidOrderPage: async (request) => findPaidOrderPage(engine, request),
     reviewItems: (limit = 100) => store.listReviewItems(limit),
     allReviewItems: () => listAllReviewItems(store),
     subscriptionTenants: () => store.listSubscriptionTenants(),

@@ -20,7 +20,7 @@ import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { BuyerStatus } from "./status/buyer-status.ts";
-import type { PaidPage, PaidPageRequest } from "./status/find-paid-page.ts";
+import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
 import type { SecretRotation } from "./store/installation-secrets.ts";
 
@@ -100,7 +100,7 @@ export interface Gateway {
    *
    * @throws PayIndexError `sale_invalid`, `store_unavailable`
    */
-  findPaidPage(request: PaidPageRequest): Promise<PaidPage | undefined>;
+  findPaidOrderPage(request: PaidOrderPageRequest): Promise<PaidOrderPage | undefined>;
   /**
    * Returns the open review items of all payments: oldest first, the kind `no-result` last.
    *

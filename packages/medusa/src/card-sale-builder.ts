@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { PayIndexError, type Sale } from "@pay-index/core";
 import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
 import { type CardSales, type Language, requestLanguage } from "@pay-index/server";
-import { findPaidPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
+import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
 import { inLanguage } from "./checkout/refused-by-medusa.ts";
 import { StoreRouteError } from "./checkout/store-route-error.ts";
 import { paymentKey } from "./checkout-snapshot.ts";
@@ -68,7 +68,7 @@ export class CardSaleBuilder implements CardSales {
 
   async #isPaid(cart: { readonly id: string }): Promise<boolean> {
     try {
-      return (await findPaidPage(this.#container, cart)) !== undefined;
+      return (await findPaidOrderPage(this.#container, cart)) !== undefined;
     } catch (error) {
       if (error instanceof StoreRouteError) return true;
       throw error;

@@ -122,7 +122,8 @@ async function chargeCard(
   // A second click can arrive after the first one has paid the order, when nothing is left to pay.
   if (sale === undefined)
     return (
-      (await parts.gateway.findPaidPage({ tenant, reference, pageTenant })) ?? createCardProblem("unknown")
+      (await parts.gateway.findPaidOrderPage({ tenant, reference, pageTenant })) ??
+      createCardProblem("unknown")
     );
   const { tenant: owner = "default", merchantTenant = owner } = sale;
   if (sale.reference !== reference || owner !== tenant || merchantTenant !== pageTenant)

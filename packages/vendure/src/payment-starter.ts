@@ -107,7 +107,7 @@ export class PaymentStarter {
   /** Returns the order page of an order that is paid or under review. */
   private async findPaid(ctx: RequestContext, order: Order): Promise<StartedPayment | undefined> {
     const { tenant: pageTenant } = channelReference(ctx, order);
-    const paid = await this.payIndex.gateway.findPaidPage({ ...paymentKey(order), pageTenant });
+    const paid = await this.payIndex.gateway.findPaidOrderPage({ ...paymentKey(order), pageTenant });
     return paid && toStartedPayment(paid);
   }
 

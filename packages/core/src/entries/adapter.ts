@@ -58,7 +58,7 @@ export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
-export type { PaidPage, PaidPageRequest } from "../status/find-paid-page.ts";
+export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {
   bestState,

@@ -1,7 +1,7 @@
 /** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
 import type { AddressInfo } from "node:net";
 import type { CartChange, CartDraft, Checkout, ShopSettings } from "@pay-index/conformance";
-import { PendingOrders, runShop, type ShopStart } from "@pay-index/conformance/in-shop";
+import { OrdersInProgress, runShop, type ShopStart } from "@pay-index/conformance/in-shop";
 import type { ReviewResolution, Variant } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
@@ -38,7 +38,7 @@ interface OpenShop<Tx> {
   readonly pay: PayIndex;
   readonly database: ShopDatabase<Tx>;
   readonly write: (change: (query: Query) => Promise<void>) => Promise<void>;
-  readonly work: PendingOrders;
+  readonly work: OrdersInProgress;
 }
 
 await runShop<ShopProcessArguments, { port: number }>(async (life) => {
@@ -57,7 +57,7 @@ async function openShop<Tx>(
 ) {
   const { store, within } = database;
   const mishap = new InjectedFailure(store);
-  const work = new PendingOrders();
+  const work = new OrdersInProgress();
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
   await write(async (query) => {

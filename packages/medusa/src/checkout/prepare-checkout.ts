@@ -7,7 +7,7 @@ import {
   refreshCartItemsWorkflow,
 } from "@medusajs/medusa/core-flows";
 import type { Plan } from "@pay-index/core";
-import type { PaidPage } from "@pay-index/core/adapter";
+import type { PaidOrderPage } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
 import { paymentKey, type SubscriptionSnapshot } from "../checkout-snapshot.ts";
 import { withSessionsLock } from "../locks.ts";
@@ -44,13 +44,13 @@ interface CheckoutRequest {
  *
  * @throws StoreRouteError `cart_completed`
  */
-export async function findPaidPage(
+export async function findPaidOrderPage(
   container: MedusaContainer,
   cart: Pick<PayableCart, "id">,
-): Promise<PaidPage | undefined> {
+): Promise<PaidOrderPage | undefined> {
   const [order, paid] = await Promise.all([
     findPlacedOrderId(container, cart.id),
-    resolvePayIndex(container).gateway.findPaidPage(paymentKey(cart.id)),
+    resolvePayIndex(container).gateway.findPaidOrderPage(paymentKey(cart.id)),
   ]);
   if (order !== undefined) throw cartCompletedError();
   return paid;

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError, type Sale, type StartedAttempt } from "@pay-index/core";
-import { buildSaleDraft, isDirectCardVariant, type PaidPage } from "@pay-index/core/adapter";
+import { buildSaleDraft, isDirectCardVariant, type PaidOrderPage } from "@pay-index/core/adapter";
 import { cardFormAction, type Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, toSaleParts } from "../sale-parts.ts";
 import type { StartedPayment } from "../storefront/index.ts";
-import { findPaidPage, prepareCheckout } from "./prepare-checkout.ts";
+import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
 import { inLanguage } from "./refused-by-medusa.ts";
 import { toSaleError } from "./sale-error.ts";
 import { StoreRouteError } from "./store-route-error.ts";
@@ -33,7 +33,7 @@ export async function startPayment(
   request: StartPaymentRequest,
 ): Promise<StartedPayment> {
   const { cart, browser, apmMethod, appScheme } = request;
-  const paid = await findPaidPage(container, cart);
+  const paid = await findPaidOrderPage(container, cart);
   if (paid !== undefined) return toStartedPayment(paid);
   const ready = await prepareCheckout(container, request).catch((error: unknown) => {
     throw error instanceof StoreRouteError ? inLanguage(error, request.language) : error;
@@ -52,7 +52,12 @@ export async function startPayment(
   return toStartedPayment(started);
 }
 
-function toStartedPayment({ state, url, attemptId, statusUrl }: StartedAttempt | PaidPage): StartedPayment {
+function toStartedPayment({
+  state,
+  url,
+  attemptId,
+  statusUrl,
+}: StartedAttempt | PaidOrderPage): StartedPayment {
   return { state, url, attempt_id: attemptId, status_url: statusUrl };
 }
 

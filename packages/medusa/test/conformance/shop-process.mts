@@ -1,6 +1,6 @@
 /** A stock Medusa as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { PendingOrders, runShop } from "@pay-index/conformance/in-shop";
+import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
 import type { Money, ReviewResolution, Sale } from "@pay-index/core";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
@@ -29,7 +29,7 @@ process.env.LOG_LEVEL = "warn";
 await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
   const { settings, databaseUrl, isFirst, isShared } = given;
   const plans = new Map<string, Plan>();
-  const pending = new PendingOrders();
+  const pending = new OrdersInProgress();
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
@@ -65,7 +65,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   };
 });
 
-function createCalls({ container, payIndex: { gateway } }: Medusa, pending: PendingOrders) {
+function createCalls({ container, payIndex: { gateway } }: Medusa, pending: OrdersInProgress) {
   const sellable = new Map<string, Promise<string>>();
   return {
     /** Products are made once: their stock is large. */

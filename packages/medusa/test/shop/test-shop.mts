@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { inspect, promisify } from "node:util";
-import { PendingOrders } from "@pay-index/conformance/in-shop";
+import { OrdersInProgress } from "@pay-index/conformance/in-shop";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -71,7 +71,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await (hasRoles ? medusaDatabaseWithRoles() : medusaDatabase());
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
-  const work = new PendingOrders();
+  const work = new OrdersInProgress();
   const heard: string[] = [];
   const logged: string[] = [];
   const medusa = await openMedusa((origin) => ({

@@ -20,7 +20,7 @@ export interface OrderOutcomesDependencies {
   readonly faults: FaultRules;
 }
 
-export interface OutcomeInput {
+export interface NewOutcome {
   readonly as: OutcomeState;
   readonly by: OutcomeSource;
   readonly reason?: string;
@@ -42,7 +42,7 @@ export class OrderOutcomes {
   }
 
   /** Sets the outcome of an order in any state, and returns its message. @throws SandboxError `disk_full` */
-  settle(order: Order, verdict: OutcomeInput): PlannedJob {
+  settle(order: Order, verdict: NewOutcome): PlannedJob {
     const { as, reason } = verdict;
     return this.#options.book.change(order, () => {
       const first = order.state === "pending" || verdict.transaction === "same";
@@ -98,7 +98,7 @@ export class OrderOutcomes {
     return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
   }
 
-  #tell(order: Order, outcome: Outcome, { as, by, reason, held }: OutcomeInput): PlannedJob {
+  #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
     const { book, clock, notifier } = this.#options;
     order.outcome = outcome;
     const { transactionId, cycle } = outcome;

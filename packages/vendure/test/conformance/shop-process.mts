@@ -1,6 +1,6 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { PendingOrders, runShop } from "@pay-index/conformance/in-shop";
+import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
 import type { ReviewResolution, Sale } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
@@ -44,7 +44,7 @@ export interface ProcessReady {
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => {
-  const work = new PendingOrders();
+  const work = new OrdersInProgress();
   const paid = new Set<string>();
   const mishap = new InjectedFailure();
   const port = before?.port ?? (await findFreePort());
@@ -107,7 +107,7 @@ function setDatabaseNameSuffix({ kind }: Database): void {
     if (typeof options.type === "function" && options.type.name === "Date") options.type = type;
 }
 
-function createCalls(app: Vendure, work: PendingOrders, paid: ReadonlySet<string>) {
+function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
   const readNow = async (of: Checkout) => {
     const { reference } = of;

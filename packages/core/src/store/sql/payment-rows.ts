@@ -1,6 +1,12 @@
 import type { CycleSelection, Payment, PaymentKey, PaymentRead, TransactionKey } from "../../ports/store.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
-import { readAttempt, readCycle, readJob, readNotification, readReviewItem } from "./records.ts";
+import {
+  attemptFromRow,
+  cycleFromRow,
+  jobFromRow,
+  notificationFromRow,
+  reviewItemFromRow,
+} from "./records.ts";
 
 /** Returns the parameters of `buildLoadStatement`. */
 export function loadParameters(read: PaymentRead): Record<string, SqlValue> {
@@ -57,17 +63,17 @@ export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonl
     tenant,
     reference,
     version: version === undefined ? 0 : Number(version.number),
-    attempts: part("attempt").map(readAttempt),
+    attempts: part("attempt").map(attemptFromRow),
     attemptCount: Number(count?.number ?? 0),
     rankedAt: ranked === undefined ? undefined : String(ranked.at),
-    cycles: part("cycle").map(readCycle),
+    cycles: part("cycle").map(cycleFromRow),
     transactions: part("transaction").map((row) => ({
       attemptId: String(row.id),
       transactionId: String(row.at),
       usedFor: row.cycle === null ? "refunded" : Number(row.cycle),
     })),
-    notifications: part("notification").map(readNotification),
-    jobs: part("job").map((row) => readJob({ ...own(row), outcome: row.ended })),
-    reviewItems: part("item").map((row) => readReviewItem({ ...own(row), resolution: row.ended })),
+    notifications: part("notification").map(notificationFromRow),
+    jobs: part("job").map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
+    reviewItems: part("item").map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),
   };
 }

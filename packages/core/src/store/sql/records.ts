@@ -22,11 +22,11 @@ const inboxEntrySchema = z.object({
   fact: factSchema.refine((fact) => fact.source === "notification", "is not a notification"),
 });
 
-export function readAttempt(row: SqlRow): Attempt {
+export function attemptFromRow(row: SqlRow): Attempt {
   return parseRecord(attemptSchema, `Attempt ${row.id ?? ""}`, parseJson(row.record));
 }
 
-export function readCycle(row: SqlRow): Cycle {
+export function cycleFromRow(row: SqlRow): Cycle {
   return parseRecord(cycleSchema, `A cycle of attempt ${row.id ?? ""}`, parseJson(row.record));
 }
 
@@ -41,7 +41,7 @@ export function notificationRecord({ tenant, reference, attemptId, receivedAt, f
   });
 }
 
-export function readNotification(row: SqlRow): InboxEntry {
+export function notificationFromRow(row: SqlRow): InboxEntry {
   const { version, receivedAt, fact, ...rest } = parseRecord(
     inboxEntrySchema,
     `Notification ${row.id}`,
@@ -51,7 +51,7 @@ export function readNotification(row: SqlRow): InboxEntry {
   return { id: String(row.id), ...rest, receivedAt: new Date(receivedAt), fact: fact as NotificationFact };
 }
 
-/** Returns the row of a job. `readJob` reverses it. */
+/** Returns the row of a job. `jobFromRow` reverses it. */
 export function jobRow(job: Job) {
   return {
     id: job.id,
@@ -70,7 +70,7 @@ export function jobRow(job: Job) {
   };
 }
 
-export function readJob(row: SqlRow): Job {
+export function jobFromRow(row: SqlRow): Job {
   return parseRecord(jobSchema, `Job ${row.id}`, {
     ...causeFields(row),
     dueAt: row.due_at,
@@ -80,7 +80,7 @@ export function readJob(row: SqlRow): Job {
   });
 }
 
-/** Returns the row of a review item. `readReviewItem` reverses it. */
+/** Returns the row of a review item. `reviewItemFromRow` reverses it. */
 export function reviewItemRow(item: ReviewItem) {
   const { problem, noResult, requestedAmount } = item;
   return {
@@ -99,7 +99,7 @@ export function reviewItemRow(item: ReviewItem) {
   };
 }
 
-export function readReviewItem(row: SqlRow): ReviewItem {
+export function reviewItemFromRow(row: SqlRow): ReviewItem {
   const name = `Review item ${row.id}`;
   return parseRecord(reviewItemSchema, name, {
     ...parseRecord(z.looseObject({}), name, parseJson(row.record)),

@@ -15,7 +15,13 @@ import type {
 import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
 import { buildLoadStatement } from "./load-statement.ts";
 import { loadParameters, paymentFromRows } from "./payment-rows.ts";
-import { notificationRecord, readAttempt, readJob, readReviewItem, reviewItemRow } from "./records.ts";
+import {
+  attemptFromRow,
+  jobFromRow,
+  notificationRecord,
+  reviewItemFromRow,
+  reviewItemRow,
+} from "./records.ts";
 import { SqlInstallationStore } from "./sql-installation-store.ts";
 import * as sql from "./statements.ts";
 import { completeJob, resolveItem, writeChange } from "./write-change.ts";
@@ -40,13 +46,13 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
 
   async findAttempt(attemptId: string): Promise<Attempt | undefined> {
     const [row] = await this.#driver.read.all(sql.findAttempt, { attempt_id: attemptId });
-    return row === undefined ? undefined : readAttempt(row);
+    return row === undefined ? undefined : attemptFromRow(row);
   }
 
   async findAttempts(attemptIds: readonly string[]): Promise<readonly Attempt[]> {
     if (attemptIds.length === 0) return [];
     const parameters = Object.fromEntries(attemptIds.map((each, index) => [`attempt_${index}`, each]));
-    return (await this.#driver.read.all(sql.findAttempts(attemptIds.length), parameters)).map(readAttempt);
+    return (await this.#driver.read.all(sql.findAttempts(attemptIds.length), parameters)).map(attemptFromRow);
   }
 
   async commit(change: PaymentChange): Promise<"committed" | "stale"> {
@@ -80,7 +86,7 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
     const rows = await this.#driver.write((connection) => connection.all(statement, parameters));
     // RETURNING has no order.
     return rows
-      .map(readJob)
+      .map(jobFromRow)
       .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
       .map((job) => ({ job, lease: claim.lease }));
   }
@@ -88,7 +94,7 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
   async claimJob(jobId: string, claim: ClaimRequest): Promise<LeasedJob | undefined> {
     const parameters = { ...claimParameters(claim), id: jobId };
     const [row] = await this.#driver.write((connection) => connection.all(sql.claimJob, parameters));
-    return row === undefined ? undefined : { job: readJob(row), lease: claim.lease };
+    return row === undefined ? undefined : { job: jobFromRow(row), lease: claim.lease };
   }
 
   async completeJob(jobId: string, outcome: JobOutcome, tx?: Tx): Promise<boolean> {
@@ -122,12 +128,12 @@ export class SqlStore<Tx = never> extends SqlInstallationStore implements Paymen
   }
 
   async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
-    return (await this.#driver.read.all(sql.listReviewItems, { limit })).map(readReviewItem);
+    return (await this.#driver.read.all(sql.listReviewItems, { limit })).map(reviewItemFromRow);
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
     const [row] = await this.#driver.read.all(sql.findReviewItem, { id });
-    return row === undefined ? undefined : readReviewItem(row);
+    return row === undefined ? undefined : reviewItemFromRow(row);
   }
 
   async listSubscriptionTenants(): Promise<readonly string[]> {

@@ -6,12 +6,12 @@ import type { StartedAttempt } from "../start/started-attempt.ts";
 import { loadPaymentStatus } from "./payment-status.ts";
 
 /** Where to send the buyer of a payment that needs no further attempt. */
-export interface PaidPage extends Pick<StartedAttempt, "attemptId" | "url" | "statusUrl"> {
+export interface PaidOrderPage extends Pick<StartedAttempt, "attemptId" | "url" | "statusUrl"> {
   readonly state: "paid" | "review";
 }
 
 /** The payment, and the tenant whose pages the buyer sees. Default: the tenant whose merchant took the money. */
-export interface PaidPageRequest {
+export interface PaidOrderPageRequest {
   readonly reference: string;
   readonly tenant?: string;
   readonly pageTenant?: string | undefined;
@@ -23,10 +23,10 @@ export interface PaidPageRequest {
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function findPaidPage<Tx>(
+export async function findPaidOrderPage<Tx>(
   engine: Engine<Tx>,
-  request: PaidPageRequest,
-): Promise<PaidPage | undefined> {
+  request: PaidOrderPageRequest,
+): Promise<PaidOrderPage | undefined> {
   const key = readPaymentKey(request);
   const { state, attempts } = await loadPaymentStatus(engine, key);
   const paid = attempts.find((attempt) => attempt.state === state);

@@ -5,7 +5,7 @@ import type { PayIndexEvent } from "@pay-index/core";
  * places the order and the others get their reply earlier. A renewal can take longer than its reply. So a driver waits here before it reads
  * the results.
  */
-export class PendingOrders {
+export class OrdersInProgress {
   readonly #ends = new Map<string, () => void>();
   readonly #placing = new Map<string, Promise<void>>();
   /** References whose latest attempt did not place an order: another paid attempt may do so (LED-WINS). */

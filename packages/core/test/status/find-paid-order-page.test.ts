@@ -12,15 +12,15 @@ async function openPaidShop(fields: Record<string, string> = {}): Promise<TestSh
 
 test("a payment without a paid attempt has no page", async () => {
   const shop = new TestShop();
-  expect(await shop.gateway.findPaidPage(key)).toBeUndefined();
+  expect(await shop.gateway.findPaidOrderPage(key)).toBeUndefined();
   await shop.gateway.start(hostedSaleInput());
-  expect(await shop.gateway.findPaidPage(key)).toBeUndefined();
+  expect(await shop.gateway.findPaidOrderPage(key)).toBeUndefined();
 });
 
 test("the buyer of a paid payment is sent to the order page, with the attempt that paid it", async () => {
   const shop = await openPaidShop();
   const { attempts } = await shop.gateway.status(key);
-  expect(await shop.gateway.findPaidPage(key)).toEqual({
+  expect(await shop.gateway.findPaidOrderPage(key)).toEqual({
     attemptId: attempts[0]?.attemptId,
     state: "paid",
     url: "/orders/order-1?paid",
@@ -30,7 +30,7 @@ test("the buyer of a paid payment is sent to the order page, with the attempt th
 
 test("a payment under review is sent to the order page, too", async () => {
   const shop = await openPaidShop({ true_amount: "1.00" });
-  expect(await shop.gateway.findPaidPage(key)).toMatchObject({
+  expect(await shop.gateway.findPaidOrderPage(key)).toMatchObject({
     state: "review",
     url: "/orders/order-1?review",
   });
@@ -43,8 +43,8 @@ test("the page is that of the tenant that the caller names", async () => {
     tenants.push(tenant);
     return "/order";
   };
-  await shop.gateway.findPaidPage({ ...key, pageTenant: "fr" });
-  await shop.gateway.findPaidPage(key);
+  await shop.gateway.findPaidOrderPage({ ...key, pageTenant: "fr" });
+  await shop.gateway.findPaidOrderPage(key);
   expect(tenants).toEqual(["fr", "default"]);
 });
 
@@ -53,7 +53,7 @@ test("if the shop's function throws, the buyer is sent to a waiting page that op
   shop.pages.orderPage = () => {
     throw new Error("no route");
   };
-  const page = await shop.gateway.findPaidPage(key);
+  const page = await shop.gateway.findPaidOrderPage(key);
   expect(shop.events.at(-1)).toMatchObject({ event: "page-url-failed", error: { message: "no route" } });
   const [attemptId = "", token = ""] = page?.url.split("/").slice(-2) ?? [];
   expect(page?.url).toBe(`http://shop.test/pay/wait/${attemptId}/${token}`);
