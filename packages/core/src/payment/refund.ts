@@ -20,7 +20,7 @@ export const refundSchema = z.object(
     /** Whether the refund belongs to the placed order. Core decides this when it records the refund. */
     ofOrder: z.boolean().default(false),
   },
-  "must name the refund: { money, reference }",
+  "must name the refund: { amount, reference }",
 );
 
 /** A refund as an operator enters it: the amount and the gateway's id of the refund. */

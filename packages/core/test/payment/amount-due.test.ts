@@ -10,6 +10,7 @@ import {
 import { CardDetails } from "../../src/entries/protocol.ts";
 import { type JobOutcome, MemoryStore } from "../../src/entries/store.ts";
 import { type Money, money, type PayIndexEvent } from "../../src/index.ts";
+import { amountDueProblem } from "../../src/payment/amount-due.ts";
 import {
   buyer,
   hostedSaleInput,
@@ -255,5 +256,37 @@ describe("a host", () => {
     });
     expect(outcome).toMatchObject({ event: "job-completed" });
     expect(store.committed).toEqual(["order"]);
+  });
+});
+
+describe("the amount due that a host returns", () => {
+  const price = money(1999, "USD");
+
+  test("is the price, or there is a problem with a solution", () => {
+    expect(amountDueProblem(price, money(1999, "USD"))).toBeUndefined();
+    expect(amountDueProblem(price, undefined)).toEqual({
+      code: "order_missing",
+      message:
+        "The shop has no order for this payment of 19.99 USD. Restore the order and try again, or refund the payment.",
+    });
+  });
+
+  test.each([
+    [
+      { minor: 19.99, currency: "USD" },
+      /^The shop returned an invalid amount due: minor .+\. Return money\(/,
+    ],
+    [
+      { minor: -1, currency: "ABC" },
+      /^The shop returned an invalid amount due: minor .+; currency .+\. Return money\(/,
+    ],
+    [
+      "19.99",
+      /^The shop returned an invalid amount due: .+\. Return money\(minorUnits, currency\), or undefined/,
+    ],
+  ])("%j is no money", (due, message) => {
+    expect(() => amountDueProblem(price, due)).toThrow(
+      expect.objectContaining({ code: "money_invalid", message: expect.stringMatching(message) }),
+    );
   });
 });

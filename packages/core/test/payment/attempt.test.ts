@@ -4,8 +4,13 @@ import {
   attemptSchema,
   chargedAmountOf,
   expectedAmountsOf,
+  isDirectCardVariant,
+  noResultGroupOf,
+  responseOf,
+  startMatchOf,
 } from "../../src/payment/attempt.ts";
 import { money } from "../../src/protocol/money/money.ts";
+import { variants } from "../../src/protocol/sale/sale.ts";
 import { exampleAttempt } from "./example-attempt.ts";
 import { exampleNotification, exampleResponse } from "./example-facts.ts";
 
@@ -76,4 +81,37 @@ test("a record has no place for a buyer or a card (B-50)", () => {
 
 test("a record of a version to come is not read", () => {
   expect(attemptSchema.safeParse({ ...exampleAttempt(), version: 2 }).success).toBe(false);
+});
+
+test("the shop's own server receives the card of two variants", () => {
+  expect(variants.filter(isDirectCardVariant)).toEqual(["card", "subscription"]);
+});
+
+test("an attempt has at most one response, which is the gateway's answer to the sale", () => {
+  const response = exampleResponse("redirect");
+  expect(responseOf(exampleAttempt({ facts: [exampleNotification(), response] }))).toBe(response);
+  expect(responseOf(exampleAttempt({ facts: [exampleNotification()] }))).toBeUndefined();
+});
+
+test("an open payment page answers the same sale again, and an unknown card charge answers every sale (LED-START)", () => {
+  const redirected = { facts: [exampleResponse("redirect")] };
+  const unknown = { facts: [exampleResponse("unknown")] };
+  const same = { kind: "same", fingerprint: "f" };
+  const matchOf = (changed: Parameters<typeof exampleAttempt>[0]) => startMatchOf(exampleAttempt(changed));
+  expect(matchOf({ state: "created" })).toEqual(same);
+  expect(matchOf({ state: "pending", ...redirected })).toEqual(same);
+  expect(matchOf({ state: "pending", ...unknown })).toBeUndefined();
+  for (const variant of ["card", "subscription"] as const) {
+    expect(matchOf({ variant, state: "created" })).toEqual({ kind: "any" });
+    expect(matchOf({ variant, state: "pending", ...unknown })).toEqual({ kind: "any" });
+    expect(matchOf({ variant, state: "pending", ...redirected })).toBeUndefined();
+  }
+  for (const state of ["approved", "failed", "review", "closed", "refunded", "paid"] as const)
+    expect(matchOf({ state, ...redirected }), state).toBeUndefined();
+});
+
+test("an attempt is in its group of attempts without a result until it has one", () => {
+  expect(noResultGroupOf({ noResultGroup: 3, state: "pending" })).toBe(3);
+  expect(noResultGroupOf({ noResultGroup: 3, state: "failed" })).toBeUndefined();
+  expect(noResultGroupOf({ noResultGroup: undefined, state: "pending" })).toBeUndefined();
 });

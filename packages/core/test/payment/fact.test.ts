@@ -53,6 +53,14 @@ test("different things have different identities", () => {
     exampleResolution("dismiss"),
     exampleRetry(),
     exampleRetry({ reviewItemId: "00000000000000000001/not-verified" }),
+    { ...exampleResolution("dismiss"), frees: "attempt" as const },
+    { ...exampleResolution("accept"), transactions: ["T1"] },
+    { ...exampleResolution("accept"), transactions: ["T1", "T2"] },
+    ...["re_1", "re_2"].map((reference) => ({
+      ...exampleResolution("record-refund"),
+      refund: { reference, amount: { minor: 500, currency: "USD" }, ofOrder: true },
+    })),
+    exampleResolution("record-refund"),
   ];
   expect(new Set(facts.map(factIdentity)).size).toBe(facts.length);
 });

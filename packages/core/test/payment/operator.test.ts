@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operatorSchema } from "../../src/payment/operator.ts";
+import { operatorLabel, operatorSchema } from "../../src/payment/operator.ts";
 
 test.each([
   ["a Hangul filler", "\u3164"],
@@ -15,4 +15,17 @@ test.each([
     id: "user_01",
     name: "Grace Hopper",
   });
+});
+
+test("an unprintable character at the start of an id is refused as well", () => {
+  expect(operatorSchema.safeParse({ id: "\u3164user_01" }).success).toBe(false);
+});
+
+test("a name has no blanks at its ends", () => {
+  expect(operatorSchema.parse({ id: "user_01", name: " Grace\n" })).toEqual({ id: "user_01", name: "Grace" });
+});
+
+test("an operator is displayed by the id, with the name if there is one", () => {
+  expect(operatorLabel({ id: "user_01" })).toBe("user_01");
+  expect(operatorLabel({ id: "user_01", name: "Grace" })).toBe("user_01 (Grace)");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { attemptStates } from "../../../src/payment/attempt-state.ts";
 import type { Fact } from "../../../src/payment/fact.ts";
 import { cycleId } from "../../../src/payment/subscription/cycle.ts";
 import {
@@ -7,11 +8,14 @@ import {
   cycleDueDate,
   cycleExpectationsOf,
   firstPaidAt,
+  hasPayingTransaction,
   isCycleExpected,
+  isCycleFinished,
   isSubscriptionAttempt,
   paysCycle,
   type SubscriptionAttempt,
   type SubscriptionSummary,
+  transactionsPayingCycle,
 } from "../../../src/payment/subscription/subscription.ts";
 import { exampleAttempt } from "../example-attempt.ts";
 import { exampleFailure, exampleNotification, exampleResolution } from "../example-facts.ts";
@@ -337,4 +341,30 @@ test.each<[string, SubscriptionSummary | undefined, number, boolean]>([
   ["one that is due in that moment", { closedWith: 12, closedAt: due.toISOString() }, 4, false],
 ])("%s is expected: %j, %i, %j (CYC-MISSING)", (...[, summary, number, expected]) => {
   expect(isCycleExpected(begun(summary), number, due)).toBe(expected);
+});
+
+test("a cycle is finished once it is paid, or an operator ended it", () => {
+  expect(attemptStates.filter(isCycleFinished)).toEqual(["closed", "refunded", "paid"]);
+});
+
+test("a later cycle is paid by transactions of its own subscription, and the first by any (CYC-MASTER)", () => {
+  const attempt = begun({ gatewaySubscriptionId: "S1" });
+  const own = exampleNotification({ gatewaySubscriptionId: "S1", periodCount: "2" });
+  const other = exampleNotification({ gatewaySubscriptionId: "S2", periodCount: "2", transactionId: "T2" });
+  expect(transactionsPayingCycle(attempt, 2, [other, own])).toEqual([["T1"]]);
+  expect(transactionsPayingCycle(attempt, 1, [other, own])).toEqual([["T2"], ["T1"]]);
+  expect(transactionsPayingCycle(begun(), 2, [other, own])).toEqual([["T2"], ["T1"]]);
+  const accepted = { ...exampleResolution("accept"), transactions: ["T9", "T1"] };
+  expect(transactionsPayingCycle(attempt, 2, [own, accepted])).toEqual([["T9", "T1"]]);
+});
+
+test("a transaction pays a cycle if it was accepted or reported, and other proof of staff is no transaction", () => {
+  const attempt = begun();
+  const accepted = { ...exampleResolution("accept"), transactions: ["T9"] };
+  expect(hasPayingTransaction(attempt, 2, [])).toBe(false);
+  expect(hasPayingTransaction(attempt, 2, [exampleResolution("accept")])).toBe(false);
+  expect(hasPayingTransaction(attempt, 2, [accepted])).toBe(true);
+  expect(hasPayingTransaction(attempt, 2, [exampleFailure(), exampleNotification()])).toBe(true);
+  expect(hasPayingTransaction(attempt, 2, [exampleFailure()])).toBe(false);
+  expect(hasPayingTransaction(attempt, 2, [exampleNotification({ trueAmount: "1.00" })])).toBe(false);
 });

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { Fact } from "../../src/payment/fact.ts";
+import {
+  endsAttempt,
+  hasUnknownCycle,
+  isAcceptance,
+  isClosingAlone,
+  isDismissal,
+  isFailure,
+  isNotification,
+  isRefundUnderReview,
+  isSignedWeaker,
+  isSuccess,
+} from "../../src/payment/fact-kinds.ts";
+import {
+  exampleFailure,
+  exampleNotification,
+  exampleResolution,
+  exampleResponse,
+  exampleRetry,
+} from "./example-facts.ts";
+
+const facts: Readonly<Record<string, Fact>> = {
+  response: exampleResponse("approved"),
+  success: exampleNotification(),
+  failure: exampleFailure(),
+  notice: exampleNotification({ alertType: "REFUND" }),
+  "failed notice": exampleFailure({ alertType: "REFUND" }),
+  "unknown cycle": exampleNotification({ periodCount: "0" }),
+  "unknown code": exampleNotification({ returncode: "7" }),
+  accepted: exampleResolution("accept"),
+  dismissed: exampleResolution("dismiss"),
+  "dismissed transaction": { ...exampleResolution("dismiss"), transactions: ["T1"] },
+  refunded: exampleResolution("record-refund"),
+  "refunded, attempt freed": { ...exampleResolution("record-refund"), frees: "attempt" },
+  "refunded, transactions freed": { ...exampleResolution("record-refund"), frees: "transactions" },
+  "dismissed, attempt freed": { ...exampleResolution("dismiss"), frees: "attempt" },
+  "dismissed, transactions freed": { ...exampleResolution("dismiss"), frees: "transactions" },
+  retried: exampleRetry(),
+};
+
+const matching = (isKind: (fact: Fact) => boolean) =>
+  Object.entries(facts).flatMap(([name, fact]) => (isKind(fact) ? [name] : []));
+
+describe("the kinds of facts", () => {
+  test("a success or a failure is the outcome of a payment, and neither a notice nor an unknown cycle", () => {
+    expect(matching(isSuccess)).toEqual(["success"]);
+    expect(matching(isFailure)).toEqual(["failure"]);
+    expect(matching(isNotification)).toEqual([
+      "success",
+      "failure",
+      "notice",
+      "failed notice",
+      "unknown cycle",
+      "unknown code",
+    ]);
+  });
+
+  test("operators accept a payment, or dismiss it as a whole", () => {
+    expect(matching(isAcceptance)).toEqual(["accepted"]);
+    expect(matching(isDismissal)).toEqual([
+      "dismissed",
+      "dismissed, attempt freed",
+      "dismissed, transactions freed",
+    ]);
+  });
+
+  test("an action ends an attempt, or refunds it under review, only if it frees that (LED-FREE)", () => {
+    expect(matching(endsAttempt)).toEqual(["refunded, attempt freed", "dismissed, attempt freed"]);
+    expect(matching(isRefundUnderReview)).toEqual(["refunded, transactions freed"]);
+  });
+});
+
+test("a notification is signed by a weaker rule only if it was marked so", () => {
+  expect(isSignedWeaker(exampleNotification())).toBe(false);
+  expect(isSignedWeaker(exampleNotification({ weaker: true }))).toBe(true);
+});
+
+test("a report of closing without a success says nothing about the charge", () => {
+  expect(isClosingAlone(exampleFailure({ enabled: "0" }))).toBe(true);
+  expect(isClosingAlone(exampleNotification({ enabled: "0" }))).toBe(false);
+  expect(isClosingAlone(exampleFailure({ enabled: "1" }))).toBe(false);
+  expect(isClosingAlone(exampleFailure())).toBe(false);
+});
+
+const own = { reportedAttemptId: "B1" };
+const subscription = { gatewaySubscriptionId: "S1" };
+test.each([
+  ["the sale's order ID and no number", {}, false],
+  ["the sale's order ID and cycle 1", { periodCount: "1" }, false],
+  ["the sale's order ID and cycle 2", { periodCount: "2" }, false],
+  ["the largest number", { periodCount: "999999999" }, false],
+  ["a larger number", { periodCount: "1000000000" }, true],
+  ["the number 0", { periodCount: "0" }, true],
+  ["a number with a leading zero", { periodCount: "02" }, true],
+  ["text after the number", { periodCount: "2x" }, true],
+  ["an empty number", { periodCount: "" }, true],
+  [
+    "its own order ID, a later cycle and a subscription",
+    { ...own, ...subscription, periodCount: "2" },
+    false,
+  ],
+  ["its own order ID and a later cycle without a subscription", { ...own, periodCount: "2" }, true],
+  ["its own order ID and cycle 1", { ...own, ...subscription, periodCount: "1" }, true],
+  ["its own order ID and no number", { ...own, ...subscription }, true],
+  ["its own order ID and no valid number", { ...own, ...subscription, periodCount: "x2" }, true],
+] as const)("with %s, the cycle of %j is unknown: %j (CYC-NUMBER)", (_, changed, isUnknown) => {
+  expect(hasUnknownCycle(exampleNotification(changed))).toBe(isUnknown);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { notReceivedReason } from "../../src/payment/not-received-reason.ts";
+
+const http = (httpStatus: number) => ({ outcome: "unknown", reason: "http_status", httpStatus }) as const;
+
+test("a sale was not received if the gateway was not reached", () => {
+  expect(notReceivedReason({ outcome: "unknown", reason: "not_connected" })).toBe("not-connected");
+});
+
+test.each([400, 401, 403, 404, 407, 410, 429, 498])(
+  "a sale was not received if it was refused with %i",
+  (status) => {
+    expect(notReceivedReason(http(status))).toBe("http-refused");
+  },
+);
+
+test.each([0, 200, 302, 399, 408, 409, 499, 500, 503])(
+  "the status %i does not tell whether it was received",
+  (status) => {
+    expect(notReceivedReason(http(status))).toBeUndefined();
+  },
+);
+
+test("every other response leaves open whether the sale was received", () => {
+  expect(notReceivedReason({ outcome: "unknown" })).toBeUndefined();
+  expect(notReceivedReason({ outcome: "unknown", reason: "timeout", httpStatus: 404 })).toBeUndefined();
+  for (const outcome of ["approved", "rejected", "redirect"] as const)
+    expect(notReceivedReason({ ...http(404), outcome })).toBeUndefined();
+  expect(notReceivedReason({ outcome: "rejected", reason: "not_connected" })).toBeUndefined();
+});

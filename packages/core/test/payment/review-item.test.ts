@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { createJob } from "../../src/payment/job.ts";
+import {
+  createReviewItem,
+  findingProblem,
+  isOpen,
+  itemOfGivenUpJob,
+  notVerifiedItemKey,
+  resolutionOfOutcome,
+  resolutionOfRetry,
+  reviewItemSchema,
+} from "../../src/payment/review-item.ts";
+
+const now = new Date("2026-11-20T10:00:00.000Z");
+const at = now.toISOString();
+const attempt = { tenant: "default", reference: "order-1", attemptId: "A1" };
+const problem = { code: "shop_failed", message: "The shop's function failed." };
+
+test("a new review item is open, has the id of its cause, and only the details that it was given", () => {
+  const plain = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
+  const fields = { ...attempt, dedupeKey: "", status: "open", createdAt: at, problem };
+  expect(plain).toEqual({ ...fields, id: "A1/no-result", kind: "no-result" });
+  const requestedAmount = { minor: 500, currency: "USD" };
+  const key = { kind: "refund-requested", cycle: 2, dedupeKey: "r1" } as const;
+  const full = createReviewItem(attempt, key, { now, problem, jobId: "J1", requestedAmount });
+  expect(full).toEqual({
+    ...fields,
+    ...key,
+    id: "A1/cycle-2/refund-requested/r1",
+    jobId: "J1",
+    requestedAmount,
+  });
+  for (const item of [plain, full]) expect(reviewItemSchema.parse(item)).toEqual(item);
+});
+
+test("the review item of a given-up job names the job, its cycle and its problem", () => {
+  const job = createJob(attempt, { kind: "place-renewal", cycle: 3 }, { now });
+  expect(itemOfGivenUpJob(job, problem, now)).toEqual({
+    ...attempt,
+    id: "A1/cycle-3/renewal-not-placed",
+    kind: "renewal-not-placed",
+    cycle: 3,
+    dedupeKey: "",
+    jobId: "A1/cycle-3/place-renewal",
+    status: "open",
+    createdAt: at,
+    problem,
+  });
+  const refund = createJob(attempt, { kind: "sync-refund", dedupeKey: "re_1" }, { now });
+  expect(itemOfGivenUpJob(refund, problem, now)).toMatchObject({
+    kind: "refund-not-synced",
+    dedupeKey: "re_1",
+  });
+});
+
+test("an item is open until it is resolved", () => {
+  const item = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
+  expect(isOpen(item)).toBe(true);
+  expect(isOpen({ ...item, status: "resolved" })).toBe(false);
+});
+
+test("the resolution of a job's item says how the job ended", () => {
+  expect(resolutionOfOutcome({ kind: "placed", at })).toEqual({ at, note: "The order was placed." });
+  expect(resolutionOfOutcome({ kind: "done", at })).toEqual({ at, note: "The job was completed." });
+  for (const kind of ["dismissed", "superseded"] as const)
+    expect(resolutionOfOutcome({ kind, at, note: "Grace: refunded" })).toEqual({
+      at,
+      note: "Grace: refunded",
+    });
+  expect(resolutionOfRetry({ dueAt: now, problem })).toEqual({ at, note: `The job runs again at ${at}.` });
+});
+
+test("each episode of notifications that do not verify has its own item", () => {
+  expect(notVerifiedItemKey(1)).toEqual({ kind: "not-verified", dedupeKey: "1" });
+  expect(notVerifiedItemKey(2)).not.toEqual(notVerifiedItemKey(1));
+});
+
+test("the problem of a finding has the kind as its code, and the evidence as its message", () => {
+  const finding = { kind: "charged-after-closing", evidence: "Transaction T1 …" } as const;
+  expect(findingProblem(finding)).toEqual({ code: "charged_after_closing", message: "Transaction T1 …" });
+});
