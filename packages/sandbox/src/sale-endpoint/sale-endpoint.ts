@@ -58,9 +58,7 @@ interface EnteredSale {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Accepts sales at `POST /pay_index`. Checks merchant, fields, signature, notify address and duplicates, in this order.
- */
+/** Accepts sales. Checks merchant, fields, signature, notify address and duplicates, in this order. */
 export class SaleEndpoint {
   readonly #options: SaleEndpointDependencies;
 
@@ -86,9 +84,7 @@ export class SaleEndpoint {
     }
   }
 
-  /**
-   * Returns the response to a sender who must not send sales. The readable fields help the developer to find the cause.
-   */
+  /** Returns the response to a sender who must not send sales, with the readable fields for the developer. */
   refuseSender({ contentType, body }: Omit<PostedSale, "response">, message: string): WireResponse {
     return this.#refuse(message, tryReadForm(contentType, body));
   }

@@ -137,9 +137,8 @@ export function paysCycle(attempt: SubscriptionAttempt, fact: NotificationFact, 
 }
 
 /**
- * Returns the alternatives that paid a cycle: the transactions with which staff accepted it, then each of its own
- * transactions, in the order of the facts. A transaction of another gateway subscription ID counts for a later cycle
- * only if staff accepted it (CYC-MASTER).
+ * Returns the alternatives that paid a cycle: the transactions that staff accepted, then each of its own, in the order
+ * of the facts. One of another gateway subscription ID pays a later cycle only if staff accepted it (CYC-MASTER).
  */
 export function transactionsPayingCycle(
   attempt: SubscriptionAttempt,
@@ -151,9 +150,7 @@ export function transactionsPayingCycle(
   return transactionsPaying(expectedAmountsOfCycle(attempt, number), own);
 }
 
-/**
- * Whether a transaction paid the cycle. False if staff accepted it with other proof and no transaction was reported.
- */
+/** Whether a transaction paid the cycle. False if staff accepted it with other proof, and nothing was reported. */
 export function hasPayingTransaction(
   attempt: SubscriptionAttempt,
   number: number,
