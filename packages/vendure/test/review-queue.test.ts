@@ -205,7 +205,7 @@ test("staff of another channel resolve nothing", async () => {
   expect((await queue({ search: found.orderCode })).items).toHaveLength(1);
 });
 
-test("what is no decision about several items is refused with a text, and resolves none", async () => {
+test("an invalid action for several items is refused with a text, and resolves none", async () => {
   const found = await openReviewItemByFault(wrongAmountFault);
   const other = await openReviewItemByFault(badSignatureFault);
   const id = reviewItemIdOf(found);
@@ -213,7 +213,7 @@ test("what is no decision about several items is refused with a text, and resolv
   const ask = (more: object) => staff.ask(resolveReviewItems, { input: { ...input, ...more } });
   await expect(ask({ note: " " })).rejects.toThrow("the note must not be empty");
   await expect(ask({ ids: [] })).rejects.toThrow("Name 1 to 100 review items");
-  await expect(ask({ ids: [id, id] })).rejects.toThrow("each of them once");
+  await expect(ask({ ids: [id, id] })).rejects.toThrow("each only once");
   await expect(ask({ ids: [id, reviewItemIdOf(other)] })).rejects.toThrow("of one kind");
   await expect(ask({ action: "RECORD_REFUND" })).rejects.toThrow("PayIndexBulkAction");
   await expect(staff.ask(retryReviewItems, { ids: Array(101).fill(id) })).rejects.toThrow("Name 1 to 100");
