@@ -152,3 +152,25 @@ test("what a host stores beside the id and the name of its users is not stored h
   });
   expect(parsed).toEqual({ id: "user_1", name: "Grace" });
 });
+
+test.each([
+  exampleNotification({ usedFor: 2 }),
+  exampleNotification({ usedFor: "refunded" }),
+  exampleNotification({ weaker: true, unsigned: ["enabled"] }),
+  { ...exampleResolution("record-refund"), frees: "attempt" as const },
+  { ...exampleResolution("record-refund"), frees: "transactions" as const, transactions: ["T1"] },
+])("a fact is stored unchanged: %#", (fact) => {
+  expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+});
+
+test("an action is known by its time, its kind and its operator", () => {
+  const action = exampleResolution("accept");
+  const others = [
+    { ...action, at: "2026-11-20T11:00:00.000Z" },
+    { ...action, operator: { id: "user_2" } },
+    exampleResolution("dismiss"),
+  ];
+  expect(new Set([action, ...others].map(factIdentity)).size).toBe(4);
+  expect(factIdentity({ ...action, note: "another reason" })).toBe(factIdentity(action));
+  expect(factIdentity({ ...action, transactions: [] })).toBe(factIdentity(action));
+});

@@ -19,23 +19,31 @@ const problem = { code: "shop_failed", message: "The shop's function failed." };
 test("a new review item is open, has the id of its cause, and only the details that it was given", () => {
   const plain = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
   const fields = { ...attempt, dedupeKey: "", status: "open", createdAt: at, problem };
-  expect(plain).toEqual({ ...fields, id: "A1/no-result", kind: "no-result" });
+  expect(plain).toStrictEqual({ ...fields, id: "A1/no-result", kind: "no-result" });
   const requestedAmount = { minor: 500, currency: "USD" };
   const key = { kind: "refund-requested", cycle: 2, dedupeKey: "r1" } as const;
   const full = createReviewItem(attempt, key, { now, problem, jobId: "J1", requestedAmount });
-  expect(full).toEqual({
+  expect(full).toStrictEqual({
     ...fields,
     ...key,
     id: "A1/cycle-2/refund-requested/r1",
     jobId: "J1",
     requestedAmount,
   });
-  for (const item of [plain, full]) expect(reviewItemSchema.parse(item)).toEqual(item);
+  const noResult = { group: 1, attempts: 2 };
+  expect(
+    createReviewItem(attempt, { kind: "no-result" }, { now, problem, noResult: noResult as never }),
+  ).toMatchObject({
+    noResult,
+  });
+  const resolved = { ...full, status: "resolved", resolution: { at, note: "Grace: refunded" } };
+  for (const item of [plain, full, resolved]) expect(reviewItemSchema.parse(item)).toEqual(item);
+  expect(reviewItemSchema.safeParse({ ...plain, status: "other" }).success).toBe(false);
 });
 
 test("the review item of a given-up job names the job, its cycle and its problem", () => {
   const job = createJob(attempt, { kind: "place-renewal", cycle: 3 }, { now });
-  expect(itemOfGivenUpJob(job, problem, now)).toEqual({
+  expect(itemOfGivenUpJob(job, problem, now)).toStrictEqual({
     ...attempt,
     id: "A1/cycle-3/renewal-not-placed",
     kind: "renewal-not-placed",
@@ -60,22 +68,28 @@ test("an item is open until it is resolved", () => {
 });
 
 test("the resolution of a job's item says how the job ended", () => {
-  expect(resolutionOfOutcome({ kind: "placed", at })).toEqual({ at, note: "The order was placed." });
-  expect(resolutionOfOutcome({ kind: "done", at })).toEqual({ at, note: "The job was completed." });
+  expect(resolutionOfOutcome({ kind: "placed", at })).toStrictEqual({ at, note: "The order was placed." });
+  expect(resolutionOfOutcome({ kind: "done", at })).toStrictEqual({ at, note: "The job was completed." });
   for (const kind of ["dismissed", "superseded"] as const)
-    expect(resolutionOfOutcome({ kind, at, note: "Grace: refunded" })).toEqual({
+    expect(resolutionOfOutcome({ kind, at, note: "Grace: refunded" })).toStrictEqual({
       at,
       note: "Grace: refunded",
     });
-  expect(resolutionOfRetry({ dueAt: now, problem })).toEqual({ at, note: `The job runs again at ${at}.` });
+  expect(resolutionOfRetry({ dueAt: now, problem })).toStrictEqual({
+    at,
+    note: `The job runs again at ${at}.`,
+  });
 });
 
 test("each episode of notifications that do not verify has its own item", () => {
-  expect(notVerifiedItemKey(1)).toEqual({ kind: "not-verified", dedupeKey: "1" });
+  expect(notVerifiedItemKey(1)).toStrictEqual({ kind: "not-verified", dedupeKey: "1" });
   expect(notVerifiedItemKey(2)).not.toEqual(notVerifiedItemKey(1));
 });
 
 test("the problem of a finding has the kind as its code, and the evidence as its message", () => {
   const finding = { kind: "charged-after-closing", evidence: "Transaction T1 …" } as const;
-  expect(findingProblem(finding)).toEqual({ code: "charged_after_closing", message: "Transaction T1 …" });
+  expect(findingProblem(finding)).toStrictEqual({
+    code: "charged_after_closing",
+    message: "Transaction T1 …",
+  });
 });

@@ -13,7 +13,7 @@ export function bootSuite(open: () => TestShop): void {
   test("what is unsafe in this set-up is said, with what mends it", () => {
     expect(told()).toEqual([
       expect.stringMatching(/events stay in this process.*event-bus-redis/),
-      expect.stringMatching(/right as long as it is the only one.*locking-postgres/),
+      expect.stringMatching(/safe for one process.*locking-postgres/),
     ]);
   });
 

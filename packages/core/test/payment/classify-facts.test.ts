@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { acceptableTransactionIds, reportedTransactionIds } from "../../src/payment/classify-facts.ts";
+import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
+import type { NotificationFact } from "../../src/payment/fact.ts";
+import { money } from "../../src/protocol/money/money.ts";
+import { exampleFailure, exampleNotification, exampleResponse } from "./example-facts.ts";
+
+const amount = money(1999, "USD");
+const terms = { amount, chargedAmount: amount };
+const wrong = (changed: Partial<NotificationFact> = {}) =>
+  exampleNotification({ trueAmount: "1.00", ...changed });
+
+test("an operator can accept the transactions that report a success of another amount, while nothing paid", () => {
+  const facts = [
+    exampleResponse("redirect"),
+    wrong(),
+    wrong({ transactionId: "T2" }),
+    exampleFailure({ transactionId: "T3" }),
+  ];
+  expect(acceptableTransactionIds(terms, facts)).toEqual(["T1", "T2"]);
+  expect(acceptableTransactionIds(terms, [...facts, exampleNotification({ transactionId: "T4" })])).toEqual(
+    [],
+  );
+  expect(acceptableTransactionIds(terms, [])).toEqual([]);
+});
+
+test("each successful transaction is reported once, and a failed one is not", () => {
+  const later = wrong({ datetime: "20261121100000" });
+  expect(reportedTransactionIds([wrong(), later, exampleFailure({ transactionId: "T3" })])).toEqual(["T1"]);
+});
+
+test.each([
+  ["usd", "paid"],
+  ["Usd", "paid"],
+  ["USDT", "review"],
+  ["XUSD", "review"],
+  ["U\u017fD", "review"],
+  ["", "review"],
+] as const)(
+  "the currency %j of a notification makes a payment in USD %s (NOT-CURRENCY)",
+  (currency, state) => {
+    expect(deriveAttemptState(terms, [exampleNotification({ currency })]).state).toBe(state);
+  },
+);
