@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkSigningText } from "../../../src/protocol/notification/check-signing-text.ts";
 import {
   decodeNotificationBody,
   type NotificationBody,
@@ -94,3 +95,28 @@ test.each([...Object.keys(exampleSuccess), "enabled", "payment_period_count", "m
     );
   },
 );
+
+describe("which fields a signing text could be confused with (NSIG-AMBIGUOUS)", () => {
+  const check = (fields: Fields) => refusalCodeOf(() => checkSigningText(new Map(Object.entries(fields))));
+
+  test.each([
+    ["a plain attachment", { attach: "note 1" }],
+    ["an attachment with other text after &", { attach: "tea & coffee&x=1&returncode" }],
+    ["a sign with &", { sign: "A&returncode=00" }],
+    ["an attachment that begins with the name of a field", { attach: "returncode=00" }],
+  ])("%s is accepted", (_, fields) => {
+    expect(check({ amount: "1.00", ...fields })).toBe("taken");
+  });
+
+  test.each([
+    ["& in another field", { msg: "a&b" }],
+    ["an attachment with a field of the protocol after &", { attach: "a&returncode=00" }],
+    ["an attachment with such a field later", { attach: "a&b&x=1&returncode=" }],
+    ["an attachment with a key after &", { attach: "a&key=x" }],
+    ["a name with another character", { "a b": "1" }],
+    ["an empty name", { "": "1" }],
+    ["a name of more than 100 characters", { ["x".repeat(101)]: "1" }],
+  ])("%s is refused", (_, fields) => {
+    expect(check({ amount: "1.00", ...fields })).toBe("malformed");
+  });
+});

@@ -109,3 +109,23 @@ test.each<[string, unknown]>([
 ])("%s is no object of fields (NOT-ENCODING)", (_, fields) => {
   expect(refusalCodeOf(() => decodeNotificationBody(parsed(fields)))).toBe("malformed");
 });
+
+test("a body that did not arrive in time is slow", () => {
+  expect(refusalCodeOf(() => decodeNotificationBody({ kind: "slow" }))).toBe("slow");
+});
+
+test("a failure of the host keeps its own code and message", () => {
+  for (const code of ["malformed", "large", "charset", "failure"] as const) {
+    const failed = { kind: "failed", code, message: "The parser failed." } as const;
+    expect(refusalCodeOf(() => decodeNotificationBody(failed))).toBe(code);
+    expect(() => decodeNotificationBody(failed)).toThrow("The parser failed.");
+  }
+});
+
+test("a form that a body parser decoded to text is read as its UTF-8 bytes", () => {
+  const text = new URLSearchParams({ ...exampleSuccess, msg: "geprüft" }).toString();
+  const body = { kind: "text", text, contentType: undefined } as const;
+  expect([...decodeNotificationBody(body)]).toEqual([...decodeNotificationBody(raw(text))]);
+  const large = { ...body, text: `a=${"ü".repeat(notificationBodyLimit / 2)}` };
+  expect(refusalCodeOf(() => decodeNotificationBody(large))).toBe("large");
+});

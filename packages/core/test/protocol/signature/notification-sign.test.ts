@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   defaultSignRules,
+  notificationSign,
   type SignRule,
   type SignStrength,
   signRules,
@@ -221,4 +222,13 @@ test("odd fields are an answer and never an error (B-36)", () => {
     ["x".repeat(10_000), "y".repeat(100_000)],
   ];
   expect(verdictOf(odd, plainSign)).toEqual({ verified: false, reason: "mismatch" });
+});
+
+test("the sign of a notification ignores a sign among the fields, and covers every received field by default", () => {
+  const fields = new Map<string, string>([...nine, ["sign", "X"]]);
+  expect(notificationSign(fields, keys.current)).toBe(plainSign);
+  const more = new Map<string, string>([...nine, ["msg", "ok"]]);
+  expect(notificationSign(more, keys.current)).toBe(notificationSign(more, keys.current, "received"));
+  expect(notificationSign(more, keys.current)).not.toBe(plainSign);
+  expect(notificationSign(more, keys.current, "nine")).toBe(plainSign);
 });
