@@ -2,7 +2,7 @@ import { countries } from "./pages/buyer-fields.ts";
 
 type FieldTexts = Readonly<Record<string, string>>;
 
-/** By field, what a good entry looks like and what to say about another. The shop and the payment check again. */
+/** The pattern of each field, and the message for an invalid value. The shop and the payment check again. */
 const addressRules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
   firstName: [/\S/, "Please write your first name."],
   lastName: [/\S/, "Please write your last name."],
@@ -16,11 +16,11 @@ const addressRules: Readonly<Record<string, readonly [pattern: RegExp, words: st
 
 export interface AddressEntry {
   readonly typed: FieldTexts;
-  /** By the name of the field, what to say about it; empty when all is well. */
+  /** A message for each invalid field, by the field's name. Empty if all are valid. */
   readonly problems: FieldTexts;
 }
 
-/** Reads the posted form. Whatever else was posted is not even looked at. */
+/** Reads the posted form. Ignores all other fields. */
 export function readAddress(body: unknown): AddressEntry {
   const posted = Object(body) as Record<string, unknown>;
   const typed = Object.fromEntries(Object.keys(addressRules).map((name) => [name, singleLine(posted[name])]));
@@ -28,7 +28,7 @@ export function readAddress(body: unknown): AddressEntry {
   return { typed, problems: Object.fromEntries(wrong.map(([name, [, words]]) => [name, words])) };
 }
 
-/** One line of text, as an input gives it. */
+/** Returns one line of text. */
 function singleLine(value: unknown): string {
   return typeof value === "string"
     ? value

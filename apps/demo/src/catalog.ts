@@ -4,7 +4,7 @@ export interface Product {
   readonly id: string;
   readonly name: string;
   readonly says: string;
-  /** Whole minor units of the shop's currency, as everywhere: no price is ever a fraction. */
+  /** Whole minor units of the shop's currency. */
   readonly price: number;
   readonly picture: Html;
 }
@@ -19,7 +19,7 @@ const coffee: Product = {
   picture: html`<path d="M28 10h44l-4 12h-36zM30 26h40l6 56a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6zm20 16c-9 0-15 8-15 15s6 15 15 15 15-8 15-15-6-15-15-15zm-3 5c6 6-2 12 4 20-7-5 0-12-4-20z" fill-rule="evenodd"/>`,
 };
 
-/** To be had again and again. Each shop says in its platform's own way that this is so. */
+/** A subscription product. Each shop adds the plan in its platform's own way. */
 export const monthlyCoffee: Product = {
   ...coffee,
   id: "coffee-monthly",
@@ -27,7 +27,7 @@ export const monthlyCoffee: Product = {
   says: "500 g, roasted in the week it is sent. Charged each month for a year.",
 };
 
-/** What the shop sells, and the only place that knows a price. Pictures are drawn here, so no page loads anything. */
+/** The products of the shops with their prices. Pictures are inline, so pages load nothing. */
 export const catalog: readonly Product[] = [
   {
     id: "lamp",

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** The same engine without an address bar and tabs of its own, which nobody sees here and which cost as much again as the pages. */
+/** The same engine without an address bar and tabs, which need as much memory as the pages. */
 const headlessShellPath = "/usr/bin/chromium-headless-shell";
 const launchArguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
-/** The machine's own Chromium, as bare as there is one. @throws Error that says how to get one */
+/**
+ * Opens the system's own Chromium, the headless shell if it is installed. @throws Error with installation instructions
+ */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium([headlessShellPath, ...chromiumPaths]),
@@ -17,7 +19,10 @@ export function openChromium(): Promise<Browser> {
   });
 }
 
-/** One that refuses cookies and keeps nothing else either, by its own settings, which a bare one has not. */
+/**
+ * Opens a Chromium that refuses cookies and stores nothing, with its own settings, which the headless shell does not
+ * have.
+ */
 export async function openChromiumWithoutCookies(options: BrowserContextOptions): Promise<BrowserContext> {
   const profile = await mkdtemp(join(tmpdir(), "pay-index-buyer-"));
   await mkdir(join(profile, "Default"));

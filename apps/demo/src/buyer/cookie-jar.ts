@@ -1,4 +1,4 @@
-/** The cookies of one buyer, by host. A demo's cookies live as long as its buyer, so no expiry is looked at. */
+/** The cookies of one buyer, by host. They live as long as the demo, so expiry is ignored. */
 export class CookieJar {
   readonly #jar = new Map<string, Map<string, string>>();
 

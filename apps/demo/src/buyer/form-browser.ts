@@ -11,11 +11,11 @@ const maxRedirects = 10;
 const requestTimeoutMs = 20_000;
 
 /**
- * As much of a browser as a buyer needs who has switched scripts off, and cookies too unless asked for: it opens pages,
- * follows redirects, and sends only forms that it finds, with the fields they have.
+ * A minimal browser for a buyer without scripts, and without cookies unless requested: it opens pages, follows
+ * redirects, and submits only forms that it finds, with their fields.
  */
 export class FormBrowser {
-  /** Every address it has been to, redirects included. */
+  /** Every visited address, with redirects. */
   readonly trail: URL[] = [];
   readonly #cookies: CookieJar | undefined;
   #page: FormPage | undefined;
@@ -33,12 +33,12 @@ export class FormBrowser {
     return this.#go(new URL(address, this.#page?.url));
   }
 
-  /** Follows the first link that the selector finds. */
+  /** Follows the first link that matches the selector. */
   click(selector: string): Promise<FormPage> {
     return this.open(this.#find(selector).getAttribute("href") ?? "");
   }
 
-  /** Fills the form that holds what the selector finds, and sends it; a button that is found is the one pressed. */
+  /** Fills and submits the form that contains the matching element. A matching button is pressed. */
   submit(selector: string, typed: Readonly<Record<string, string>> = {}): Promise<FormPage> {
     const found = this.#find(selector);
     const form = found.closest("form");
@@ -87,7 +87,7 @@ export class FormBrowser {
     };
     const signal = AbortSignal.timeout(requestTimeoutMs);
     if (body === undefined) return { headers, redirect: "manual", signal };
-    // A browser says whose page the form was on, and shops may insist on it.
+    // A browser sends the origin of the form's page, and shops may require it.
     return {
       method: "POST",
       body,
@@ -98,7 +98,7 @@ export class FormBrowser {
   }
 }
 
-/** What a browser would send: what stands in the form, or what was typed over it. */
+/** Returns the fields that a browser would send: the form's values, or the typed ones. */
 function fieldsOf(form: HTMLElement, typed: Readonly<Record<string, string>>): [string, string][] {
   const inputs = form.querySelectorAll("input[name]:not([type=radio]), select[name]");
   const named = inputs.map((input): [string, string] => [

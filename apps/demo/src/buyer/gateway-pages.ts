@@ -2,7 +2,7 @@ import type { FormBrowser } from "./form-browser.ts";
 import { cardFormFields } from "./payment-choice.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** Passes whatever pages the gateway shows, as a buyer who wants to pay. Ends back in the shop. */
+/** Completes the gateway's pages as a buyer who pays. Ends in the shop. */
 export async function completeGatewayPages(browser: FormBrowser, card: string): Promise<void> {
   const gateway = browser.page.url.origin;
   for (let pages = 0; browser.page.url.origin === gateway; pages++) {
@@ -16,7 +16,10 @@ export async function completeGatewayPages(browser: FormBrowser, card: string): 
   }
 }
 
-/** Loads the waiting page again until it tells the outcome, and follows its link. A shop may leave the outcome to its order's page. */
+/**
+ * Reloads the waiting page until it displays the result, and follows its link. The shop can display the result on the
+ * order's page instead.
+ */
 export async function waitForOrderPage(browser: FormBrowser): Promise<void> {
   await waitUntil("the waiting page to go on", async () => {
     const { url, root } = browser.page;

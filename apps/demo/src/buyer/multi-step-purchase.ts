@@ -4,7 +4,10 @@ import { sampleBuyer } from "./sample-buyer.ts";
 
 const sampleAddress = { street: "12 St James's Square", postcode: "SW1Y 4JH", city: "London" };
 
-/** From the product to the moment of paying, where a shop asks one thing after the other. Gives the name of the order in its address. */
+/**
+ * Goes from a product to the payment step of a shop with several checkout steps. Returns the order's name in its
+ * address.
+ */
 export async function openPaymentStep(
   browser: FormBrowser,
   shopUrl: string,
@@ -18,7 +21,7 @@ export async function openPaymentStep(
   return root.querySelector("[data-order]")?.getAttribute("data-order") ?? "";
 }
 
-/** Chooses how to pay, and types the card where the shop takes one. Ends where the shop sends the buyer. */
+/** Chooses the payment method, and enters the card if the shop accepts it. Ends where the shop redirects the buyer. */
 export async function submitPaymentChoice(
   browser: FormBrowser,
   { variant, card }: PaymentChoice,

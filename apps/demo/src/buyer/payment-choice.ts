@@ -1,25 +1,25 @@
 import type { Variant } from "@pay-index/core";
 
-/** How a buyer wants to pay, and the card in their pocket. */
+/** The payment method that a buyer chooses, and the buyer's card. */
 export interface PaymentChoice {
   readonly variant: Variant;
   readonly card: string;
 }
 
-/** The sandbox's test cards that a buyer of the demo may have. */
+/** The sandbox's test cards for buyers of the demo. */
 export const testCards = {
   good: "4242424242424242",
-  /** The bank wants to see the buyer first (3D). */
+  /** The bank requires 3D Secure. */
   asks: "4141414141414141",
   declined: "4000000000001018",
 };
 
-/** What a buyer who wants to pay like this would put into the cart of any sample shop. */
+/** Returns the product that a buyer with this payment method adds to the cart. */
 export function productForVariant({ variant }: Pick<PaymentChoice, "variant">): string {
   return variant === "subscription" ? "coffee-monthly" : "lamp";
 }
 
-/** What a buyer types into a card form. The shops' fields begin with `card_`, the gateway's with nothing. */
+/** Returns the fields of a card form. The shops' fields begin with `card_`, and the gateway's have no prefix. */
 export function cardFormFields(prefix: string, number: string): Record<string, string> {
   const year = String(new Date().getFullYear() + 2);
   return {

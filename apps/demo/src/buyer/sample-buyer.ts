@@ -1,4 +1,4 @@
-/** What she types into a checkout form. */
+/** The buyer's entries in a checkout form. */
 export const sampleBuyer = {
   firstName: "Ada",
   lastName: "Lovelace",

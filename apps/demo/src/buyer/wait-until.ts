@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const pollIntervalMs = 20;
 
-/** Asks again and again until there is an answer. @throws Error that names what was waited for, once the time is up */
+/** Repeats a function until it returns a value. @throws Error that names the awaited result after the timeout */
 export async function waitUntil<Answer>(
   what: string,
   ask: () => Answer | undefined | Promise<Answer | undefined>,

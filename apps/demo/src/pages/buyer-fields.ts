@@ -1,7 +1,7 @@
 import { renderField } from "./form-field.ts";
 import { type Html, html } from "./html.ts";
 
-/** Where the shops deliver. */
+/** The countries to which the shops deliver. */
 export const countries = ["AU", "BR", "CA", "DE", "ES", "FR", "GB", "IN", "IT", "JP", "NL", "US"] as const;
 
 export const countryNames = new Intl.DisplayNames("en", { type: "region" });
@@ -21,7 +21,7 @@ ${renderField({ ...known("phone"), label: "Telephone", type: "tel", autocomplete
 </fieldset>`;
 }
 
-/** A shop that sends parcels needs the lines; one that only sells may leave them to the buyer. */
+/** Shops that ship parcels require the address lines. For others they are optional. */
 export function addressFields(
   typed: FieldTexts,
   problems: FieldTexts,

@@ -5,11 +5,11 @@ import { type OrderTotals, renderOrderLines } from "./order-lines.ts";
 
 export interface CardFormView {
   readonly bill: OrderTotals;
-  /** Paid now, and the same again: each month for a year, if no more is said. */
+  /** Whether the card is charged repeatedly: each month for a year, or as described. */
   readonly again: boolean | { readonly each: string; readonly times: number };
-  /** The payment's own route: the shop's routes, its log and its database never see a card. */
+  /** The payment's own route, so that the shop's routes, log and database never contain a card. */
   readonly action: string;
-  /** What the route asks for besides the card, such as the token that shows that the form is this shop's own. */
+  /** The other fields that the route needs, such as the form token. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly anotherWay: string;
 }

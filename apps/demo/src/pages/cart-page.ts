@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 import { formatMoney } from "./money-text.ts";
 
-/** A cart that is not empty. Whole minor units. */
+/** A cart that is not empty. Amounts are whole minor units. */
 export interface CartView {
   readonly lines: readonly {
     readonly id: string;
@@ -13,11 +13,11 @@ export interface CartView {
   readonly currency: string;
 }
 
-/** To a buyer who has just put something into a cart that is empty all the same. */
+/** The message if the cart is empty after a product was added. */
 export const cookiesBlockedText =
   "Your browser refuses cookies, and this shop needs one to remember your cart. Please allow them for this shop, and put it in again.";
 
-/** Quantities are posted to `/cart`, by `line-` and the line's id. */
+/** Renders the cart. Quantities are posted to `/cart` as `line-` and the line's id. */
 export function cartPage(cart: CartView | undefined, problem: string | undefined): Html {
   const alert = problem !== undefined && html`<p class="notice bad" role="alert">${problem}</p>`;
   if (cart === undefined) {

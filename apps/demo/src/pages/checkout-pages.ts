@@ -8,7 +8,7 @@ type FieldTexts = Readonly<Record<string, string>>;
 
 const steps = ["Address", "Delivery", "Payment"] as const;
 
-/** Which of the three steps this is, for eyes and for a screen reader. */
+/** Displays the current of the three steps, also for screen readers. */
 function renderSteps(now: (typeof steps)[number]): Html {
   return html`<ol class="steps" aria-label="Steps of the checkout">
 ${steps.map((step) => html`<li ${step === now && html`aria-current="step"`}>${step}</li>`)}
@@ -24,9 +24,9 @@ function renderProblems(problems: FieldTexts): Html | false {
 }
 
 export interface AddressStep {
-  /** Of the things alone: what the delivery costs is not known yet. */
+  /** The totals of the goods, because the shipping cost is not known yet. */
   readonly bill: OrderTotals;
-  /** What the buyer typed before, by the name of the field. */
+  /** The entered values, by the field's name. */
   readonly typed: FieldTexts;
   readonly problems: FieldTexts;
 }
@@ -75,7 +75,7 @@ ${ways.map(way)}
 
 export interface PaymentStep {
   readonly bill: OrderTotals;
-  /** What the order is known by; the demo looks for it. */
+  /** The name of the order, which the demo searches for. */
   readonly order: string;
   readonly typed: FieldTexts;
   readonly problems: FieldTexts;

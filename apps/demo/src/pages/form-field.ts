@@ -11,7 +11,7 @@ export interface FormField {
   readonly digits?: { readonly most: number; readonly hint: string };
 }
 
-/** A labelled input that says what is wrong with it. */
+/** Renders a labelled input with its validation message. */
 export function renderField({
   name,
   label,
@@ -30,7 +30,7 @@ ${renderProblem(name, problem)}
 </div>`;
 }
 
-/** The attributes that tie an input to its problem. */
+/** Returns the attributes that connect an input with its message. */
 export function invalidAttributes(name: string, problem: string | undefined): Html | undefined {
   return problem === undefined ? undefined : html`aria-invalid="true" aria-describedby="${name}-problem"`;
 }

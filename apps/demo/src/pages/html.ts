@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only the template below makes it. */
+/** Escaped markup. Only the template function below creates it. */
 export class Html {
   readonly markup: string;
 
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Everything put into the template is escaped, unless the template made it itself. Attributes need their quotes. */
+/** Escapes every value, except markup of the same template function. Quote the attributes. */
 export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   const filled = texts.map((text, index) => text + (index < parts.length ? markupOf(parts[index]) : ""));
   return new Html(filled.join(""));

@@ -6,7 +6,7 @@ export function notFoundPage(): Html {
 <p><a class="button second" href="/">To the shop</a></p>`;
 }
 
-/** Of an order that its shop shows to nobody else before it is paid. */
+/** The page for an order that the shop does not show to others before it is paid. */
 export function orderNotAccessiblePage(): Html {
   return html`<h1>There is nothing here</h1>
 <p>Until it is paid, an order is shown only in the browser that you put it together in, which has to allow cookies. If your address is cut off: all of it is needed.</p>
@@ -19,7 +19,7 @@ export function errorPage(): Html {
 <p><a class="button second" href="/">To the shop</a></p>`;
 }
 
-/** Of an order whose payment was started too often. */
+/** The page after too many attempts. */
 export function tooManyAttemptsPage(minutes: number): Html {
   return html`<h1>Please wait before you try again</h1>
 <p>This order was started to be paid very often. Your order is kept, and nothing more was charged. You can try again in ${minutes} minutes.</p>

@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 import { formatMoney } from "./money-text.ts";
 
-/** What an order comes to, line by line; whole minor units. */
+/** The lines and totals of an order, in whole minor units. */
 export interface OrderTotals {
   readonly lines: readonly { readonly text: string; readonly minor: number }[];
   readonly total: number;

@@ -4,14 +4,14 @@ import { type OrderTotals, renderOrderLines } from "./order-lines.ts";
 import { type OrderStateTexts, orderStateTexts } from "./order-state-texts.ts";
 import { payScript } from "./scripts.ts";
 
-/** Where an order's payments stand. */
+/** The payment state of an order. */
 export interface OrderPaymentState {
   readonly state: PaymentState;
-  /** Whether the order is placed. Paid and not placed: a moment's work, or staff have it before them. */
+  /** Whether the order is placed. If it is paid and not placed, it is being placed, or staff must resolve a problem. */
   readonly placed: boolean;
 }
 
-/** Paid and placed are two facts: what is paid may be the cart of before. */
+/** Returns the texts. Paid and placed are separate: the payment may be for an earlier cart. */
 export function findStateTexts({ state, placed }: OrderPaymentState): OrderStateTexts {
   if (state !== "paid" || placed) return orderStateTexts[state];
   const says = "We have your payment. Your order is being placed; if this takes long, we will write to you.";
@@ -23,7 +23,7 @@ export interface OrderView {
   readonly name: string;
   readonly firstName?: string | undefined;
   readonly standing: OrderPaymentState;
-  /** Whether it is this browser's cart, so that the buyer can pay it here. */
+  /** Whether the order is this browser's cart, so that the buyer can pay it here. */
   readonly payable: boolean;
 }
 
@@ -46,7 +46,7 @@ function renderPayLink(offer: "pay" | "retry"): Html {
   return html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`;
 }
 
-/** How the payment stands. A page that should not be left as it is can be looked at again, with or without scripts. */
+/** Displays the payment state. The buyer can check again, with or without scripts. */
 export function renderStateNotice(
   { says, tone, looksAgain }: OrderStateTexts,
   { state, thanks }: { readonly state: PaymentState; readonly thanks: string },

@@ -4,13 +4,13 @@ export interface OrderStateTexts {
   readonly title: string;
   readonly says: string;
   readonly tone: "good" | "bad" | "";
-  /** What the buyer may do about it. */
+  /** The action for the buyer. */
   readonly offer?: "pay" | "retry";
-  /** It ends by itself soon, so the page looks again: by its script, or when the buyer wants it to. */
+  /** Whether the state changes soon, so that the page checks again: with its script, or if the buyer wants it. */
   readonly looksAgain?: true;
 }
 
-/** A payment's state for a buyer. Nothing here says "paid" before the gateway has confirmed it with its signature. */
+/** The texts of a payment state for a buyer. No text says "paid" before a verified notification. */
 export const orderStateTexts: Readonly<Record<PaymentState, OrderStateTexts>> = {
   none: { title: "Not paid yet", says: "Your order is kept. You can pay it now.", tone: "", offer: "pay" },
   created: { title: "One moment", says: "Your payment is being started.", tone: "", looksAgain: true },

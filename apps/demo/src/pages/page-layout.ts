@@ -5,11 +5,11 @@ export interface PageView {
   readonly content: Html;
   readonly home: string;
   readonly cart: string;
-  /** How many things are in the cart. */
+  /** The number of items in the cart. */
   readonly pieces: number;
 }
 
-/** What every page has around it. Returns the whole document. Its stylesheet is at `/style.css`. */
+/** Renders the frame of every page. Returns the whole document. Its stylesheet is at `/style.css`. */
 export function renderPage({ title, content, home, cart, pieces }: PageView): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { invalidAttributes, renderProblem } from "./form-field.ts";
 import { type Html, html } from "./html.ts";
 
-/** The ways to pay once, in the order of how little a buyer has to think about them. */
+/** The payment methods for single payments, the simplest first. */
 const oneTimeMethods = [
   ["hosted", "On the payment page", "You type your card on the gateway's page. This shop never sees it."],
   ["card", "By card, here", "You type your card in this shop. Your bank may ask you to confirm."],
@@ -19,13 +19,13 @@ export const apmMethodNames: Readonly<Record<string, string>> = {
 
 type FieldTexts = Readonly<Record<string, string>>;
 
-/** What a cart is charged by, again and again. */
+/** The terms of a subscription. */
 export interface PlanView {
   readonly name: string;
   readonly description: string;
 }
 
-/** How to pay: the fields `variant` and `method`, with what was typed before and what was wrong with it. A plan has one way. */
+/** Renders the fields `variant` and `method` with the entered values and messages. A subscription has one method. */
 export function renderPaymentMethodFields(
   typed: FieldTexts,
   problems: FieldTexts,
@@ -48,7 +48,7 @@ ${renderProblem("variant", problems.variant)}
 </fieldset>`;
 }
 
-/** For whoever has scripts: without them there is no window that this page could follow. */
+/** Renders the option for a window. It needs scripts. */
 export function renderPopupOption(plan: PlanView | undefined): Html | undefined {
   if (plan !== undefined) return undefined;
   return html`<div class="way" data-with-script hidden>

@@ -5,7 +5,7 @@ import { formatMoney } from "./money-text.ts";
 export interface ProductCardView {
   readonly product: Pick<Product, "name" | "says" | "price" | "picture">;
   readonly currency: string;
-  /** The form that puts it into the cart. */
+  /** The form that adds the product to the cart. */
   readonly form: Html;
 }
 

@@ -1,6 +1,7 @@
 /**
- * No frame, nothing from elsewhere, and no script but the shop's own files, which ask this shop alone. Forms may lead to the gateway and
- * on to a bank: browsers hold the redirects that follow a form against `form-action`.
+ * Returns headers that permit no frames, no foreign content, and only the shop's own scripts, which call only this
+ * shop. Forms can lead to the gateway and on to a bank, because browsers apply `form-action` to the redirects after a
+ * form.
  */
 export function securityHeaders({
   gateway,
@@ -23,7 +24,8 @@ export function securityHeaders({
     "Content-Security-Policy": policy,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    // The address of an order is its key, so it goes to nobody. "no-referrer" would make our forms send "Origin: null".
+    // The address of an order is secret, so it is not sent to other sites. With "no-referrer", the shop's own forms
+    // would send "Origin: null".
     "Referrer-Policy": "same-origin",
   };
 }

@@ -1,4 +1,6 @@
-/** The one stylesheet: no pictures, no fonts to fetch, light and dark by the reader's own setting, from 320 px up. */
+/**
+ * The stylesheet. It loads no pictures and no fonts, follows the reader's light or dark setting, and works from 320 px.
+ */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,6 +1,6 @@
 /**
- * Loaded into a shop before anything else: moves its clock forward by as many seconds as it is told, for everything that asks Date, so
- * that a year of a subscription fits into a demo. Timers are not moved.
+ * Loaded into a shop before all other code. Moves the clock of `Date` forward on request, so that a year of a
+ * subscription passes in seconds. Timers are not affected.
  */
 const RealDate = Date;
 let offsetMs = 0;

@@ -4,17 +4,17 @@ import { createInterface } from "node:readline";
 
 export interface ChildServer {
   readonly name: string;
-  /** What its ready line said. */
+  /** The match of the ready line. */
   readonly ready: RegExpExecArray;
-  /** Moves its clock forward by so many seconds, where it was started with one that moves. */
+  /** Moves its clock forward by a number of seconds, if it was started with an adjustable clock. */
   pass(seconds: number): Promise<void>;
-  /** What it printed, for when something went wrong. */
+  /** Returns its output. */
   output(): string;
-  /** Holds it where it is: its sockets stay open, and nobody answers. */
+  /** Stops the process without ending it: its sockets stay open, and nobody answers. */
   pause(): void;
-  /** Lets it go on; does nothing to one that was not paused. */
+  /** Continues a paused process. Otherwise does nothing. */
   goOn(): void;
-  /** Resolves when it has ended. */
+  /** Ends the process. Resolves when it has ended. */
   end(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export interface ChildServerOptions {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Another Node than this one, by its path. */
+  /** The path of another Node version. */
   readonly node?: string;
-  /** Its clock can be moved. */
+  /** Whether its clock is adjustable. */
   readonly clockMoves?: boolean;
-  /** The line it prints when it can be used. */
+  /** The pattern of the line that it prints when it is ready. */
   readonly ready: RegExp;
 }
 
@@ -35,7 +35,7 @@ const stopTimeoutMs = 3000;
 
 const adjustableClockUrl = new URL("adjustable-clock.ts", import.meta.url).href;
 
-/** Starts a Node process of its own and resolves once it says that it is ready. */
+/** Starts a Node process, and resolves when it is ready. */
 export async function startChildServer({
   name,
   args,
@@ -53,7 +53,7 @@ export async function startChildServer({
   if (child.stdout === null || child.stderr === null) throw new Error(`${name} has no output`);
   const lines: string[] = [];
   const ended = once(child, "close");
-  // Whatever happens to this process, it leaves none behind.
+  // The child ends with this process in every case.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
 

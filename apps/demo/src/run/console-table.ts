@@ -1,12 +1,16 @@
 import { styleText } from "node:util";
 
-/** The row that is being filled, cell by cell from the left, as things happen. */
+/** A table on the console, whose current row is filled cell by cell. */
 export class ConsoleTable<Column extends string> {
   readonly #write: (text: string) => void;
   readonly #widths: Readonly<Record<Column, number>>;
   readonly #good: ReadonlySet<string>;
 
-  /** `widths` has the columns in their order; `good` are the words for what is well. */
+  /**
+   * @param widths the columns in their order
+   *
+   * @param good the words that mean success
+   */
   constructor(
     write: (text: string) => void,
     { widths, good }: { widths: Readonly<Record<Column, number>>; good: readonly string[] },
@@ -21,14 +25,14 @@ export class ConsoleTable<Column extends string> {
     this.#write("\n");
   }
 
-  /** The last cell of a row ends it. */
+  /** Writes a cell. The last cell ends the row. */
   cell(column: Column, text: string | number): void {
     const padded = this.#pad(column, String(text));
     this.#write(this.#good.has(String(text)) ? styleText("green", padded) : padded);
     if (this.#isLast(column)) this.#write("\n");
   }
 
-  /** The row ends here, for this reason. */
+  /** Ends the row with a reason. */
   breakOff(words: string): void {
     this.#write(`${styleText("red", words)}\n`);
   }
@@ -41,7 +45,7 @@ export class ConsoleTable<Column extends string> {
     return this.#columns().at(-1) === column;
   }
 
-  /** The last column stands to the right. */
+  /** The last column is aligned right. */
   #pad(column: Column, text: string): string {
     const width = Math.max(this.#widths[column], column.length);
     return this.#isLast(column) ? text.padStart(width) : `${text.padEnd(width)}  `;

@@ -5,25 +5,25 @@ import { fileURLToPath } from "node:url";
 import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
 import { type ChildServer, type ChildServerOptions, startChildServer } from "./child-server.ts";
 
-/** A shop and a gateway, in processes of their own. They share sockets and nothing else. */
+/** A shop and a gateway in separate processes, which share only sockets. */
 export interface DemoEnvironment {
   readonly shopUrl: string;
   readonly sandboxUrl: string;
   /** The shop's file, or the address of its database. */
   readonly database: string;
-  /** Moves the shop's clock forward by so many seconds, where it moves. */
+  /** Moves the shop's clock forward by a number of seconds, if it is adjustable. */
   passInShop(seconds: number): Promise<void>;
-  /** The last lines that each of them printed. */
+  /** Returns the last lines of their output. */
   lastWords(): string;
-  /** Ends all, and leaves no file behind. */
+  /** Ends all processes, and deletes all files. */
   close(): Promise<void>;
 }
 
 export interface DemoEnvironmentOptions {
   readonly sandboxPort: string;
-  /** Instead of a file: the address of a database, or `fresh` for one in Postgres that goes with the place. */
+  /** The address of a database instead of a file, or `fresh` for a temporary Postgres server. */
   readonly database?: string | undefined;
-  /** The processes of the shop, started one after the other. The first one's ready line names the shop's address. */
+  /** The processes of the shop, in their starting order. The first one's ready line has the shop's address. */
   readonly shop: (
     at: Pick<DemoEnvironment, "sandboxUrl" | "database">,
   ) => readonly ChildServerOptions[] | Promise<readonly ChildServerOptions[]>;

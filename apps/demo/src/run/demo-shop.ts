@@ -3,50 +3,53 @@ import type { PaymentChoice } from "../buyer/payment-choice.ts";
 import type { ChildServerOptions } from "./child-server.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 
-/** An order that was just sent to the gateway, as the shop tells it. */
+/** An attempt that the shop just started. */
 export interface DemoAttempt {
   readonly orderPage: URL;
   readonly attemptId: string;
-  /** Of the order as a whole. */
+  /** The state of the order's payment. */
   readonly state: string;
-  /** What the gateway answered when the order was sent. */
+  /** The gateway's response to the sale. */
   readonly answer: string;
 }
 
-/** A subscription as the database of a shop has it. */
+/** A subscription in the shop's database. */
 export interface SubscriptionRecord {
-  /** Each renewal: an order that a later cycle has paid. */
+  /** The renewals: one order for each paid later cycle. */
   readonly renewals: readonly {
     readonly cycle: number;
     readonly transactionId: string | undefined;
     readonly minor: number;
   }[];
-  /** Cycles that the shop was told are missing. */
+  /** The cycles that were reported as overdue. */
   readonly overdue: readonly number[];
-  /** How often it was told that the subscription is closed. */
+  /** How often the closed subscription was reported. */
   readonly closed: number;
 }
 
-/** What a sample shop tells the demo about itself. */
+/** The description of a sample shop for the demo. */
 export interface DemoShop {
-  /** The processes it consists of; see `PlaceOptions`. `port` is the one to listen on, "0" for any. */
+  /** Its processes: see `PlaceOptions`. `port` is the port to listen on, "0" for a free one. */
   readonly processes: (
     at: Pick<DemoEnvironment, "sandboxUrl" | "database"> & {
       port: string;
       env: Readonly<Record<string, string>>;
     },
   ) => readonly ChildServerOptions[] | Promise<readonly ChildServerOptions[]>;
-  /** The address of the database that it was told to use, if any, or how it gets one. */
+  /** The address of its database, or a function that creates one. */
   readonly database?: string | (() => Promise<string>) | undefined;
   /** Whether its buyers need cookies. */
   readonly cookies: boolean;
-  /** Buys as a buyer would, up to where the shop sends them to pay. */
+  /** Buys as a buyer does, until the shop redirects to the payment. */
   readonly order: (browser: FormBrowser, place: DemoEnvironment, wish: PaymentChoice) => Promise<DemoAttempt>;
-  /** What the shop's database says of the order, read past the shop. */
+  /** Reads the order's state directly from the shop's database. */
   readonly stateInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => string | Promise<string>;
-  /** What it says of one that is paid. */
+  /** The state of a paid order. */
   readonly paid: string;
-  /** What its database says of a subscription that an order began, read past the shop; without it there is no demo of one. */
+  /**
+   * Reads the subscription of an order directly from the shop's database. Without it, the shop has no demo of
+   * subscriptions.
+   */
   readonly subscriptionInDatabase?: (
     attempt: DemoAttempt,
     place: DemoEnvironment,

@@ -32,7 +32,9 @@ export interface Flags {
   readonly "break-key": boolean;
 }
 
-/** Reads the command line. Ends the process when it asks for help, and when it cannot be read, or asks for what this shop does not show. */
+/**
+ * Reads the command line. Ends the process for help, for invalid input, and for a demo that this shop does not have.
+ */
 export function readFlags({ subscriptions }: { readonly subscriptions: boolean }): Flags {
   try {
     const { values } = parseArgs({ options });

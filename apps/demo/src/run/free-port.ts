@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** The port, or "0" for any when somebody else has it. */
+/** Returns the port, or "0" if another process uses it. */
 export async function findFreePort(port: number, host: string): Promise<string> {
   const server = createServer();
   server.listen(port, host);

@@ -9,7 +9,7 @@ import { orderColumnWidths, SaleRefusedError, sellOrder } from "./sell-order.ts"
 import { cycleColumnWidths as yearWidths } from "./year/cycle-row.ts";
 import { runYear, type YearInput } from "./year/run-year.ts";
 
-/** The card sale goes through 3D; the subscription is charged at once. */
+/** The card sale uses 3D Secure. The subscription is charged immediately. */
 const paymentChoices: readonly PaymentChoice[] = variants.map((variant) => ({
   variant,
   card: variant === "card" ? testCards.asks : testCards.good,
@@ -19,16 +19,16 @@ const brokenKeys = Object.fromEntries(
   variants.map((variant) => [`PAY_KEY_${variant.toUpperCase()}`, `sandbox-${variant}-keY`]),
 );
 
-/** A shop that looks often enough at what is due for a visitor to wait for. */
+/** Sweeps often enough for a visitor who waits. */
 const fastTickSettings = { TICK_EVERY: "0.5" };
 
 /**
- * The whole demo, as a process: opens the shop beside a sandbox, buys one order in each variant, prints the table, and
- * stays up to be visited unless told `--once`. Ends the process with 0, or with 1 when an order was not paid.
+ * Runs the whole demo: starts a shop and a sandbox, buys one order in each variant, prints the table, and stays up
+ * unless `--once` is set. Ends the process with 0, or with 1 if an order was not paid.
  */
 export async function runDemo(shop: DemoShop): Promise<never> {
   const startedAt = performance.now();
-  // Interrupted in the middle, a request may still be waiting for its answer: nobody waits for it.
+  // After an interruption, a request may still be waiting for its response.
   process.exit(
     await runUntilInterrupted(shop, startedAt).catch((error: unknown) => {
       process.stderr.write(`FAILED to start: ${reasonOf(error)}\n`);
@@ -37,7 +37,7 @@ export async function runDemo(shop: DemoShop): Promise<never> {
   );
 }
 
-/** Gives the exit code. An order that failed ends the demo: a shop that cannot sell is not worth a visit. */
+/** Returns the exit code. A failed order ends the demo. */
 async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<number> {
   const flags = readFlags({ subscriptions: shop.subscriptionInDatabase !== undefined });
   const interrupted = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<n
   }
 }
 
-/** With --once nobody clicks, so any port will do. */
+/** With --once nobody clicks, so any free port works. */
 async function openShopEnvironment(shop: DemoShop, flags: Flags): Promise<DemoEnvironment> {
   const usual = (port: number, host: string) => (flags.once ? "0" : findFreePort(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
@@ -82,7 +82,7 @@ function printAddresses(place: DemoEnvironment): void {
   process.stdout.write(`shop     ${place.shopUrl}${where}\nsandbox  ${place.sandboxUrl}\n\n`);
 }
 
-/** Gives what a visitor may look at besides; undefined when something failed. */
+/** Returns the further addresses for a visitor. Undefined after a failure. */
 async function runOrders(
   shop: DemoShop,
   place: DemoEnvironment,
@@ -96,7 +96,7 @@ async function runOrders(
   return "";
 }
 
-/** The same of a year of one subscription. */
+/** The same for a year of one subscription. */
 async function runYearSafely(shop: DemoShop, place: DemoEnvironment): Promise<string | undefined> {
   const { subscriptionInDatabase } = shop;
   if (subscriptionInDatabase === undefined) throw new Error("this shop has no demo of subscriptions");
@@ -134,7 +134,7 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
   }
 }
 
-/** Sells one after the other and prints while it goes. Gives the variants that failed, by their reason. */
+/** Sells one order in each variant, and prints the progress. Returns the failed variants by reason. */
 async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<Map<string, string[]>> {
   const failures = new Map<string, string[]>();
   const table = new ConsoleTable((text) => process.stdout.write(text), {
@@ -147,7 +147,7 @@ async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<
       await sellOrder({ shop, place, wish }, (column, text) => table.cell(column, text));
     } catch (error) {
       table.breakOff("NOT PAID");
-      // What the gateway refused is told by the order itself. Everything else is a riddle, and the processes may know more.
+      // The order displays a refusal of the gateway. For every other error, the output of the processes helps.
       if (!(error instanceof SaleRefusedError)) process.stderr.write(`\n${place.lastWords()}\n`);
       const reason = reasonOf(error);
       failures.set(reason, [...(failures.get(reason) ?? []), wish.variant]);
@@ -156,7 +156,7 @@ async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<
   return failures;
 }
 
-/** `fetch failed` alone says nothing; its cause does. */
+/** The message `fetch failed` has the reason in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -1,12 +1,12 @@
 import { waitUntil } from "../buyer/wait-until.ts";
 
-/** What a gateway's book says of one order, as far as the demo looks at it. */
+/** The fields of an order in the sandbox that the demo needs. */
 export interface SandboxOrder {
   readonly state: string;
   readonly deliveries: readonly { readonly try: number; readonly outcome: string }[];
 }
 
-/** Undefined: the gateway never accepted such an order. */
+/** Returns undefined if the gateway has no such order. */
 export async function readSandboxOrder(
   sandboxUrl: string,
   attemptId: string,
@@ -15,7 +15,7 @@ export async function readSandboxOrder(
   return response.ok ? ((await response.json()) as SandboxOrder) : undefined;
 }
 
-/** The gateway notes a delivery after the shop has answered it, so the order may be paid a moment earlier. */
+/** Waits for the delivery: the gateway records it after the shop's answer, so the order can be paid before. */
 export function waitForDelivery(sandboxUrl: string, attemptId: string): Promise<string> {
   return waitUntil("the sandbox to note its notification", async () => {
     const delivery = (await readSandboxOrder(sandboxUrl, attemptId))?.deliveries.at(-1);

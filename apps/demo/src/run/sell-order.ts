@@ -5,7 +5,7 @@ import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoShop } from "./demo-shop.ts";
 import { readSandboxOrder, waitForDelivery } from "./sandbox-orders.ts";
 
-/** The gateway refused the order, and the order's page says why. */
+/** The gateway refused the order, and the order's page displays the reason. */
 export class SaleRefusedError extends Error {}
 
 export interface SaleInput {
@@ -14,7 +14,7 @@ export interface SaleInput {
   readonly wish: PaymentChoice;
 }
 
-/** The table that shows the orders. */
+/** The columns of the table. */
 export const orderColumnWidths = {
   variant: 12,
   "gateway order ID": 20,
@@ -28,10 +28,10 @@ export const orderColumnWidths = {
 
 type OrderColumn = keyof typeof orderColumnWidths;
 
-/** Gets each cell of the row as soon as it is known. */
+/** Writes a cell of the row as soon as it is known. */
 export type CellWriter = (column: OrderColumn, text: string | number) => void;
 
-/** Buys one order as a buyer would, and compares what the shop and the gateway think of it. Throws unless both say paid. */
+/** Buys one order as a buyer does, and compares the states of the shop and the gateway. Throws unless both are paid. */
 export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWriter): Promise<void> {
   const started = performance.now();
   const browser = new FormBrowser({ cookies: shop.cookies });
@@ -58,7 +58,7 @@ export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWrit
   throw new Error(`the shop's database says ${inShop}, the sandbox's book says ${inBook}`);
 }
 
-/** What the buyer's browser carried back to the shop; nothing when it never left. */
+/** Returns the result in the buyer's return. Undefined if the buyer did not leave the shop. */
 function readReturnStatus(browser: FormBrowser): string | undefined {
   const url = browser.trail.find(({ pathname }) => pathname.includes("/return/"));
   return url?.searchParams.get("paymentStatus") ?? undefined;

@@ -3,7 +3,7 @@ import type { Delivery, OrderDetails, OrderEvent } from "@pay-index/sandbox/clie
 import type { SubscriptionRecord } from "../demo-shop.ts";
 import { yearScenario } from "./year-scenario.ts";
 
-/** The table of the year. */
+/** The columns of the year's table. */
 export const cycleColumnWidths = {
   cycle: 5,
   due: 10,
@@ -15,13 +15,13 @@ export const cycleColumnWidths = {
 
 export type CycleRow = Readonly<Record<keyof typeof cycleColumnWidths, string>>;
 
-/** What both sides say. The first order is the shop's word for it, as its database has it. */
+/** The records of both sides, each from its own database. */
 export interface YearRecords {
   readonly story: OrderDetails;
   readonly shop: SubscriptionRecord & { readonly firstIsPaid: boolean };
 }
 
-/** One cycle as the gateway's book and the shop's database have it, each by itself, and whether they say the same. */
+/** Returns one cycle in the records of the gateway and the shop, and whether they agree. */
 export function toCycleRow(cycle: number, { story, shop }: YearRecords): CycleRow {
   const charge = findCharge(cycle, story);
   const told = story.deliveries.filter(({ transactionId }) => transactionId === charge?.transactionId);
@@ -39,7 +39,7 @@ export function toCycleRow(cycle: number, { story, shop }: YearRecords): CycleRo
 
 interface CycleCharge {
   readonly transactionId: string;
-  /** Of which the last one counts. */
+  /** The number of tries. The last one counts. */
   readonly tries: number;
 }
 
@@ -87,7 +87,10 @@ function toShopText(cycle: number, { firstIsPaid, renewals, overdue }: YearRecor
   return wasOverdue ? `overdue, then ${renewed}` : renewed;
 }
 
-/** A charge is one order of the same transaction and money, and no charge is none. What went amiss is known, and nothing else. */
+/**
+ * Whether the records agree: each charge has one order with the same transaction and amount. The planned problems are
+ * known.
+ */
 function recordsAgree(cycle: number, { story, shop }: YearRecords): boolean {
   if (shop.overdue.includes(cycle) !== (cycle === yearScenario.overdue)) return false;
   if (cycle === yearScenario.closedWith && (!isClosed(story) || shop.closed !== 1)) return false;

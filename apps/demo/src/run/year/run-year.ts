@@ -20,7 +20,7 @@ const day = 24 * hour;
 const waitTimeoutMs = 10_000;
 const pollIntervalMs = 20;
 
-/** Begins a subscription as a buyer would, and lets a year pass on both clocks. Gives a row for each cycle, as it ends. */
+/** Starts a subscription as a buyer does, and lets a year pass on both clocks. Yields a row for each cycle. */
 export async function* runYear(stage: YearInput): AsyncGenerator<CycleRow, DemoAttempt> {
   const attempt = await startSubscription(stage);
   for (let cycle = 1; cycle <= yearScenario.cycles; cycle++) {
@@ -64,7 +64,10 @@ function faultsOfCycle(cycle: number): FaultInput[] {
   return cycle === yearScenario.overdue ? [{ kind: "drop" }] : [];
 }
 
-/** Seconds until the cycle is charged, with time for all its tries. What is not planned any more would be due in a month. */
+/**
+ * Returns the seconds until the cycle is charged, with time for all its tries. An unplanned cycle would be due in a
+ * month.
+ */
 async function secondsUntilDue(cycle: number, { attempt, place }: RunningYear): Promise<number> {
   const desk = createControlClient(place.sandboxUrl);
   const { timeline } = await desk.story(attempt.attemptId);
@@ -74,13 +77,13 @@ async function secondsUntilDue(cycle: number, { attempt, place }: RunningYear): 
   return (Date.parse(planned.dueAt) - Date.parse(now)) / 1000 + 3 * hour;
 }
 
-/** The shop's clock goes ahead: nothing that the gateway says comes from the shop's future. */
+/** Moves the shop's clock first, so that no notification is from the shop's future. */
 async function advanceClocks(seconds: number, { place }: YearInput): Promise<void> {
   await place.passInShop(seconds);
   await createControlClient(place.sandboxUrl).advance({ seconds });
 }
 
-/** Waits for it, but not for ever: what never becomes so is told by its row. */
+/** Waits until the records match, with a timeout. The row displays a mismatch. */
 async function waitUntilRecorded(begun: RunningYear, isSo: (books: YearRecords) => boolean): Promise<void> {
   const end = Date.now() + waitTimeoutMs;
   while (!isSo(await readRecords(begun)) && Date.now() < end) await pause(pollIntervalMs);
