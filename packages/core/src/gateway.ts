@@ -22,7 +22,7 @@ import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { BuyerStatus } from "./status/buyer-status.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
-import type { SecretRotation } from "./store/installation-secrets.ts";
+import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
 export interface BuyerReturn extends BuyerStatus {
@@ -174,7 +174,7 @@ export interface Gateway {
    *
    * @throws PayIndexError `store_unavailable`
    */
-  rotateSecret(rotation?: SecretRotation): Promise<void>;
+  rotateSecret(rotation?: RotateSecretOptions): Promise<void>;
   /**
    * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention. Any number of processes
    * can call it at any time.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { InstallationSecret, MerchantKey, PaymentStore } from "@pay-index/core/store";
+import type { InstallationSecret, MerchantIdentity, PaymentStore } from "@pay-index/core/store";
 import { createInstallationSecret } from "@pay-index/core/store";
 import { expect } from "vitest";
 import { runTogether, type SingleStoreRuleSet, type StoreRuleSet } from "./rule-helpers.ts";
@@ -11,7 +11,7 @@ function createSecret(version: number): InstallationSecret {
 
 const versionsOf = (secrets: readonly InstallationSecret[]) => secrets.map(({ version }) => version);
 
-const merchant: MerchantKey = { tenant: "default", merchantId: "10002" };
+const merchant: MerchantIdentity = { tenant: "default", merchantId: "10002" };
 
 /** Rules for the data that a store has about the whole installation. */
 export const installationRules: SingleStoreRuleSet = {
@@ -63,9 +63,9 @@ export const installationRules: SingleStoreRuleSet = {
     expect(await store.signStrength(merchant)).toBe(3);
     for (const other of others) expect(await store.signStrength(other)).toBeUndefined();
     await runTogether(9, (index) =>
-      store.rememberSignStrength(others[0] as MerchantKey, index === 4 ? 3 : 2),
+      store.rememberSignStrength(others[0] as MerchantIdentity, index === 4 ? 3 : 2),
     );
-    expect(await store.signStrength(others[0] as MerchantKey)).toBe(3);
+    expect(await store.signStrength(others[0] as MerchantIdentity)).toBe(3);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { ResolutionFact, ResponseFact, RetryFact } from "../payment/fact.ts";
+import type { OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
 import type { PlacingStep } from "./winning-attempt.ts";
@@ -17,7 +17,7 @@ export interface ResolutionUpdate {
 
 /** Something to apply that did not come through the inbox. */
 export type PaymentUpdate =
-  | { readonly kind: "fact"; readonly attemptId: string; readonly fact: ResponseFact | RetryFact }
+  | { readonly kind: "fact"; readonly attemptId: string; readonly fact: ResponseFact | OperatorRetryFact }
   | ResolutionUpdate
   /** The attempt should have a result by now (B-29). */
   | { readonly kind: "result-overdue"; readonly attemptId: string }

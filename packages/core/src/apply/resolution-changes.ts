@@ -8,7 +8,7 @@ import { requiresCycle } from "../payment/review-kind-checks.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Payment } from "../ports/store.ts";
-import { addFreedScope } from "./free-payment.ts";
+import { withFreedTransactions } from "./free-payment.ts";
 import { outdatedReviewItem } from "./invalid-operator-action.ts";
 import type { JobChanges } from "./job-changes.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
@@ -60,7 +60,7 @@ export class ResolutionChanges {
     const isPlaced = hasPlacedOrder(this.#payment, attempt, cycle);
     const recorded = withCheckedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
     if (recorded.refund?.ofOrder) this.#context.jobs.addClaimed(attempt, syncRefundJobKey({ cycle, known }));
-    return [addFreedScope(recorded, subject)];
+    return [withFreedTransactions(recorded, subject)];
   }
 
   /** Resolves the items of the actions, and completes the jobs of these items. */

@@ -3,9 +3,9 @@ export type {
   Fact,
   NotificationFact,
   OperatorFact,
+  OperatorRetryFact,
   ResolutionFact,
   ResponseFact,
-  RetryFact,
 } from "../payment/fact.ts";
 export type { Job, JobKind, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
 export type { Refund } from "../payment/refund.ts";
@@ -16,7 +16,7 @@ export {
   createInstallationSecret,
   type InstallationSecret,
   type InstallationStore,
-  type MerchantKey,
+  type MerchantIdentity,
 } from "../ports/installation-store.ts";
 export type {
   ClaimRequest,
@@ -37,7 +37,7 @@ export type {
   UsedTransaction,
 } from "../ports/store.ts";
 export type { TransactionalStore } from "../ports/transactional-store.ts";
-export type { SecretRotation } from "../store/installation-secrets.ts";
+export type { RotateSecretOptions } from "../store/installation-secrets.ts";
 export { MemoryStore } from "../store/memory-store.ts";
 export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "../store/sql/driver.ts";
 export { numberParameters } from "../store/sql/numbered-parameters.ts";

@@ -1,10 +1,10 @@
 import type { Engine } from "../engine.ts";
-import type { SecretRotation } from "../store/installation-secrets.ts";
+import type { RotateSecretOptions } from "../store/installation-secrets.ts";
 
 /** Replaces the installation's secret (URL-TOKENS). @throws PayIndexError `store_unavailable` */
 export async function rotateSecret<Tx>(
   { secrets, emit: onEvent }: Engine<Tx>,
-  rotation?: SecretRotation,
+  rotation?: RotateSecretOptions,
 ): Promise<void> {
   const version = await secrets.rotate(rotation);
   onEvent({ event: "secret-rotated", version });

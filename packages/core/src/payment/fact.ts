@@ -77,7 +77,7 @@ export const resolutionFactSchema = z.object({
 });
 
 /** An operator's retry of a review item: who and when. It changes no state. */
-export const retryFactSchema = z.object({
+export const operatorRetryFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
   action: z.literal("retry"),
@@ -90,7 +90,7 @@ export const retryFactSchema = z.object({
   cycle: z.int().optional(),
 });
 
-const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, retryFactSchema]);
+const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
 /** One statement about an attempt, with its source: response, notification or operator. */
 export const factSchema = z.discriminatedUnion("source", [
@@ -110,9 +110,9 @@ export type ResolutionFact = z.infer<typeof resolutionFactSchema>;
 /** What an operator decided about an attempt or a review item. */
 export type OperatorAction = ResolutionFact["action"];
 /** An operator's retry of a review item. */
-export type RetryFact = z.infer<typeof retryFactSchema>;
+export type OperatorRetryFact = z.infer<typeof operatorRetryFactSchema>;
 /** A fact whose source is an operator. */
-export type OperatorFact = ResolutionFact | RetryFact;
+export type OperatorFact = ResolutionFact | OperatorRetryFact;
 
 /** Returns the identity of a fact. A set of facts contains each identity once. */
 export function factIdentity(fact: Fact): string {

@@ -21,7 +21,7 @@ export function createInstallationSecret({
 }
 
 /** The key of a merchant, as attempts store it. */
-export interface MerchantKey {
+export interface MerchantIdentity {
   readonly tenant: string;
   readonly merchantId: string;
 }
@@ -36,7 +36,7 @@ export interface InstallationStore {
    */
   addSecret(secret: InstallationSecret, keep: number): Promise<boolean>;
   /** Returns the greatest stored strength of this merchant's signing rules. */
-  signStrength(merchant: MerchantKey): Promise<SignStrength | undefined>;
+  signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined>;
   /** Stores a strength, unless a greater one is stored. */
-  rememberSignStrength(merchant: MerchantKey, strength: SignStrength): Promise<void>;
+  rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { giveUpJob } from "../jobs/complete-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
-import { type RetryFact, retryFactSchema } from "../payment/fact.ts";
+import { type OperatorRetryFact, operatorRetryFactSchema } from "../payment/fact.ts";
 import { type JobProblem, jobKinds, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
@@ -110,7 +110,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
 function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
   const { operator } = Object(by) as RetryRequest;
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
-  const checked = retryFactSchema.safeParse(fact);
+  const checked = operatorRetryFactSchema.safeParse(fact);
   if (checked.success) return checked.data.operator;
   throw invalidOperator(...problemsOf(checked.error.issues));
 }
@@ -135,7 +135,7 @@ function createRetryFact<Tx>(
   { platform }: Engine<Tx>,
   { id, kind, cycle }: RetriedItem,
   operator: Operator,
-): RetryFact {
+): OperatorRetryFact {
   const at = platform.now().toISOString();
   const subject = cycle === undefined ? {} : { cycle };
   return { source: "operator", at, action: "retry", operator, reviewItemId: id, kind, ...subject };

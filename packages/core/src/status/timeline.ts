@@ -1,5 +1,11 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { Fact, NotificationFact, ResolutionFact, ResponseFact, RetryFact } from "../payment/fact.ts";
+import type {
+  Fact,
+  NotificationFact,
+  OperatorRetryFact,
+  ResolutionFact,
+  ResponseFact,
+} from "../payment/fact.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
@@ -82,7 +88,7 @@ function refundValues({ amount, reference }: Refund) {
   return { amount: toAmountText(amount), currency: amount.currency, reference };
 }
 
-function retryPhrase({ kind, cycle, ...by }: RetryFact): TimelinePhrase {
+function retryPhrase({ kind, cycle, ...by }: OperatorRetryFact): TimelinePhrase {
   const operator = operatorLabel(by.operator);
   return cycle === undefined
     ? createTimelinePhrase("operator-retry", { operator, kind })

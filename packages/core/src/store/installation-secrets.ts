@@ -15,7 +15,7 @@ interface SecretCache {
 }
 
 /** How to rotate the installation's secret. */
-export interface SecretRotation {
+export interface RotateSecretOptions {
   /** Makes all earlier tokens invalid, also those of open attempts. For a secret that leaked. Default: false. */
   readonly forgetPrevious?: boolean;
 }
@@ -59,7 +59,7 @@ export class InstallationSecrets {
   }
 
   /** Adds a new secret, which makes all tokens from now on. @returns its version */
-  async rotate({ forgetPrevious = false }: SecretRotation = {}): Promise<number> {
+  async rotate({ forgetPrevious = false }: RotateSecretOptions = {}): Promise<number> {
     for (;;) {
       const { secrets } = await this.#read();
       const version = (secrets[0]?.version ?? 0) + 1;

@@ -1,4 +1,4 @@
-import type { InstallationSecret, InstallationStore, MerchantKey } from "../ports/installation-store.ts";
+import type { InstallationSecret, InstallationStore, MerchantIdentity } from "../ports/installation-store.ts";
 import type { SignStrength } from "../protocol/signature/notification-sign.ts";
 
 /** The installation's part of the store in memory. */
@@ -18,16 +18,16 @@ export class MemoryInstallationStore implements InstallationStore {
     return true;
   }
 
-  async signStrength(merchant: MerchantKey): Promise<SignStrength | undefined> {
+  async signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined> {
     return this.#strengths.get(merchantMapKey(merchant));
   }
 
-  async rememberSignStrength(merchant: MerchantKey, strength: SignStrength): Promise<void> {
+  async rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void> {
     const known = this.#strengths.get(merchantMapKey(merchant));
     if (known === undefined || known < strength) this.#strengths.set(merchantMapKey(merchant), strength);
   }
 }
 
-function merchantMapKey({ tenant, merchantId }: MerchantKey): string {
+function merchantMapKey({ tenant, merchantId }: MerchantIdentity): string {
   return JSON.stringify([tenant, merchantId]);
 }

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import type { Settings } from "../options/settings.ts";
-import type { MerchantKey } from "../ports/installation-store.ts";
+import type { MerchantIdentity } from "../ports/installation-store.ts";
 import { type SignRule, type SignStrength, signStrengthOf } from "../protocol/signature/notification-sign.ts";
 
 /** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
@@ -20,7 +20,7 @@ export interface SignStrengthRange {
  */
 export async function isSignedByWeakerRule<Tx>(
   { store, settings, strengths }: Engine<Tx>,
-  merchant: MerchantKey,
+  merchant: MerchantIdentity,
   { atLeast, atMost }: SignStrengthRange,
 ): Promise<boolean> {
   const name = JSON.stringify([merchant.tenant, merchant.merchantId]);

@@ -1,4 +1,9 @@
-import type { NotificationFact, ResolutionFact, ResponseFact, RetryFact } from "../../src/payment/fact.ts";
+import type {
+  NotificationFact,
+  OperatorRetryFact,
+  ResolutionFact,
+  ResponseFact,
+} from "../../src/payment/fact.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 
@@ -47,7 +52,7 @@ export const exampleResolution = (action: ResolutionFact["action"]): ResolutionF
   note: "seen on the statement",
 });
 
-export const exampleRetry = (changed: Partial<RetryFact> = {}): RetryFact => ({
+export const exampleRetry = (changed: Partial<OperatorRetryFact> = {}): OperatorRetryFact => ({
   source: "operator",
   at,
   action: "retry",

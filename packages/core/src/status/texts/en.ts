@@ -4,7 +4,13 @@ import { resolveFormLabels } from "../../review/resolution-errors.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
-import { actions, attemptActions, dismissItemOnly, renewalActions, reviewItems } from "./review-items-en.ts";
+import {
+  actions,
+  attemptActionTexts,
+  dismissItemOnlyText,
+  renewalActionTexts,
+  reviewItems,
+} from "./review-items-en.ts";
 
 const states = {
   none: "Not started",
@@ -119,9 +125,9 @@ const page = {
 export const staffTexts = {
   reviewItems,
   actions,
-  renewalActions,
-  attemptActions,
-  dismissItemOnly,
+  renewalActionTexts,
+  attemptActionTexts,
+  dismissItemOnlyText,
   states,
   pendingStates: noResultStates,
   sources,

@@ -143,7 +143,7 @@ export const actions = {
 } as const satisfies Record<OperatorAction, { button: string; title: string; means: string }>;
 
 /** What an action means for a paid cycle whose order was not placed. */
-export const renewalActions = {
+export const renewalActionTexts = {
   dismiss:
     "You solved it in another way, such as an order placed by hand. The shop no longer places this order.",
   "record-refund":
@@ -151,12 +151,12 @@ export const renewalActions = {
 } as const;
 
 /** What an action means for a paid attempt whose order was not placed (LED-FREE). */
-export const attemptActions = {
+export const attemptActionTexts = {
   dismiss: "The shop no longer places the order of this attempt, and the buyer can pay again.",
   "record-refund":
     "You refunded the payment at the gateway. This records the refund and moves no money. The shop no longer places the order, and the buyer can pay again.",
 } as const;
 
 /** What dismissing means if it resolves the item and nothing else. */
-export const dismissItemOnly =
+export const dismissItemOnlyText =
   "This resolves only the item. The payment does not change, and the shop is not informed again.";

@@ -2,7 +2,7 @@ import type { StaffTexts } from "./en.ts";
 
 type ReviewTexts = Pick<
   StaffTexts,
-  "reviewItems" | "actions" | "renewalActions" | "attemptActions" | "dismissItemOnly"
+  "reviewItems" | "actions" | "renewalActionTexts" | "attemptActionTexts" | "dismissItemOnlyText"
 >;
 
 /** The texts of review items and of the actions on them, in simplified Chinese. */
@@ -131,13 +131,13 @@ export const chineseReviewTexts: ReviewTexts = {
       means: "款项已在网关退还。此操作仅作记录，不会转移资金。",
     },
   },
-  renewalActions: {
+  renewalActionTexts: {
     dismiss: "已通过其他方式处理，例如手动下单。不再为其下单。",
     "record-refund": "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
   },
-  attemptActions: {
+  attemptActionTexts: {
     dismiss: "不再为此次尝试下单，买家可以重新付款。",
     "record-refund": "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单，买家可以重新付款。",
   },
-  dismissItemOnly: "仅解决此事项。付款不变，商店不再收到相关通知。",
+  dismissItemOnlyText: "仅解决此事项。付款不变，商店不再收到相关通知。",
 };

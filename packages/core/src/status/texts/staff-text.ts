@@ -55,7 +55,7 @@ export function retryResultText(
 /** Returns what an action means for an item of this kind. */
 export function actionMeaning(words: StaffTexts, action: OperatorAction, kind: ReviewKind): string {
   const { meaning } = reviewKinds[kind].texts;
-  if (action !== "accept" && meaning === "attempt") return words.attemptActions[action];
-  if (action !== "accept" && meaning === "renewal") return words.renewalActions[action];
-  return action === "dismiss" && meaning === "item" ? words.dismissItemOnly : words.actions[action].means;
+  if (action !== "accept" && meaning === "attempt") return words.attemptActionTexts[action];
+  if (action !== "accept" && meaning === "renewal") return words.renewalActionTexts[action];
+  return action === "dismiss" && meaning === "item" ? words.dismissItemOnlyText : words.actions[action].means;
 }

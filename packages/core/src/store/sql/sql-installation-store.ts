@@ -2,7 +2,7 @@ import { PayIndexError } from "../../errors.ts";
 import {
   type InstallationSecret,
   type InstallationStore,
-  type MerchantKey,
+  type MerchantIdentity,
   type SignStrength,
   signStrengths,
 } from "../../ports/installation-store.ts";
@@ -51,18 +51,18 @@ export class SqlInstallationStore implements InstallationStore {
     }
   }
 
-  async signStrength(merchant: MerchantKey): Promise<SignStrength | undefined> {
+  async signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined> {
     const [row] = await this.#driver.read.all(findStrength, merchantParameters(merchant));
     return signStrengths.find((strength) => strength === Number(row?.sign_strength));
   }
 
-  async rememberSignStrength(merchant: MerchantKey, strength: SignStrength): Promise<void> {
+  async rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void> {
     const row = { ...merchantParameters(merchant), sign_strength: strength };
     await this.#driver.write((connection) => connection.run(raiseStrength, row));
   }
 }
 
-function merchantParameters({ tenant, merchantId }: MerchantKey) {
+function merchantParameters({ tenant, merchantId }: MerchantIdentity) {
   return { tenant, merchant_id: merchantId };
 }
 

@@ -39,7 +39,7 @@ test.each([
 test.each(["host-not-informed", "unknown-cycle", "paid-twice"] as const)(
   "the text of dismissing %s says that only the item ends",
   (kind) => {
-    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(staffTexts.dismissItemOnly);
+    expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(staffTexts.dismissItemOnlyText);
     expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(staffTexts.actions["record-refund"].means);
   },
 );
@@ -60,8 +60,8 @@ test("the title of an item names its cycle, because the page of the first order 
 });
 
 test.each([
-  ["order-not-placed", "attemptActions"],
-  ["renewal-not-placed", "renewalActions"],
+  ["order-not-placed", "attemptActionTexts"],
+  ["renewal-not-placed", "renewalActionTexts"],
 ] as const)(
   "an operator action means something else for a paid order that is not placed: %s",
   (kind, part) => {

@@ -11,9 +11,9 @@ export function useStaffTexts(): StaffTexts {
   return {
     reviewItems: part("reviewItems"),
     actions: part("actions"),
-    renewalActions: part("renewalActions"),
-    attemptActions: part("attemptActions"),
-    dismissItemOnly: part("dismissItemOnly"),
+    renewalActionTexts: part("renewalActionTexts"),
+    attemptActionTexts: part("attemptActionTexts"),
+    dismissItemOnlyText: part("dismissItemOnlyText"),
     states: part("states"),
     pendingStates: part("pendingStates"),
     sources: part("sources"),
