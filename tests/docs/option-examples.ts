@@ -22,6 +22,11 @@ const ofCore: Examples = {
   cycleMargin: "86400",
   noResultAfter: "3600",
   retention: "34560000",
+  immediateSuccess: `"paid"`,
+  unsignedNotifications: `"record"`,
+  acknowledgement: `"success"`,
+  amountDecimals: "2",
+  amountMismatch: "{ acceptOverpayment: { USD: 100 }, acceptUnderpayment: { USD: 5 } }",
 };
 
 const ofAll: Examples = {

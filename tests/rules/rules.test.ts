@@ -7,7 +7,7 @@ import type { Problem } from "../../packages/core/src/errors.ts";
 import type { Options } from "../../packages/core/src/options/options-schema.ts";
 import { readOptions } from "../../packages/core/src/options/settings.ts";
 import { readBuyerReturn } from "../../packages/core/src/protocol/buyer-return.ts";
-import { fromAmountText, isAmount } from "../../packages/core/src/protocol/money/amount-text.ts";
+import { fromAmountText } from "../../packages/core/src/protocol/money/amount-text.ts";
 import { roundAmount } from "../../packages/core/src/protocol/money/rounding.ts";
 import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
 import { readSaleResponse } from "../../packages/core/src/protocol/sale-response.ts";
@@ -17,6 +17,7 @@ import {
 } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 import { signRequest } from "../../packages/core/src/protocol/signature/request-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
+import { isAmount } from "../../packages/core/test/protocol/money/is-amount.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { playPayment } from "./play-payment.ts";
 import {

@@ -7,7 +7,7 @@ const ambiguous =
 const forged =
   "The notification is stored, and one item `not-verified` opens. Check the key and `signRules`. If they are right, somebody else sent it.";
 const gate =
-  "The item `mismatch` has the reported amounts. Look up the transaction at the gateway, then resolve the item.";
+  "The item `amount-mismatch` has the reported amounts. Look up the transaction at the gateway, then resolve the item.";
 const nothing = "Nothing.";
 
 const paid: NotificationEnd = { replies: ["200 OK"], state: "paid", items: [] };
@@ -16,7 +16,7 @@ const unverified = (reply: string): NotificationEnd => ({
   replies: [reply],
   state: "pending",
   items: ["not-verified"],
-  tells: "A notification was refused",
+  tells: reply === "401 unsigned" ? "without a signature" : "A notification was refused",
 });
 const review = (tells: string): NotificationEnd => ({
   replies: ["200 OK"],

@@ -1,5 +1,7 @@
 import { ownRule, type Rule } from "../rule-types.ts";
 
+const yen = { amount: { minor: 1000, currency: "JPY" } };
+
 const worth = (amount: string, currency: string, minor: number | null) => ({ amount, currency, minor });
 
 const rounded = (calculated: string, currency: string, minor: number | null) => ({
@@ -25,6 +27,25 @@ export const moneyRules: readonly Rule[] = [
       worth("1.2505", "KWD", null),
       worth("1.00", "XXX", null),
       worth("1.00", "usd", null),
+    ],
+  }),
+  ownRule("MON-SENT", {
+    accepted: [
+      { options: { amountDecimals: "currency" } },
+      { options: { amountDecimals: 2 } },
+      { sale: "hosted", with: yen, settings: { amountDecimals: 2 }, form: { pay_amount: "1000.00" } },
+      { sale: "hosted", with: yen, settings: { amountDecimals: "currency" }, form: { pay_amount: "1000" } },
+      {
+        life: "hosted",
+        with: yen,
+        settings: { amountDecimals: 2 },
+        steps: [{ notify: {} }],
+        gives: { state: "paid" },
+      },
+    ],
+    refused: [
+      { options: { amountDecimals: 3 }, problems: ["amountDecimals"] },
+      { options: { amountDecimals: "2" }, problems: ["amountDecimals"] },
     ],
   }),
   ownRule("MON-COMPARE", {

@@ -112,8 +112,17 @@ export const notificationSignRules: readonly Rule[] = [
     ],
   }),
   ownRule("NSIG-MISSING", {
-    accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid" } }],
+    accepted: [
+      { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid" } },
+      {
+        life: "hosted",
+        settings: { unsignedNotifications: "record" },
+        steps: [{ notify: {}, sign: "" }],
+        gives: { replies: ["200 OK"], state: "pending", items: ["not-verified"] },
+      },
+    ],
     refused: [
+      { options: { unsignedNotifications: "accept" }, problems: ["unsignedNotifications"] },
       {
         life: "hosted",
         steps: [

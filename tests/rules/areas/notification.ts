@@ -20,6 +20,12 @@ const cycle = (count: string, more: Readonly<Record<string, string | null>> = {}
   notify: { payment_transaction_id: "M", payment_period_count: count, transaction_id: `T${count}`, ...more },
 });
 
+const tolerance = { acceptOverpayment: { USD: 100 }, acceptUnderpayment: { USD: 5 } };
+const tolerated = (...[notify, gives]: Parameters<typeof told>) => ({
+  ...told(notify, gives),
+  settings: { amountMismatch: tolerance },
+});
+
 export const notificationRules: readonly Rule[] = [
   specRule("NOT-ENCODING", "2.6, 4", {
     accepted: [
@@ -116,6 +122,24 @@ export const notificationRules: readonly Rule[] = [
       told({ true_amount: "19,99" }, mismatch),
       told({ true_amount: "-19.99" }, mismatch),
       told({ true_amount: "19.991" }, mismatch),
+    ],
+  }),
+  ownRule("NOT-TOLERANCE", {
+    accepted: [
+      tolerated({ true_amount: "20.99" }, paid),
+      tolerated({ true_amount: "19.94" }, paid),
+      tolerated({ amount: "20.00", true_amount: "20.00" }, paid),
+      { options: { amountMismatch: { acceptOverpayment: { JPY: 100 } } } },
+    ],
+    refused: [
+      tolerated({ true_amount: "21.00" }, mismatch),
+      tolerated({ true_amount: "19.93" }, mismatch),
+      tolerated({ amount: "21.00" }, mismatch),
+      tolerated({ currency: "EUR" }, mismatch),
+      {
+        options: { amountMismatch: { acceptOverpayment: { JPY: 0.5 } } },
+        problems: ["amountMismatch.acceptOverpayment.JPY"],
+      },
     ],
   }),
   specRule("NOT-CURRENCY", "2.6", {

@@ -7,11 +7,18 @@ export const replyRules: readonly Rule[] = [
       { life: "hosted", steps: [{ notify: { returncode: "2" } }], gives: { replies: ["200 OK"] } },
       { life: "hosted", steps: [{ resolve: "dismiss" }, { notify: {} }], gives: { replies: ["200 OK"] } },
       { options: { replyWithin: 9 } },
+      {
+        life: "hosted",
+        settings: { acknowledgement: "success" },
+        steps: [{ notify: {} }],
+        gives: { replies: ["200 success"] },
+      },
     ],
     refused: [
       { life: "hosted", steps: [{ notify: {}, sign: "" }], gives: { replies: ["401 unsigned"] } },
       { options: { replyWithin: 10 }, problems: ["replyWithin"] },
       { options: { replyWithin: 0 }, problems: ["replyWithin"] },
+      { options: { acknowledgement: "fail" }, problems: ["acknowledgement"] },
     ],
   }),
   ownRule("REP-RETRY", {

@@ -1,7 +1,19 @@
-import { ownRule, type Rule, specRule } from "../rule-types.ts";
+import { ownRule, type PaymentExample, type Rule, specRule } from "../rule-types.ts";
 
 const url = "https://gateway.example/pay/1";
 const unknown = (reason: string) => ({ outcome: "unknown", reason });
+
+const approvedBy = (
+  immediateSuccess: string,
+  steps: PaymentExample["steps"],
+  gives: PaymentExample["gives"],
+): PaymentExample => ({
+  life: "hosted",
+  settings: { immediateSuccess },
+  answer: '{"status":0}',
+  steps,
+  gives,
+});
 
 export const responseRules: readonly Rule[] = [
   specRule("RES-STATUS", "2.4, 3, 7", {
@@ -29,6 +41,28 @@ export const responseRules: readonly Rule[] = [
         means: unknown("odd_status"),
       })),
       { answer: `{"url":"${url}"}`, means: unknown("odd_status") },
+    ],
+  }),
+  ownRule("RES-APPROVED", {
+    accepted: [
+      { options: { immediateSuccess: "paid" } },
+      approvedBy("await-notification", [], { state: "approved", applied: 0 }),
+      approvedBy("paid", [{ sweep: true }], { state: "paid", applied: 1 }),
+      approvedBy("paid", [{ notify: {} }], { state: "paid", applied: 1, items: [] }),
+      approvedBy("paid", [{ notify: { returncode: "2" } }], {
+        state: "paid",
+        items: ["contradictory-results"],
+      }),
+    ],
+    refused: [
+      { options: { immediateSuccess: true }, problems: ["immediateSuccess"] },
+      {
+        life: "hosted",
+        settings: { immediateSuccess: "paid" },
+        answer: '{"status":2}',
+        steps: [{ sweep: true }],
+        gives: { state: "failed", applied: 0 },
+      },
     ],
   }),
   specRule("RES-MSG", "2.4", {

@@ -27,13 +27,18 @@ export async function quarantineNotification<Tx>(
   if (!isQuarantinable(code)) return [];
   const identifying = identifyingFields(fields);
   const notification = {
-    id: notificationDigest(identifying),
+    id: quarantineId(fields),
     at: receivedAt.toISOString(),
     code,
     redact: () => redactFields(identifying, urlTokenTestOf(attempt)),
   };
   const { attemptId } = attempt;
   return applyFacts(engine, attempt, { updates: [{ kind: "quarantine", attemptId, notification }] });
+}
+
+/** Returns the id under which a notification that does not verify is stored. A repeat has the same id. */
+export function quarantineId(fields: ReceivedNotification["fields"]): string {
+  return notificationDigest(identifyingFields(fields));
 }
 
 /** Fields with long runs of digits. They verify again only unchanged, so they are masked only where they could be a card number. */

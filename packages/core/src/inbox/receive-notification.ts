@@ -17,7 +17,7 @@ import {
   type ReceivedNotification,
   verifyReceivedNotification,
 } from "../verification/verified-notification.ts";
-import { quarantineNotification } from "./quarantine.ts";
+import { quarantineId, quarantineNotification } from "./quarantine.ts";
 
 /** An HTTP request to a notify address. */
 export interface NotificationRequest {
@@ -42,23 +42,25 @@ export async function receiveNotification<Tx>(
   runInBackground: RunInBackground,
 ): Promise<HttpReply> {
   const receivedAt = engine.platform.now();
+  const { acknowledgement } = engine.settings;
   let attempt: Attempt | undefined;
   try {
     attempt = await findNotifiedAttempt(engine, request);
     const fields = decodeNotificationBody(request.body);
     const arrival = { attempt, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
     const entry = await verifyOrQuarantine(engine, arrival, runInBackground);
+    if (entry === "recorded") return okReply(acknowledgement);
     if (await namesAnotherAttempt(engine, entry))
       throw refuse("foreign", "The notification names another attempt.");
     const state = await engine.store.receive(entry);
     const { rule, key } = entry.fact;
     const isRepeated = state !== "new";
     engine.emit({ event: "notification-received", ...attemptFields(attempt), isRepeated, rule, key });
-    if (state === "processed") return okReply;
+    if (state === "processed") return okReply(acknowledgement);
     const applying = applyAndRun(engine, attempt, entry);
     runInBackground(applying);
     await withTimeout(engine.platform, remainingReplyTime(engine, receivedAt), applying);
-    return okReply;
+    return okReply(acknowledgement);
   } catch (error) {
     return toRefusalReply(engine, { request, attempt }, error);
   }
@@ -82,20 +84,36 @@ async function findNotifiedAttempt<Tx>(
 
 /**
  * Verifies a notification. If it has the right token but does not verify, it is stored in quarantine, because it can be
- * evidence of a payment.
+ * evidence of a payment. Returns `recorded` if it is acknowledged nevertheless.
  */
 async function verifyOrQuarantine<Tx>(
   engine: Engine<Tx>,
   arrival: ReceivedNotification,
   runInBackground: RunInBackground,
-): Promise<InboxEntry> {
+): Promise<InboxEntry | "recorded"> {
   try {
     return await verifyReceivedNotification(engine, arrival);
   } catch (error) {
-    if (error instanceof NotificationRefusal)
-      runInBackground(runJobs(engine, await quarantineNotification(engine, arrival, error.code)));
+    if (!(error instanceof NotificationRefusal)) throw error;
+    runInBackground(runJobs(engine, await quarantineNotification(engine, arrival, error.code)));
+    if (await isRecordedUnsigned(engine, arrival, error)) return "recorded";
     throw error;
   }
+}
+
+/**
+ * Returns whether the notification is acknowledged although it has no signature: the shop records such notifications (NSIG-MISSING), and
+ * this one is stored. A full quarantine stores no more.
+ */
+async function isRecordedUnsigned<Tx>(
+  { settings, store }: Engine<Tx>,
+  arrival: ReceivedNotification,
+  { code }: NotificationRefusal,
+): Promise<boolean> {
+  if (code !== "unsigned" || settings.unsignedNotifications !== "record") return false;
+  const id = quarantineId(arrival.fields);
+  const attempt = await store.findAttempt(arrival.attempt.attemptId);
+  return attempt?.quarantine.some((stored) => stored.id === id) === true;
 }
 
 interface RefusalContext {

@@ -4,6 +4,7 @@ import { variants } from "../protocol/sale/sale.ts";
 import { isWebAddress, textSchema } from "../protocol/sale/text-schemas.ts";
 import { defaultSignRules, signRules } from "../protocol/signature/notification-sign.ts";
 import { merchantSchema, signedText } from "./merchant-schema.ts";
+import { policySchemas } from "./policy-schemas.ts";
 
 const webAddressOption = z
   .string("is required: an address that starts with https://")
@@ -84,6 +85,7 @@ export const optionsSchema = z
     cycleMargin: secondsUpTo(30 * day).default(day),
     /** Seconds to keep processed notifications. Default: 400 days. */
     retention: secondsUpTo(20 * 365 * day).default(400 * day),
+    ...policySchemas,
   })
   .superRefine((options, context) => {
     const complain = (path: (string | number)[], message: string) =>

@@ -1,6 +1,6 @@
-import { isAmount } from "../protocol/money/amount-text.ts";
+import { isAmountBetween } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { Fact, NotificationFact, ResponseFact } from "./fact.ts";
+import type { AmountTolerance, Fact, NotificationFact, ResponseFact } from "./fact.ts";
 import { isAcceptance, isFailure, isSuccess } from "./fact-kinds.ts";
 
 /** The amounts that notifications must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
@@ -13,7 +13,7 @@ export interface ExpectedAmounts {
 export interface ClassifiedFacts {
   readonly terms: ExpectedAmounts;
   readonly facts: readonly Fact[];
-  /** Successes with the expected amounts. */
+  /** Successes with the expected amounts, or with amounts that the shop accepts. */
   readonly matching: readonly NotificationFact[];
   readonly mismatching: readonly NotificationFact[];
   /** Successes with the expected amounts, whose transaction paid another cycle before. */
@@ -35,16 +35,29 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
   return { terms, facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
 }
 
-/** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE). */
+/** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-TOLERANCE, NOT-CURRENCY, MON-COMPARE). */
 function matchesAmounts(
   { amount, chargedAmount: trueAmount }: ExpectedAmounts,
   fact: NotificationFact,
 ): boolean {
   return (
     isSameCode(fact.currency, amount.currency) &&
-    isAmount(fact.amount, amount) &&
-    isAmount(fact.trueAmount, trueAmount)
+    isAcceptedAmount(fact.amount, amount, fact.tolerance) &&
+    isAcceptedAmount(fact.trueAmount, trueAmount, fact.tolerance)
   );
+}
+
+/** Nothing paid is never accepted, however great the tolerance is. */
+function isAcceptedAmount(
+  text: string,
+  { minor, currency }: Money,
+  { over, under }: AmountTolerance = { over: 0, under: 0 },
+): boolean {
+  return isAmountBetween(text, {
+    currency,
+    lowest: Math.max(minor - under, Math.min(minor, 1)),
+    highest: minor + over,
+  });
 }
 
 /** Ignores the case of ASCII letters only: the upper case of `ſ` is S, but `ſ` is no letter of a currency code. */

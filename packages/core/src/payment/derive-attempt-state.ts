@@ -28,7 +28,7 @@ function stateOfFacts(classified: ClassifiedFacts): AttemptState {
   const { facts, matching, failures, answer } = classified;
   const ends = facts.filter(endsAttempt);
   if (ends.length > 0) return ends.some(({ action }) => action === "record-refund") ? "refunded" : "closed";
-  if (matching.length > 0 || facts.some(isAcceptance)) return "paid";
+  if (matching.length > 0 || answer?.pays === true || facts.some(isAcceptance)) return "paid";
   if (facts.some(isDismissal)) return "closed";
   if (isUnderReview(classified)) return isRefundedUnderReview(classified) ? "refunded" : "review";
   if (answer?.outcome === "approved") return "approved";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { minorSchema } from "../protocol/money/money.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
@@ -14,6 +15,8 @@ const responseFactSchema = z.object({
   source: z.literal("response"),
   at: instant,
   outcome: z.enum(["redirect", "approved", "declined", "rejected", "unknown"]),
+  /** With `approved`: the shop's option says that an approval pays (RES-APPROVED). */
+  pays: z.literal(true).optional(),
   /** The address of the payment page. Only with `redirect`. */
   url: z.string().optional(),
   /** With `rejected`: the gateway reports a duplicate order id. Core never uses one twice. */
@@ -25,6 +28,10 @@ const responseFactSchema = z.object({
   /** The gateway's text, for people. */
   text: z.string().optional(),
 });
+
+/** By how much reported amounts may differ from the expected ones and still pay, in minor units (NOT-TOLERANCE). */
+const amountToleranceSchema = z.object({ over: minorSchema, under: minorSchema });
+export type AmountTolerance = z.infer<typeof amountToleranceSchema>;
 
 /** The content of a verified notification. Texts are as received. */
 const notificationFactSchema = z.object({
@@ -47,6 +54,8 @@ const notificationFactSchema = z.object({
   enabled: z.string().optional(),
   /** What this transaction was used for before, if that is not this cycle (CYC-TRANSACTION). */
   usedFor: transactionUseSchema.optional(),
+  /** The shop's tolerance when the notification arrived. A later change of the option changes no state. */
+  tolerance: amountToleranceSchema.optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),
   /** True if earlier notifications of the merchant were signed by a stronger rule (NSIG-WEAKER). */

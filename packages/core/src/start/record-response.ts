@@ -16,12 +16,13 @@ import type { SaleOutcome } from "../protocol/sale-response.ts";
  * buyer.
  */
 export function createResponseFact<Tx>(
-  { platform }: Engine<Tx>,
+  { platform, settings }: Engine<Tx>,
   sale: CheckedSale,
   outcome: SaleOutcome,
 ): ResponseFact {
   const at = platform.now().toISOString();
-  const fact: ResponseFact = { source: "response", at, ...outcome };
+  const isPaid = outcome.outcome === "approved" && settings.immediateSuccess === "paid";
+  const fact: ResponseFact = { source: "response", at, ...outcome, ...(isPaid ? { pays: true } : {}) };
   if (!("card" in sale)) return fact;
   const { url = "", text = "", ...rest } = fact;
   if (sale.card.isIn(url)) return rest;

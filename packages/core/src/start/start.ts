@@ -5,6 +5,7 @@ import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant, Settings } from "../options/settings.ts";
 import { attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
+import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { requireHttpsPage } from "../protocol/require-https-page.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
@@ -33,6 +34,7 @@ export async function start<Tx>(
   const { sale, warnings } = checkSale(input, engine.platform.now());
   const merchant = findMerchant(engine, sale);
   requireKnownMethod(engine, sale);
+  requireSendableAmounts(engine, sale);
   const settings = saleSettingsOf(engine, merchant);
   const secrets = await engine.secrets.all();
   const fingerprints = secrets.map((secret) => saleFingerprint(sale, settings, secret));
@@ -101,6 +103,28 @@ function requireKnownMethod<Tx>({ settings: { apmMethods } }: Engine<Tx>, sale: 
   throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", {
     problems: [problem],
   });
+}
+
+/** An amount that needs more decimals than are sent would be charged wrongly (MON-SENT). */
+function requireSendableAmounts<Tx>({ settings: { amountDecimals } }: Engine<Tx>, sale: CheckedSale): void {
+  const { currency } = sale.amount;
+  const message = `has more decimals in ${currency} than the option amountDecimals: ${amountDecimals} sends`;
+  const problems = amountsOf(sale)
+    .filter(([, minor]) => !fitsDecimals({ minor, currency }, amountDecimals))
+    .map(([path]) => ({ path, message }));
+  if (problems.length > 0)
+    throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
+}
+
+/** Returns all amounts of a sale, in minor units, with their paths. */
+function amountsOf(sale: CheckedSale): [path: string, minor: number][] {
+  const items = sale.items ?? [];
+  const first = "plan" in sale ? sale.plan.firstPeriodAmount : undefined;
+  return [
+    ["amount", sale.amount.minor],
+    ...items.map(({ price }, index): [string, number] => [`items.${index}.price`, price]),
+    ...(first === undefined ? [] : [["plan.firstPeriodAmount", first] as [string, number]]),
+  ];
 }
 
 function saleSettingsOf<Tx>({ settings }: Engine<Tx>, merchant: Merchant): SaleSettings {

@@ -5,6 +5,7 @@ export const timelinePhrases = {
   started: "Attempt {attempt} started: {variant}, {amount} {currency}, gateway order ID {attemptId}.",
   redirected: "The gateway returned its payment page.",
   approved: "The gateway approved the payment. Only its notification confirms this.",
+  "approved-pays": "The gateway approved the payment. The shop's option immediateSuccess makes this paid.",
   declined: "The gateway declined the payment.",
   rejected: "The gateway rejected the request.",
   unclear:
@@ -23,7 +24,7 @@ export const timelinePhrases = {
   "reported-attempt-id": "The notification has the gateway order ID {attemptId}.",
   "subscription-closed": "The gateway also reported that the subscription is closed.",
   notice: "The gateway sent an alert ({type}) about transaction {transaction}.",
-  "refused-unsigned": "A notification was refused: its signature is missing. It changed nothing.",
+  "refused-unsigned": "A notification arrived without a signature. It changed nothing.",
   "refused-mismatch": "A notification was refused: its signature is wrong. It changed nothing.",
   "refused-malformed":
     "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",

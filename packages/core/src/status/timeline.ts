@@ -102,6 +102,7 @@ function responsePhrases(fact: ResponseFact): TimelinePhrase[] {
     case "redirect":
       return [createTimelinePhrase("redirected")];
     case "approved":
+      return [createTimelinePhrase(fact.pays === true ? "approved-pays" : "approved"), ...gatewayText];
     case "declined":
     case "rejected":
       return [createTimelinePhrase(outcome), ...gatewayText];

@@ -3,7 +3,7 @@ import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Merchant, Settings } from "../options/settings.ts";
 import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
-import type { NotificationFact } from "../payment/fact.ts";
+import type { AmountTolerance, NotificationFact } from "../payment/fact.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import {
   identifyingFields,
@@ -52,7 +52,8 @@ export async function verifyReceivedNotification<Tx>(
   };
   const verified = verifyDecodedFields(arrival, expected);
   const weaker = await isSignedByWeakerRule(engine, arrival.attempt, verified.verdict.strength);
-  return createInboxEntry(arrival, verified, weaker);
+  const tolerance = toleranceOf(settings, arrival.attempt);
+  return createInboxEntry(arrival, verified, { weaker, tolerance });
 }
 
 /**
@@ -83,10 +84,26 @@ function verifyDecodedFields(
   throw refuse("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
+/** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */
+function toleranceOf(
+  { amountMismatch }: Settings,
+  { amount: { currency } }: Pick<Attempt, "amount">,
+): AmountTolerance | undefined {
+  const over = amountMismatch?.acceptOverpayment[currency] ?? 0;
+  const under = amountMismatch?.acceptUnderpayment[currency] ?? 0;
+  return over === 0 && under === 0 ? undefined : { over, under };
+}
+
+/** What the engine knows about a notification beyond its own fields. */
+interface VerificationContext {
+  readonly weaker: boolean;
+  readonly tolerance: AmountTolerance | undefined;
+}
+
 function createInboxEntry(
   { attempt, fields, receivedAt }: ReceivedNotification,
   verified: VerifiedNotification,
-  weaker: boolean,
+  { weaker, tolerance }: VerificationContext,
 ): InboxEntry {
   const { tenant, reference, attemptId, variant } = attempt;
   const { notification, verdict } = verified;
@@ -109,6 +126,7 @@ function createInboxEntry(
     key: verdict.key,
     ...(unsigned.length === 0 ? {} : { unsigned }),
     ...(weaker ? { weaker } : {}),
+    ...(tolerance === undefined ? {} : { tolerance }),
     ...toFactFields(counts, isSubscription, shown),
     ...(notification.orderid === attemptId ? {} : { reportedAttemptId: shown(notification.orderid) }),
   };

@@ -51,6 +51,10 @@ test("the least a shop must say, and the defaults of the rest", () => {
     noResultAfter: 3600,
     cycleMargin: 86_400,
     retention: 400 * 86_400,
+    immediateSuccess: "await-notification",
+    unsignedNotifications: "refuse",
+    acknowledgement: "OK",
+    amountDecimals: "currency",
   });
   expect(merchants).toHaveLength(1);
   expect(merchants[0]).toMatchObject({ id: "10002", tenant: "default", variants: new Set(variants) });

@@ -5,6 +5,7 @@ import { formatPlan, planSchema } from "../../src/protocol/sale/plan.ts";
 import { checkSale, variants } from "../../src/protocol/sale/sale.ts";
 import { buildSaleForm } from "../../src/protocol/sale/sale-form.ts";
 import { formatProductList } from "../../src/protocol/sale/sale-items.ts";
+import { amountsIn } from "../protocol/sale/amounts-in.ts";
 import { exampleFormAttempt, exampleSettings, now } from "../protocol/sale/example-sales.ts";
 import { anySale, currency, item, line, plan } from "./any-sale.ts";
 
@@ -49,7 +50,7 @@ function readPlan(wire: Readonly<Record<string, unknown>>, code: string) {
 test("products come back from their text (REQ-PRODUCTS, PROD-ITEM)", () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), currency, (items, code) => {
-      const wire: Record<string, string>[] = JSON.parse(formatProductList(items, code));
+      const wire: Record<string, string>[] = JSON.parse(formatProductList(items, amountsIn(code)));
       expect(wire.map((each) => readItem(each, code))).toEqual(items);
       for (const value of wire.flatMap((each) => Object.values(each))) expect(typeof value).toBe("string");
     }),
@@ -60,10 +61,10 @@ test("plans come back from their text, in either encoding (PLAN-KEYS, PLAN-ENCOD
   fc.assert(
     fc.property(plan, currency, (written, code) => {
       const checked = planSchema.parse(written);
-      const one = JSON.parse(formatPlan(checked, code, "object"));
+      const one = JSON.parse(formatPlan(checked, "object", amountsIn(code)));
       expect(readPlan(one, code)).toEqual(checked);
       expect(checked).toMatchObject(written);
-      expect(JSON.parse(formatPlan(checked, code, "array"))).toEqual([one]);
+      expect(JSON.parse(formatPlan(checked, "array", amountsIn(code)))).toEqual([one]);
     }),
   );
 });

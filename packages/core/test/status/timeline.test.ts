@@ -195,7 +195,7 @@ describe("the order of the lines", () => {
         {
           at: later,
           source: "notification",
-          text: "A notification was refused: its signature is missing. It changed nothing.",
+          text: "A notification arrived without a signature. It changed nothing.",
           phrases: [{ id: "refused-unsigned", values: {} }],
         },
         {

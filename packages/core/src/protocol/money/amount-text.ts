@@ -43,10 +43,18 @@ export function fromAmountText(text: string, currency: string): Money {
   return money(Number(whole + fraction.slice(0, places).padEnd(places, "0")), currency);
 }
 
-/** Whether a received amount is this money, compared as numbers (MON-COMPARE). Text that is no amount is not equal to any. */
-export function isAmount(text: string, expected: Money): boolean {
+/** A range of amounts, in minor units of the currency. Both ends belong to it. */
+interface AmountRange {
+  readonly currency: string;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Returns whether a received amount is in the range, compared as numbers (MON-COMPARE). Text that is no amount is in no range. */
+export function isAmountBetween(text: string, { currency, lowest, highest }: AmountRange): boolean {
   try {
-    return fromAmountText(text, expected.currency).minor === expected.minor;
+    const { minor } = fromAmountText(text, currency);
+    return lowest <= minor && minor <= highest;
   } catch {
     return false;
   }

@@ -9,8 +9,10 @@ export interface HttpReply {
 
 const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
 
-/** The evidence is durable: exactly `OK` (REP-OK). */
-export const okReply: HttpReply = { status: 200, headers, body: "OK" };
+/** Returns the reply that says that the evidence is durable (REP-OK). */
+export function okReply(acknowledgement = "OK"): HttpReply {
+  return { status: 200, headers, body: acknowledgement };
+}
 
 /** Returns the reply of a refusal: one code of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
 export function refusalReply(code: RefusalCode): HttpReply {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { toAmountText } from "../money/amount-text.ts";
 import { minorSchema } from "../money/money.ts";
 import { textSchema } from "./text-schemas.ts";
 
@@ -44,15 +43,17 @@ export const planSchema = z
 export type Plan = z.infer<typeof planSchema>;
 
 /** `subscription_plan`. The specification's listings differ on object or array (PLAN-ENCODING). */
-export function formatPlan(plan: Plan, currency: string, encoding: "object" | "array"): string {
+export function formatPlan(
+  plan: Plan,
+  encoding: "object" | "array",
+  formatAmount: (minor: number) => string,
+): string {
   const wire = {
     id: plan.id,
     name: plan.name,
     plan_type: plan.type,
     first_period_amount:
-      plan.firstPeriodAmount === undefined
-        ? undefined
-        : toAmountText({ minor: plan.firstPeriodAmount, currency }),
+      plan.firstPeriodAmount === undefined ? undefined : formatAmount(plan.firstPeriodAmount),
     description: plan.description,
     attempts: String(plan.attempts),
     interval_time: plan.intervalTime,

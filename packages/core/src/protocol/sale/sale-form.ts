@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { revealSecret, type Secret } from "../../secret.ts";
-import { toAmountText } from "../money/amount-text.ts";
+import { type AmountDecimals, toSentAmountText } from "../money/sent-amount.ts";
 import { signRequest } from "../signature/request-sign.ts";
 import type { FormField } from "../signature/signing-text.ts";
 import { formatApplyDate } from "./apply-date.ts";
@@ -19,6 +19,7 @@ export interface SaleSettings {
   readonly system: string;
   readonly timeZone: string;
   readonly planEncoding: "object" | "array";
+  readonly amountDecimals: AmountDecimals;
 }
 
 /** The fields that differ between two attempts for the same sale. */
@@ -34,10 +35,11 @@ type OptionalField = readonly [name: string, value: string | undefined];
 /** The fields that stay the same from attempt to attempt, without the card. */
 function fieldsOfEveryAttempt(sale: CheckedSale, settings: SaleSettings): FormField[] {
   const { buyer, amount } = sale;
+  const format = amountFormatOf(sale, settings);
   const fields: OptionalField[] = [
     ["pay_memberid", settings.merchantId],
     ["pay_bankcode", settings.bankCode],
-    ["pay_amount", toAmountText(amount)],
+    ["pay_amount", format(amount.minor)],
     ["pay_currency", amount.currency],
     ["pay_url", sale.website ?? settings.website],
     ["pay_firstname", buyer.firstName],
@@ -50,10 +52,18 @@ function fieldsOfEveryAttempt(sale: CheckedSale, settings: SaleSettings): FormFi
     ["pay_language", buyer.language ?? settings.language],
     ["system", settings.system],
     ...billingFields(sale.billing),
-    ["pay_productname", sale.items && formatProductList(sale.items, amount.currency)],
+    ["pay_productname", sale.items && formatProductList(sale.items, format)],
     ...variantFields(sale, settings),
   ];
   return fields.filter((field): field is FormField => field[1] !== undefined && field[1] !== "");
+}
+
+/** Returns how the amounts of a sale are written: all of them in its currency, with the same decimals. */
+function amountFormatOf(
+  { amount: { currency } }: CheckedSale,
+  { amountDecimals }: SaleSettings,
+): (minor: number) => string {
+  return (minor) => toSentAmountText({ minor, currency }, amountDecimals);
 }
 
 function billingFields(billing: CheckedSale["billing"]): OptionalField[] {
@@ -77,7 +87,7 @@ function variantFields(sale: CheckedSale, settings: SaleSettings): OptionalField
     case "subscription":
       return [
         ["pay_type", "Subscription"],
-        ["subscription_plan", formatPlan(sale.plan, sale.amount.currency, settings.planEncoding)],
+        ["subscription_plan", formatPlan(sale.plan, settings.planEncoding, amountFormatOf(sale, settings))],
       ];
     case "apm":
       return [

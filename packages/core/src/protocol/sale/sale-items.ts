@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { toAmountText } from "../money/amount-text.ts";
 import { minorSchema } from "../money/money.ts";
 import { textSchema, webAddressSchema } from "./text-schemas.ts";
 
@@ -17,14 +16,17 @@ export const saleItemSchema = z.strictObject({
 export type SaleItem = z.infer<typeof saleItemSchema>;
 
 /** `pay_productname`: JSON with case-sensitive names, price and quantity as text (REQ-PRODUCTS, PROD-ITEM, PROD-CASE). */
-export function formatProductList(items: readonly SaleItem[], currency: string): string {
+export function formatProductList(
+  items: readonly SaleItem[],
+  formatAmount: (minor: number) => string,
+): string {
   return JSON.stringify(
     items.map((item) => ({
       sku: item.sku,
       productName: item.name,
       productImage: item.image,
       attributes: item.attributes,
-      price: toAmountText({ minor: item.price, currency }),
+      price: formatAmount(item.price),
       quantity: String(item.quantity),
     })),
   );

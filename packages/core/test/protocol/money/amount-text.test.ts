@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isPayIndexError } from "../../../src/errors.ts";
-import {
-  canonicalAmount,
-  fromAmountText,
-  isAmount,
-  toAmountText,
-} from "../../../src/protocol/money/amount-text.ts";
+import { canonicalAmount, fromAmountText, toAmountText } from "../../../src/protocol/money/amount-text.ts";
 import { money } from "../../../src/protocol/money/money.ts";
 import { printedErrorForms } from "../../fixtures/printed-forms.ts";
+import { isAmount } from "./is-amount.ts";
 
 const max = Number.MAX_SAFE_INTEGER;
 

@@ -23,9 +23,9 @@ const words: [RefusalCode, number][] = [
 ];
 
 test("accepted is 200, plain text and exactly the two letters (REP-OK)", () => {
-  expect(okReply.status).toBe(200);
-  expect(okReply.body).toBe("OK");
-  expect(okReply.headers["content-type"]).toMatch(/^text\/plain/);
+  expect(okReply().status).toBe(200);
+  expect(okReply().body).toBe("OK");
+  expect(okReply().headers["content-type"]).toMatch(/^text\/plain/);
 });
 
 test("the list of words is closed (REP-REFUSAL)", () => {
@@ -43,7 +43,7 @@ test.each(words)(
 );
 
 test("no reply is kept by a cache", () => {
-  for (const reply of [okReply, refusalReply("later")])
+  for (const reply of [okReply(), refusalReply("later")])
     expect(reply.headers["cache-control"]).toBe("no-store");
 });
 

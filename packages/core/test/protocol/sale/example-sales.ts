@@ -89,6 +89,7 @@ export const exampleSettings: SaleSettings = {
   system: "pay-index",
   timeZone: "UTC",
   planEncoding: "object",
+  amountDecimals: "currency",
 };
 
 export const exampleFormAttempt: SaleFormAttempt = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatPlan, planSchema, planTypes } from "../../../src/protocol/sale/plan.ts";
+import { amountsIn } from "./amounts-in.ts";
 
 const plan = {
   id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
@@ -9,7 +10,7 @@ const plan = {
   attempts: 3,
 };
 const wire = (changed: object = {}, encoding: "object" | "array" = "object") =>
-  JSON.parse(formatPlan(planSchema.parse({ ...plan, ...changed }), "USD", encoding));
+  JSON.parse(formatPlan(planSchema.parse({ ...plan, ...changed }), encoding, amountsIn("USD")));
 
 test("a plan without options has both defaults written out (PLAN-KEYS, PLAN-INTERVAL, PLAN-COUNT)", () => {
   expect(wire()).toEqual({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatProductList, itemTotal, saleItemSchema } from "../../../src/protocol/sale/sale-items.ts";
+import { amountsIn } from "./amounts-in.ts";
 
 const full = saleItemSchema.parse({
   name: "Tea “Earl Grey” 茶 🍵",
@@ -11,7 +12,7 @@ const full = saleItemSchema.parse({
 });
 
 test("names are case-sensitive, price and quantity are text (PROD-ITEM, PROD-CASE, REQ-PRODUCTS)", () => {
-  expect(JSON.parse(formatProductList([full], "USD"))).toEqual([
+  expect(JSON.parse(formatProductList([full], amountsIn("USD")))).toEqual([
     {
       sku: "tea-1",
       productName: "Tea “Earl Grey” 茶 🍵",
@@ -24,7 +25,10 @@ test("names are case-sensitive, price and quantity are text (PROD-ITEM, PROD-CAS
 });
 
 test("what an item does not say is not in the list (PROD-ITEM)", () => {
-  const list = formatProductList([saleItemSchema.parse({ name: "Tea", price: 0, quantity: 1 })], "JPY");
+  const list = formatProductList(
+    [saleItemSchema.parse({ name: "Tea", price: 0, quantity: 1 })],
+    amountsIn("JPY"),
+  );
   expect(list).toBe('[{"productName":"Tea","price":"0","quantity":"1"}]');
 });
 
@@ -34,7 +38,7 @@ test.each([
   ["KWD", "1.999"],
   ["CLF", "0.1999"],
 ])("a price in %s is %s (MON-EXPONENT)", (currency, price) => {
-  expect(JSON.parse(formatProductList([full], currency))).toMatchObject([{ price }]);
+  expect(JSON.parse(formatProductList([full], amountsIn(currency)))).toMatchObject([{ price }]);
 });
 
 test.each<[string, unknown]>([

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { currencySchema, minorSchema } from "../protocol/money/money.ts";
+import { amountDecimals } from "../protocol/money/sent-amount.ts";
+import { refusalStatus } from "../protocol/notification/notification-refusal.ts";
+
+/** The largest differences to accept, in minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
+const amountLimitsSchema = z
+  .record(currencySchema, minorSchema, "must be minor units by currency, such as { USD: 100 }")
+  .default({});
+
+const refusalCodes = Object.keys(refusalStatus);
+
+/** The choices of a shop where the specification is silent. The defaults are the safe ones. */
+export const policySchemas = {
+  /**
+   * What an approval in the gateway's response means. `await-notification`: only a notification pays. `paid`: the approval pays, for
+   * gateways that send no notification after it. Default: `await-notification` (RES-APPROVED).
+   */
+  immediateSuccess: z
+    .enum(["await-notification", "paid"], "must be await-notification or paid")
+    .default("await-notification"),
+  /**
+   * The reply to a notification without a signature. `refuse`: HTTP 401. `record`: the acknowledgement, once it is stored. In both cases
+   * it is kept for staff and pays nothing. Default: `refuse` (NSIG-MISSING).
+   */
+  unsignedNotifications: z.enum(["refuse", "record"], "must be refuse or record").default("refuse"),
+  /** The text that tells the gateway that its notification is stored. Default: `OK` (REP-OK). */
+  acknowledgement: z
+    .string("must be a text")
+    .regex(/^[\x21-\x7E](?:[\x20-\x7E]{0,98}[\x21-\x7E])?$/, "must be 1 to 100 printable ASCII characters")
+    .refine(
+      (text) => !refusalCodes.some((code) => code.includes(text.toLowerCase())),
+      `must not occur in the reply of a refusal: ${refusalCodes.join(", ")}`,
+    )
+    .default("OK"),
+  /** The decimals of the amounts that are sent: those of the currency, or always two. Default: `currency` (MON-SENT). */
+  amountDecimals: z.literal([...amountDecimals], "must be currency or 2").default("currency"),
+  /**
+   * By how much the amounts of a notification may differ and still pay. Default: not at all, and every difference is under review
+   * (NOT-TOLERANCE).
+   */
+  amountMismatch: z
+    .strictObject({ acceptOverpayment: amountLimitsSchema, acceptUnderpayment: amountLimitsSchema })
+    .optional(),
+};

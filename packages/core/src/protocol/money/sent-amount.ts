@@ -1,0 +1,28 @@
+import { PayIndexError } from "../../errors.ts";
+import { toAmountText } from "./amount-text.ts";
+import type { Money } from "./money.ts";
+
+export const amountDecimals = ["currency", 2] as const;
+/** The decimals of amounts that are sent: those of the currency, or always two (MON-SENT). */
+export type AmountDecimals = (typeof amountDecimals)[number];
+
+/** Returns whether the amount can be sent with these decimals. `1.255` KWD cannot be sent with two. */
+export function fitsDecimals(amount: Money, decimals: AmountDecimals): boolean {
+  if (decimals === "currency") return true;
+  const [, fraction = ""] = toAmountText(amount).split(".");
+  return /^0*$/.test(fraction.slice(decimals));
+}
+
+/**
+ * Returns the amount as the protocol sends it (REQ-AMOUNT, MON-SENT): with `2`, `1000` JPY is `1000.00`.
+ *
+ * @throws PayIndexError `money_invalid` if it has more decimals than are sent
+ */
+export function toSentAmountText(amount: Money, decimals: AmountDecimals): string {
+  const text = toAmountText(amount);
+  if (decimals === "currency") return text;
+  if (!fitsDecimals(amount, decimals))
+    throw new PayIndexError("money_invalid", `This amount cannot be sent with ${decimals} decimals.`);
+  const [whole, fraction = ""] = text.split(".");
+  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, "0")}`;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { started } from "../fixtures/started-shop.ts";
+import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+
+const recording = () => new TestShop({ unsignedNotifications: "record" });
+
+describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
+  test("acknowledges them, pays nothing, and shows them to staff", async () => {
+    const shop = await started(recording());
+    const reply = await shop.post(notificationFields(shop.lastForm));
+    expect([reply.status, reply.body]).toEqual([200, "OK"]);
+    expect(await shop.state()).toBe("pending");
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
+    const { attempts } = await shop.gateway.status({ reference: "order-1" });
+    expect(attempts[0]?.timeline.at(-1)?.text).toBe(
+      "A notification arrived without a signature. It changed nothing.",
+    );
+    expect(shop.placed).toEqual([]);
+  });
+
+  test("acknowledges a repeat, and stores it once", async () => {
+    const shop = await started(recording());
+    for (let times = 0; times < 3; times++)
+      expect((await shop.post(notificationFields(shop.lastForm))).status).toBe(200);
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  });
+
+  test("refuses a wrong signature", async () => {
+    const shop = await started(recording());
+    const fields = signFields(notificationFields(shop.lastForm), "other-key");
+    expect((await shop.post(fields)).status).toBe(401);
+  });
+
+  test("refuses what names another order", async () => {
+    const shop = await started(recording());
+    expect((await shop.post({ ...notificationFields(shop.lastForm), orderid: "X" })).status).toBe(403);
+  });
+
+  test("refuses what is not stored, because the quarantine is full", async () => {
+    const shop = await started(recording());
+    const statuses: number[] = [];
+    for (let number = 0; number < 9; number++) {
+      const fields = { ...notificationFields(shop.lastForm), transaction_id: String(number) };
+      statuses.push((await shop.post(fields)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(8).fill(200), 401]);
+  });
+
+  test("believes the signed notification that follows", async () => {
+    const shop = await started(recording());
+    await shop.post(notificationFields(shop.lastForm));
+    await shop.notify();
+    expect(await shop.state()).toBe("paid");
+  });
+});
+
+test("an acknowledgement of the shop's own is sent once a notification is stored, and for a repeat (REP-OK)", async () => {
+  const shop = await started(new TestShop({ acknowledgement: "success" }));
+  expect((await shop.notify()).body).toBe("success");
+  expect((await shop.notify()).body).toBe("success");
+  expect((await shop.post(notificationFields(shop.lastForm))).body).toBe("unsigned");
+});

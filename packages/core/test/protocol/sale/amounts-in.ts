@@ -1,0 +1,6 @@
+import { toAmountText } from "../../../src/protocol/money/amount-text.ts";
+
+/** Returns how the amounts of a sale in this currency are written, with the currency's own decimals. */
+export function amountsIn(currency: string): (minor: number) => string {
+  return (minor) => toAmountText({ minor, currency });
+}
