@@ -25,6 +25,7 @@ const ofCore: Examples = {
   immediateSuccess: `"paid"`,
   unsignedNotifications: `"record"`,
   acknowledgement: `"success"`,
+  failedNotificationLimit: "100",
   amountDecimals: "2",
   amountMismatch: "{ acceptOverpayment: { USD: 100 }, acceptUnderpayment: { USD: 5 } }",
 };
@@ -34,6 +35,7 @@ const ofAll: Examples = {
   orderPage: `({ reference, tenant, state }) => [reference, tenant, state].join("/")`,
   retryPage: `({ reference, reason }) => [reference, reason].join("/")`,
   pages: `{ outcome: "ours", language: "zh", email: false, render: ({ kind }) => (kind === "placed" ? "" : undefined) }`,
+  notifyFrom: `{ addresses: ["203.0.113.0/24"], proxies: 1 }`,
   onEvent: "({ event }) => console.log(event)",
 };
 

@@ -123,9 +123,17 @@ class Story {
     const merged = Object.entries({ ...notificationFields(form), ...step.notify });
     const fields = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null));
     const sent = step.sign === undefined ? signFields(fields) : { ...fields, sign: step.sign };
+    if (step.fromStranger === true) return this.#fromStranger(sent);
     if (step.parsedByHost === undefined) return this.#shop.post({ ...sent, ...step.unsigned }, form);
     const body = { kind: "parsed", fields: { ...sent, ...step.unsigned }, contentType: undefined } as const;
     return this.#shop.gateway.receive({ attemptId, token, body });
+  }
+
+  #fromStranger(fields: Record<string, string>) {
+    const { attemptId, token } = addressIn(this.#formOf(), "pay_notifyurl");
+    const body = { kind: "parsed", fields, contentType: undefined } as const;
+    const sender = { address: "198.51.100.9", isPermitted: false };
+    return this.#shop.gateway.receive({ attemptId, token, body, sender });
   }
 
   #parsed(parsed: unknown) {
@@ -148,7 +156,8 @@ class Story {
       "other order": { ...right, attemptId: "0".repeat(20) },
       "return token": { ...right, token: addressIn(form, "pay_callbackurl").token },
     };
-    return this.#shop.gateway.receive({ ...wrong[which], body });
+    const sender = { address: "203.0.113.7", isPermitted: true };
+    return this.#shop.gateway.receive({ ...wrong[which], body, sender });
   }
 
   async #resolve({

@@ -127,6 +127,8 @@ export type Step =
       readonly unsigned?: Readonly<Record<string, string>>;
       /** The host hands in fields that a body parser made, instead of bytes. */
       readonly parsedByHost?: true;
+      /** The sender's address is one that the shop does not permit. */
+      readonly fromStranger?: true;
     }
   /** A body as it stands; ORDER stands for the gateway order ID. */
   | { readonly body: string; readonly contentType?: string; readonly of?: number }

@@ -3,9 +3,11 @@ import { PayIndexError } from "./errors.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
+import { FailedNotificationLimit } from "./inbox/failed-notification-limit.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { RefusalEventLimiter } from "./limit-refusal-events.ts";
+import { countRequest } from "./limits/request-limits.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealVerbs } from "./links/seal.ts";
@@ -102,6 +104,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     formToken: async (key) => createFormToken(engine, readPaymentKey(key)),
     isFormToken: async (request) => isFormToken(engine, readPaymentKey(request), request.token),
     ...createSealVerbs(engine),
+    countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewVerbs(engine, track),
     sweep: () => track(() => sweep(engine)),
@@ -118,16 +121,22 @@ function createEngine<Tx>(parts: GatewayDependencies<Tx>, closing: AbortSignal):
   const { options, orders, pages, platform } = parts;
   const store = wrapStoreErrors(parts.store);
   const emit = catchHandlerErrors(parts.onEvent);
+  const settings = readOptions(options);
+  const secrets = new InstallationSecrets(store, platform);
   return {
-    settings: readOptions(options),
+    settings,
     store,
-    secrets: new InstallationSecrets(store, platform),
+    secrets,
     strengths: new Map(),
     orders,
     pages,
     platform,
     emit,
     refusals: new RefusalEventLimiter(platform, emit),
+    failedNotifications: new FailedNotificationLimit(
+      { store, secrets, platform },
+      settings.failedNotificationLimit,
+    ),
     closing,
   };
 }

@@ -1,4 +1,5 @@
 import type { EventHandler } from "./events/pay-index-event.ts";
+import type { FailedNotificationLimit } from "./inbox/failed-notification-limit.ts";
 import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
@@ -20,6 +21,7 @@ export interface Engine<Tx = never> {
   readonly strengths: Map<string, SignStrength>;
   readonly emit: EventHandler;
   readonly refusals: RefusalEventLimiter;
+  readonly failedNotifications: FailedNotificationLimit;
   /** Aborted when the gateway is closed: a function that pauses then stops waiting. */
   readonly closing: AbortSignal;
 }

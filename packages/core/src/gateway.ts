@@ -2,6 +2,7 @@ import type { HostSetup } from "./events/pay-index-event.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RefusedNotification } from "./limit-refusal-events.ts";
+import type { RequestLimit } from "./limits/request-limits.ts";
 import type { SealInput } from "./links/seal.ts";
 import type { AttemptState } from "./payment/attempt-state.ts";
 import type { ReviewItem } from "./payment/review-item.ts";
@@ -167,6 +168,13 @@ export interface Gateway {
    * @throws PayIndexError `store_unavailable`
    */
   seal(sealing: SealInput): Promise<string>;
+  /**
+   * Counts a request for a limit that all processes share. Returns the seconds until the limit permits the next one if there were too
+   * many, otherwise undefined.
+   *
+   * @throws PayIndexError `store_unavailable`
+   */
+  countRequest(request: RequestLimit): Promise<number | undefined>;
   /** Returns whether `seal` created this seal for the same purpose and parts. @throws PayIndexError `store_unavailable` */
   isSeal(request: SealInput & { seal: string }): Promise<boolean>;
   /**

@@ -37,7 +37,8 @@ export interface PayIndex
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
   const { store, amountDue, onPaid, onRenewal, onSubscriptionClosed, onCycleOverdue, ...others } = options;
-  const { orderPage, retryPage, pages, cardSale, onEvent, tick, tickEvery, ...coreOptions } = others;
+  const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
+  const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();
   const { gateway, router } = createPaymentServer<Tx>({
     options: coreOptions,

@@ -47,8 +47,8 @@ const medusaOptionsSchema = hostOptionsSchema.extend({
 export function checkOptions(options: unknown): CheckedOptions {
   // Medusa adds its own database settings to the options of every module.
   const { database: _, ...given } = Object(options) as PayIndexPluginOptions & { database?: unknown };
-  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, onEvent, ...core } = given;
-  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, onEvent };
+  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, notifyFrom, onEvent, ...core } = given;
+  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, notifyFrom, onEvent };
   assertNoOptionProblems([
     ...findOptionProblems(medusaOptionsSchema, own),
     ...findOptionProblems(optionsSchema, core),

@@ -8,6 +8,7 @@ import { PayIndexJob } from "../src/modules/pay-index/models/pay-index-job.ts";
 import { PayIndexMerchant } from "../src/modules/pay-index/models/pay-index-merchant.ts";
 import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
 import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
+import { PayIndexRequestWindow } from "../src/modules/pay-index/models/pay-index-request-window.ts";
 import { PayIndexReviewItem } from "../src/modules/pay-index/models/pay-index-review-item.ts";
 import { PayIndexSecret } from "../src/modules/pay-index/models/pay-index-secret.ts";
 import { PayIndexTransaction } from "../src/modules/pay-index/models/pay-index-transaction.ts";
@@ -67,6 +68,7 @@ test("the models have the columns of the tables", async () => {
     PayIndexReviewItem,
     PayIndexSecret,
     PayIndexMerchant,
+    PayIndexRequestWindow,
   ]) {
     const { tableName, schema } = model.parse();
     const own = (found as Column[])

@@ -1,5 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Gateway } from "@pay-index/core";
+import { networkOf } from "@pay-index/core/adapter";
 
+/** Seconds. */
 const quarterHour = 15 * 60;
 
 /** The rate limits of the card route. */
@@ -8,34 +10,24 @@ export interface CardRateLimits {
   count(attempt: { readonly reference: string; readonly address: string }): Promise<number | undefined>;
 }
 
-/** Creates rate limits in memory, against card testing: five attempts of an order, twenty of an address, in 15 minutes. Each process counts separately. */
-export function createCardRateLimits(): CardRateLimits {
-  const byAddress = new RateLimiterMemory({ points: 20, duration: quarterHour });
-  const byReference = new RateLimiterMemory({ points: 5, duration: quarterHour });
+/**
+ * Creates rate limits against card testing: five attempts of an order, twenty of a network, in 15 minutes. All processes of a shop count
+ * together, in its store.
+ */
+export function createCardRateLimits(gateway: Pick<Gateway, "countRequest">): CardRateLimits {
   return {
     count: async ({ reference, address }) =>
-      (await secondsToWait(byAddress.consume(networkOf(address)))) ??
-      (await secondsToWait(byReference.consume(reference))),
+      (await gateway.countRequest({
+        purpose: "card network",
+        subject: networkOf(address),
+        limit: 20,
+        seconds: quarterHour,
+      })) ??
+      (await gateway.countRequest({
+        purpose: "card reference",
+        subject: reference,
+        limit: 5,
+        seconds: quarterHour,
+      })),
   };
-}
-
-async function secondsToWait(attempt: Promise<RateLimiterRes>): Promise<number | undefined> {
-  try {
-    await attempt;
-    return undefined;
-  } catch (full) {
-    if (full instanceof RateLimiterRes) return Math.max(1, Math.ceil(full.msBeforeNext / 1000));
-    throw full;
-  }
-}
-
-/** One household has 2⁶⁴ IPv6 addresses, so the network is counted. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("::");
-  const first = head === "" ? [] : head.split(":");
-  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
-  const gap = Array<string>(Math.max(0, 8 - first.length - rest.length)).fill("0");
-  return [...first, ...gap, ...rest].slice(0, 4).join(":");
 }

@@ -51,10 +51,19 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
           paymentOf: (path) => cards.paymentOf(path),
           sale: (submission) => cards.sale(submission),
           origins: cardOriginsOf(options, hostOptions),
-          limits: createCardRateLimits(),
+          limits: createCardRateLimits(gateway),
         }
       : undefined;
-  return { gateway, pages, router: createPaymentRouter({ ...shop, look: hostOptions.pages, card }) };
+  return {
+    gateway,
+    pages,
+    router: createPaymentRouter({
+      ...shop,
+      look: hostOptions.pages,
+      notifyFrom: hostOptions.notifyFrom,
+      card,
+    }),
+  };
 }
 
 /** Returns the origins of the pages that can submit a card: the server's, the shop's, and those of `cardOrigins`. */

@@ -2,6 +2,7 @@ import { type EventHandler, PayIndexError, type Problem } from "@pay-index/core"
 import { type OrderPageRequest, problemsOf, type RetryPageRequest } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
+import { type NotifyFrom, notifyFromSchema } from "./notify-from-schema.ts";
 
 /** The options that every host adds to those of core. */
 export interface HostOptions {
@@ -13,6 +14,11 @@ export interface HostOptions {
   readonly pages?: BuyerPageOptions;
   /** Further origins whose pages can submit a card form, such as `https://shop.example`. Default: those of `publicUrl` and `website`. */
   readonly cardOrigins?: readonly string[];
+  /**
+   * The addresses that may post notifications, and the number of the shop's own proxies before this server. Others are refused, and staff
+   * see them. Default: all addresses, because signature and token decide (REP-SENDER).
+   */
+  readonly notifyFrom?: NotifyFrom;
   /** Receives each event. Default: events above the level `debug` go to the host's log. */
   onEvent?: EventHandler;
 }
@@ -34,6 +40,7 @@ export const hostOptionsSchema = z.object({
       "must be a list of origins, such as https://shop.example",
     )
     .optional(),
+  notifyFrom: notifyFromSchema.optional(),
   onEvent: functionSchema("must be a function that takes an event").optional(),
 });
 

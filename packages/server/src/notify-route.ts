@@ -1,18 +1,27 @@
 import type { Gateway } from "@pay-index/core";
 import { sendMethodNotAllowed, sendReply } from "./http-replies.ts";
+import { createSenderReader } from "./notification-sender.ts";
+import type { NotifyFrom } from "./notify-from-schema.ts";
 import { readNotificationBody } from "./read-notification-body.ts";
 import type { Route, RouteRequest } from "./route.ts";
 
 export interface NotifyRouteDependencies {
   readonly gateway: Gateway;
+  /** The addresses that may post notifications. Undefined: all. */
+  readonly notifyFrom: NotifyFrom | undefined;
 }
 
 /**
  * Creates the route for notifications. Failures of the host's body parsers go to core as well, which knows the attempt
  * of the address.
  */
-export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
-  const keyOf = ({ path: [attemptId = "", token = ""] }: RouteRequest) => ({ attemptId, token });
+export function createNotifyRoute({ gateway, notifyFrom }: NotifyRouteDependencies): Route {
+  const readSender = createSenderReader(notifyFrom);
+  const keyOf = ({ path: [attemptId = "", token = ""], request }: RouteRequest) => ({
+    attemptId,
+    token,
+    sender: readSender(request),
+  });
   return {
     methods: "any",
     parts: 2,

@@ -63,8 +63,18 @@ const vendureOptionsSchema = hostOptionsSchema.extend({
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const given = Object(options) as PayIndexPluginOptions;
-  const { orderPage, retryPage, pages, plans = {}, cardOrigins, onEvent, schedule, ...core } = given;
-  const own = { orderPage, retryPage, pages, cardOrigins, onEvent, schedule };
+  const {
+    orderPage,
+    retryPage,
+    pages,
+    plans = {},
+    cardOrigins,
+    notifyFrom,
+    onEvent,
+    schedule,
+    ...core
+  } = given;
+  const own = { orderPage, retryPage, pages, cardOrigins, notifyFrom, onEvent, schedule };
   assertNoOptionProblems([
     ...findOptionProblems(vendureOptionsSchema, { ...own, publicUrl: core.publicUrl }),
     ...findPlanProblems(plans),

@@ -65,6 +65,31 @@ export const replyRules: readonly Rule[] = [
       },
     ],
   }),
+  ownRule("REP-SENDER", {
+    accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid" } }],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ notify: {}, fromStranger: true }],
+        gives: { replies: ["403 sender"], state: "pending", items: ["not-verified"] },
+      },
+    ],
+  }),
+  ownRule("REP-LIMIT", {
+    accepted: [
+      { options: { failedNotificationLimit: 1 } },
+      {
+        life: "hosted",
+        settings: { failedNotificationLimit: 1 },
+        steps: [{ address: "other token" }, { address: "other token" }, { notify: {} }],
+        gives: { replies: ["404 unknown", "429 limited", "200 OK"], state: "paid" },
+      },
+    ],
+    refused: [
+      { options: { failedNotificationLimit: 0 }, problems: ["failedNotificationLimit"] },
+      { options: { failedNotificationLimit: 1.5 }, problems: ["failedNotificationLimit"] },
+    ],
+  }),
   ownRule("URL-TOKENS", {
     accepted: [
       { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },

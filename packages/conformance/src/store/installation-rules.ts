@@ -67,6 +67,40 @@ export const installationRules: SingleStoreRuleSet = {
     );
     expect(await store.signStrength(others[0] as MerchantIdentity)).toBe(3);
   },
+
+  "requests are counted in one window for each id, from the first request on": async ({ store }) => {
+    const [first, second, end] = [instantAt(1), instantAt(2), instantAt(10)];
+    expect(await store.countRequest({ id: "one", now: first, endsAt: end })).toEqual({
+      requests: 1,
+      endsAt: end,
+    });
+    const later = { id: "one", now: second, endsAt: instantAt(20) };
+    expect(await store.countRequest(later)).toEqual({ requests: 2, endsAt: end });
+    expect((await store.countRequest({ ...later, id: "other" })).requests).toBe(1);
+  },
+
+  "a window that has ended is followed by a new one": async ({ store }) => {
+    await store.countRequest({ id: "one", now: instantAt(1), endsAt: instantAt(10) });
+    const next = { id: "one", now: instantAt(10), endsAt: instantAt(20) };
+    expect(await store.countRequest(next)).toEqual({ requests: 1, endsAt: instantAt(20) });
+  },
+
+  "of many requests at once, each is counted": async ({ store }) => {
+    const request = { id: "one", now: instantAt(1), endsAt: instantAt(10) };
+    const windows = await runTogether(20, () => store.countRequest(request));
+    expect(windows.map(({ requests }) => requests).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+  },
+
+  "only the windows that have ended are deleted": async ({ store }) => {
+    await store.countRequest({ id: "ended", now: instantAt(1), endsAt: instantAt(5) });
+    await store.countRequest({ id: "running", now: instantAt(1), endsAt: instantAt(10) });
+    await store.deleteEndedWindows(instantAt(5));
+    const again = { now: instantAt(4), endsAt: instantAt(10) };
+    expect((await store.countRequest({ id: "ended", ...again })).requests).toBe(1);
+    expect((await store.countRequest({ id: "running", ...again })).requests).toBe(2);
+  },
 };
 
 /** `store` and `other` are two connections to the same data. */
@@ -89,5 +123,11 @@ export const installationConnectionRules: StoreRuleSet<TwoConnections> = {
     expect(versionsOf(await store.secrets())).toEqual([2, 1]);
     await store.rememberSignStrength(merchant, 2);
     expect(await other.signStrength(merchant)).toBe(2);
+  },
+
+  "two processes count the requests of one window together": async ({ store, other }) => {
+    const request = { id: "one", now: instantAt(1), endsAt: instantAt(10) };
+    await runTogether(10, (index) => (index % 2 ? store : other).countRequest(request));
+    expect((await store.countRequest(request)).requests).toBe(11);
   },
 };

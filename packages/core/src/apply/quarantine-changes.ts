@@ -6,6 +6,11 @@ import type { ReviewItemChanges } from "./review-item-changes.ts";
 /** The highest number of quarantined notifications of one attempt. */
 const quarantineLimit = 8;
 
+const notVerifiedMessage =
+  "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.";
+const foreignSenderMessage =
+  "Notifications arrived at the right address, but the option notifyFrom does not contain their sender. Check the option, then retry this item.";
+
 /** A notification that does not verify. Redacting takes time that any sender could use up, so it happens only to stored ones. */
 export interface UnredactedNotification extends Omit<UnverifiedNotification, "episode" | "fields"> {
   readonly redact: () => UnverifiedNotification["fields"];
@@ -36,8 +41,7 @@ export class QuarantineChanges {
     const isFull = attempt.quarantine.length >= quarantineLimit;
     const remaining = attempt.quarantine.filter((each) => !isFull || each.episode === episode);
     if (remaining.length >= quarantineLimit) return attempt;
-    const message =
-      "Notifications arrived at the right address, but their signature does not verify. Check the merchant key and the sign rules.";
+    const message = entry.code === "sender" ? foreignSenderMessage : notVerifiedMessage;
     this.#items.open(attempt, notVerifiedItemKey(episode), { problem: { code: "not_verified", message } });
     return { ...attempt, quarantine: [...remaining, { ...entry, fields: redact(), episode }] };
   }

@@ -6,8 +6,10 @@ export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts"
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
 export type { HostSetup } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
-export type { NotificationRequest } from "../inbox/receive-notification.ts";
+export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
+export { networkOf, plainAddress } from "../limits/network-of.ts";
+export type { RequestLimit } from "../limits/request-limits.ts";
 export type { SealInput } from "../links/seal.ts";
 export { maskText } from "../mask/mask-text.ts";
 export { optionsSchema } from "../options/options-schema.ts";

@@ -12,7 +12,7 @@ import type { ReceivedNotification } from "../verification/verified-notification
 
 /** Whether a notification with the right token is stored. Others name another attempt, or nothing at all. */
 function isQuarantinable(code: RefusalCode): code is UnverifiedNotification["code"] {
-  return code === "unsigned" || code === "mismatch" || code === "malformed";
+  return code === "unsigned" || code === "mismatch" || code === "malformed" || code === "sender";
 }
 
 /**

@@ -19,6 +19,14 @@ import {
 } from "../verification/verified-notification.ts";
 import { quarantineId, quarantineNotification } from "./quarantine.ts";
 
+/** Who sent a notification, as the host's HTTP server knows it. */
+export interface NotificationSender {
+  /** The IP address. Undefined if it is not known. */
+  readonly address: string | undefined;
+  /** Whether the shop accepts notifications from this address (REP-SENDER). */
+  readonly isPermitted: boolean;
+}
+
 /** An HTTP request to a notify address. */
 export interface NotificationRequest {
   /** The attempt, from the URL path. */
@@ -27,6 +35,8 @@ export interface NotificationRequest {
   readonly token: string;
   /** The body, raw or as the host's parser decoded it. */
   readonly body: NotificationBody;
+  /** Default: not known, and permitted. */
+  readonly sender?: NotificationSender | undefined;
 }
 
 /** Tracks a promise that continues after the reply. */
@@ -48,7 +58,7 @@ export async function receiveNotification<Tx>(
     attempt = await findNotifiedAttempt(engine, request);
     const fields = decodeNotificationBody(request.body);
     const arrival = { attempt, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
-    const entry = await verifyOrQuarantine(engine, arrival, runInBackground);
+    const entry = await verifyOrQuarantine(engine, { arrival, sender: request.sender }, runInBackground);
     if (entry === "recorded") return okReply(acknowledgement);
     if (await namesAnotherAttempt(engine, entry))
       throw refuse("foreign", "The notification names another attempt.");
@@ -62,7 +72,7 @@ export async function receiveNotification<Tx>(
     await withTimeout(engine.platform, remainingReplyTime(engine, receivedAt), applying);
     return okReply(acknowledgement);
   } catch (error) {
-    return toRefusalReply(engine, { request, attempt }, error);
+    return await toRefusalReply(engine, { request, attempt }, error);
   }
 }
 
@@ -82,16 +92,32 @@ async function findNotifiedAttempt<Tx>(
   throw refuse("unknown", "No attempt has this notify address.");
 }
 
+/** A notification that arrived at the address of an attempt. */
+interface Arrival {
+  readonly arrival: ReceivedNotification;
+  readonly sender: NotificationSender | undefined;
+}
+
+/** Its evidence is kept nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
+function requirePermittedSender(sender: NotificationSender | undefined): void {
+  if (sender === undefined || sender.isPermitted) return;
+  throw refuse(
+    "sender",
+    `The option notifyFrom does not contain its sender ${sender.address ?? "(unknown)"}. If this is the gateway, add it. If it is a proxy of the shop, set proxies.`,
+  );
+}
+
 /**
  * Verifies a notification. If it has the right token but does not verify, it is stored in quarantine, because it can be
  * evidence of a payment. Returns `recorded` if it is acknowledged nevertheless.
  */
 async function verifyOrQuarantine<Tx>(
   engine: Engine<Tx>,
-  arrival: ReceivedNotification,
+  { arrival, sender }: Arrival,
   runInBackground: RunInBackground,
 ): Promise<InboxEntry | "recorded"> {
   try {
+    requirePermittedSender(sender);
     return await verifyReceivedNotification(engine, arrival);
   } catch (error) {
     if (!(error instanceof NotificationRefusal)) throw error;
@@ -122,12 +148,14 @@ interface RefusalContext {
   readonly attempt: Attempt | undefined;
 }
 
-function toRefusalReply<Tx>(
+async function toRefusalReply<Tx>(
   engine: Engine<Tx>,
   { request, attempt }: RefusalContext,
   error: unknown,
-): HttpReply {
+): Promise<HttpReply> {
   const { code, message } = toRefusal(error);
+  if (code === "unknown" && (await engine.failedNotifications.isOver(request.sender?.address)))
+    return refusalReply("limited");
   const known = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
   engine.refusals.report({ code, message, ...known }, attempt?.attemptId);
   return refusalReply(code);

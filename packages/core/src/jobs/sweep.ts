@@ -43,6 +43,7 @@ export async function sweep<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
     deletionLimit,
   );
   const deleted = await deletion;
+  await engine.store.deleteEndedWindows(now);
   return { payments, jobs, deleted };
 }
 

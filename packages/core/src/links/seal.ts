@@ -18,7 +18,8 @@ export function createSealVerbs<Tx>({ secrets }: Engine<Tx>) {
   };
 }
 
-function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
+/** Returns the seal of these texts by this secret. */
+export function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
   return createHmac("sha256", revealSecret(secret))
     .update(JSON.stringify(["pay-index seal", purpose, ...parts]))
     .digest("base64url");

@@ -33,6 +33,12 @@ export const policySchemas = {
       `must not occur in the reply of a refusal: ${refusalCodes.join(", ")}`,
     )
     .default("OK"),
+  /** How many requests to unknown notify addresses one network may send in 15 minutes. Default: 1000 (REP-LIMIT). */
+  failedNotificationLimit: z
+    .int("must be a whole number of requests")
+    .min(1, "must be at least 1")
+    .max(1_000_000, "must be at most 1000000")
+    .default(1000),
   /** The decimals of the amounts that are sent: those of the currency, or always two. Default: `currency` (MON-SENT). */
   amountDecimals: z.literal([...amountDecimals], "must be currency or 2").default("currency"),
   /**

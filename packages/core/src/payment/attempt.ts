@@ -12,7 +12,7 @@ export { isDecisiveState, statesBestFirst } from "./attempt-state.ts";
 const unverifiedNotificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  code: z.enum(["unsigned", "mismatch", "malformed"]),
+  code: z.enum(["unsigned", "mismatch", "malformed", "sender"]),
   fields: z.record(z.string(), z.string()),
   /** The number of the episode. Each episode has its own review item. */
   episode: z.int().default(1),

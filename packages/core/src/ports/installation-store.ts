@@ -26,6 +26,21 @@ export interface MerchantIdentity {
   readonly merchantId: string;
 }
 
+/** A window of time in which requests are counted, by the count that includes the newest one. */
+export interface RequestWindow {
+  readonly requests: number;
+  readonly endsAt: Date;
+}
+
+/** One request to count. */
+export interface CountedRequest {
+  /** What is counted together, as a digest. */
+  readonly id: string;
+  readonly now: Date;
+  /** When the window ends, if this request begins it. */
+  readonly endsAt: Date;
+}
+
 /** The part of a payment store that belongs to the installation as a whole. */
 export interface InstallationStore {
   /** Returns the secrets, newest first. Empty in a new database. */
@@ -39,4 +54,8 @@ export interface InstallationStore {
   signStrength(merchant: MerchantIdentity): Promise<SignStrength | undefined>;
   /** Stores a strength, unless a greater one is stored. */
   rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void>;
+  /** Adds the request to the running window of its id, or begins a window if none is running. */
+  countRequest(request: CountedRequest): Promise<RequestWindow>;
+  /** Deletes the windows that have ended. */
+  deleteEndedWindows(now: Date): Promise<void>;
 }

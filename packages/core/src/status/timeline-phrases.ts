@@ -28,6 +28,8 @@ export const timelinePhrases = {
   "refused-mismatch": "A notification was refused: its signature is wrong. It changed nothing.",
   "refused-malformed":
     "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
+  "refused-sender":
+    "A notification was refused: the option notifyFrom does not contain its sender. It changed nothing.",
   "operator-accept": "{operator} accepted the payment: {note}",
   "operator-accept-charge": "{operator} accepted transaction {transaction}: {note}",
   "operator-dismiss": "{operator} dismissed the payment: {note}",

@@ -1,10 +1,17 @@
-import type { InstallationSecret, InstallationStore, MerchantIdentity } from "../ports/installation-store.ts";
+import type {
+  CountedRequest,
+  InstallationSecret,
+  InstallationStore,
+  MerchantIdentity,
+  RequestWindow,
+} from "../ports/installation-store.ts";
 import type { SignStrength } from "../protocol/signature/notification-sign.ts";
 
 /** The installation's part of the store in memory. */
 export class MemoryInstallationStore implements InstallationStore {
   #secrets: readonly InstallationSecret[] = [];
   readonly #strengths = new Map<string, SignStrength>();
+  readonly #windows = new Map<string, RequestWindow>();
 
   async secrets(): Promise<readonly InstallationSecret[]> {
     return this.#secrets;
@@ -25,6 +32,18 @@ export class MemoryInstallationStore implements InstallationStore {
   async rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void> {
     const known = this.#strengths.get(merchantMapKey(merchant));
     if (known === undefined || known < strength) this.#strengths.set(merchantMapKey(merchant), strength);
+  }
+
+  async countRequest({ id, now, endsAt }: CountedRequest): Promise<RequestWindow> {
+    const known = this.#windows.get(id);
+    const isRunning = known !== undefined && known.endsAt > now;
+    const window = isRunning ? { ...known, requests: known.requests + 1 } : { requests: 1, endsAt };
+    this.#windows.set(id, window);
+    return window;
+  }
+
+  async deleteEndedWindows(now: Date): Promise<void> {
+    for (const [id, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(id);
   }
 }
 

@@ -34,6 +34,8 @@ export function wrapStoreErrors<Tx>(store: PaymentStore<Tx>): PaymentStore<Tx> {
     signStrength: (merchant) => wrap("read a sign rule", () => store.signStrength(merchant)),
     rememberSignStrength: (merchant, strength) =>
       wrap("remember a sign rule", () => store.rememberSignStrength(merchant, strength)),
+    countRequest: (request) => wrap("count a request", () => store.countRequest(request)),
+    deleteEndedWindows: (now) => wrap("delete ended windows", () => store.deleteEndedWindows(now)),
   };
 }
 

@@ -54,6 +54,7 @@ test("the least a shop must say, and the defaults of the rest", () => {
     immediateSuccess: "await-notification",
     unsignedNotifications: "refuse",
     acknowledgement: "OK",
+    failedNotificationLimit: 1000,
     amountDecimals: "currency",
   });
   expect(merchants).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { PayIndexMerchant, PayIndexSecret } from "./installation-entities.ts";
+import { PayIndexMerchant, PayIndexRequestWindow, PayIndexSecret } from "./installation-entities.ts";
 import { PayIndexJob, PayIndexReviewItem } from "./job-entities.ts";
 import {
   PayIndexAttempt,
@@ -18,4 +18,5 @@ export const entities = [
   PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
+  PayIndexRequestWindow,
 ];

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
+import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /** The secrets of the installation. */
 @Entity("pay_index_secret")
@@ -24,4 +24,18 @@ export class PayIndexMerchant {
 
   @Column({ name: "sign_strength", type: "integer" })
   signStrength: number;
+}
+
+/** How many requests of one kind and sender arrived in the running window. */
+@Entity("pay_index_request_window")
+@Index("pay_index_request_window_end", ["endsAt"])
+export class PayIndexRequestWindow {
+  @PrimaryColumn({ type: "text" })
+  id: string;
+
+  @Column({ type: "integer" })
+  requests: number;
+
+  @Column({ name: "ends_at", type: "text" })
+  endsAt: string;
 }

@@ -7,11 +7,13 @@ export const refusalStatus = {
   unsigned: 401,
   mismatch: 401,
   foreign: 403,
+  sender: 403,
   unknown: 404,
   method: 405,
   slow: 408,
   large: 413,
   charset: 415,
+  limited: 429,
   failure: 500,
   later: 503,
 } as const satisfies Record<string, number>;

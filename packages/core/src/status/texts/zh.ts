@@ -46,6 +46,7 @@ export const chineseStaffTexts: StaffTexts = {
     "reported-attempt-id": "其网关订单号为 {attemptId}。",
     "subscription-closed": "同时报告该订阅已关闭。",
     notice: "网关就交易 {transaction} 发来提示（{type}）。",
+    "refused-sender": "一条通知被拒收：选项 notifyFrom 不包含其发送地址。未产生任何影响。",
     "refused-unsigned": "收到一条没有签名的通知。未产生任何影响。",
     "refused-mismatch": "一条通知被拒收：签名错误。未产生任何影响。",
     "refused-malformed": "一条通知被拒收：字段不完整或有歧义。未产生任何影响。",

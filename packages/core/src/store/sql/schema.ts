@@ -126,6 +126,13 @@ export const migrations: readonly Migration[] = [
   sign_strength INTEGER NOT NULL,
   PRIMARY KEY (tenant, merchant_id)
 )`,
+      // How many requests of one kind and sender arrived in the running window. The id is a keyed digest.
+      `CREATE TABLE pay_index_request_window (
+  id TEXT NOT NULL PRIMARY KEY,
+  requests INTEGER NOT NULL,
+  ends_at TEXT NOT NULL
+)`,
+      "CREATE INDEX pay_index_request_window_end ON pay_index_request_window (ends_at)",
       "INSERT INTO pay_index_schema (version, oldest_reader) VALUES (1, 1)",
     ],
   },

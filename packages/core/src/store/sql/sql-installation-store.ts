@@ -1,8 +1,10 @@
 import { PayIndexError } from "../../errors.ts";
 import {
+  type CountedRequest,
   type InstallationSecret,
   type InstallationStore,
   type MerchantIdentity,
+  type RequestWindow,
   type SignStrength,
   signStrengths,
 } from "../../ports/installation-store.ts";
@@ -24,6 +26,18 @@ const raiseStrength = `INSERT INTO pay_index_merchant (tenant, merchant_id, sign
 VALUES (:tenant, :merchant_id, :sign_strength)
 ON CONFLICT (tenant, merchant_id) DO UPDATE SET sign_strength = excluded.sign_strength
 WHERE pay_index_merchant.sign_strength < excluded.sign_strength`;
+
+/** Adds to the running window of the id, or begins a new one. */
+const countRequest = `INSERT INTO pay_index_request_window (id, requests, ends_at) VALUES (:id, 1, :ends_at)
+ON CONFLICT (id) DO UPDATE SET
+  requests = CASE WHEN pay_index_request_window.ends_at <= :now THEN 1 ELSE pay_index_request_window.requests + 1 END,
+  ends_at = CASE WHEN pay_index_request_window.ends_at <= :now THEN excluded.ends_at
+    ELSE pay_index_request_window.ends_at END
+RETURNING requests, ends_at`;
+
+const findEndedWindow = "SELECT id FROM pay_index_request_window WHERE ends_at <= :now LIMIT 1";
+
+const deleteEndedWindows = "DELETE FROM pay_index_request_window WHERE ends_at <= :now";
 
 /** The installation's part of a SQL store. */
 export class SqlInstallationStore implements InstallationStore {
@@ -59,6 +73,19 @@ export class SqlInstallationStore implements InstallationStore {
   async rememberSignStrength(merchant: MerchantIdentity, strength: SignStrength): Promise<void> {
     const row = { ...merchantParameters(merchant), sign_strength: strength };
     await this.#driver.write((connection) => connection.run(raiseStrength, row));
+  }
+
+  async countRequest({ id, now, endsAt }: CountedRequest): Promise<RequestWindow> {
+    const row = { id, now: now.toISOString(), ends_at: endsAt.toISOString() };
+    const [window] = await this.#driver.write((connection) => connection.all(countRequest, row));
+    return { requests: Number(window?.requests), endsAt: new Date(String(window?.ends_at)) };
+  }
+
+  async deleteEndedWindows(now: Date): Promise<void> {
+    const parameters = { now: now.toISOString() };
+    // A transaction that writes nothing still locks a whole SQLite database.
+    if ((await this.#driver.read.all(findEndedWindow, parameters)).length === 0) return;
+    await this.#driver.write((connection) => connection.run(deleteEndedWindows, parameters));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SqlConnection } from "./driver.ts";
 
-/** All tables of a store: the payment first, then the tables that belong to it, last the two tables of the installation. */
+/** All tables of a store: the payment first, then the tables that belong to it, last the three tables of the installation. */
 export const paymentTables = [
   "pay_index_payment",
   "pay_index_attempt",
@@ -11,6 +11,7 @@ export const paymentTables = [
   "pay_index_review_item",
   "pay_index_secret",
   "pay_index_merchant",
+  "pay_index_request_window",
 ] as const;
 
 /**

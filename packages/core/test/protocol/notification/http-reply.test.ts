@@ -13,11 +13,13 @@ const words: [RefusalCode, number][] = [
   ["unsigned", 401],
   ["mismatch", 401],
   ["foreign", 403],
+  ["sender", 403],
   ["unknown", 404],
   ["method", 405],
   ["slow", 408],
   ["large", 413],
   ["charset", 415],
+  ["limited", 429],
   ["failure", 500],
   ["later", 503],
 ];

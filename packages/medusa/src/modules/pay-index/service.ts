@@ -20,6 +20,7 @@ import { PayIndexJob } from "./models/pay-index-job.ts";
 import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
+import { PayIndexRequestWindow } from "./models/pay-index-request-window.ts";
 import { PayIndexReviewItem } from "./models/pay-index-review-item.ts";
 import { PayIndexSecret } from "./models/pay-index-secret.ts";
 import { PayIndexTransaction } from "./models/pay-index-transaction.ts";
@@ -39,6 +40,7 @@ const models = {
   PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
+  PayIndexRequestWindow,
 };
 
 /** The maximum number of ids that one call of core's `findAttempts` accepts. */

@@ -28,6 +28,8 @@ PRIMARY KEY ("attempt_id", "transaction_id")`,
 PRIMARY KEY ("version")`,
   pay_index_merchant: `"tenant" text NOT NULL, "merchant_id" text NOT NULL, "sign_strength" integer NOT NULL, ${medusaColumns()},
 PRIMARY KEY ("tenant", "merchant_id")`,
+  pay_index_request_window: `"id" text NOT NULL, "requests" integer NOT NULL, "ends_at" text NOT NULL, ${medusaColumns()},
+PRIMARY KEY ("id")`,
 };
 
 /** Creates the tables of the payment store. A test compares their columns, keys and indexes with core's schema. */
@@ -58,4 +60,5 @@ WHERE no_result_group IS NOT NULL`,
   `"pay_index_job_attempt" ON "pay_index_job" ("attempt_id", "tenant", "reference")`,
   `"pay_index_review_item_attempt" ON "pay_index_review_item" ("attempt_id", "tenant", "reference")`,
   `"pay_index_review_item_open" ON "pay_index_review_item" ("tenant", "reference") WHERE status = 'open'`,
+  `"pay_index_request_window_end" ON "pay_index_request_window" ("ends_at")`,
 ];

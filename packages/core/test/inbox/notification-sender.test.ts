@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { NotificationSender } from "../../src/entries/adapter.ts";
+import { started } from "../fixtures/started-shop.ts";
+import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+
+const permitted: NotificationSender = { address: "203.0.113.7", isPermitted: true };
+const stranger: NotificationSender = { address: "198.51.100.9", isPermitted: false };
+
+/** Posts a signed notification from this sender, to the attempt's address or to one with another token. */
+function post(shop: TestShop, sender: NotificationSender | undefined, otherToken?: string) {
+  const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const text = new URLSearchParams(signFields(notificationFields(shop.lastForm))).toString();
+  const body = { kind: "raw", bytes: new TextEncoder().encode(text), contentType: undefined } as const;
+  return shop.gateway.receive({ attemptId, token: otherToken ?? token, body, sender });
+}
+
+describe("a notification from an address that the shop does not permit (REP-SENDER)", () => {
+  test("is refused and pays nothing, and staff see it", async () => {
+    const shop = await started();
+    expect(await post(shop, stranger)).toMatchObject({ status: 403, body: "sender" });
+    expect(await shop.state()).toBe("pending");
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
+    expect(shop.events).toContainEqual(
+      expect.objectContaining({
+        event: "notification-refused",
+        code: "sender",
+        message: expect.stringContaining("198.51.100.9"),
+      }),
+    );
+    const { attempts, reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    expect(attempts[0]?.timeline.at(-1)?.text).toContain("notifyFrom");
+    expect(reviewItems[0]?.problem.message).toContain("notifyFrom");
+  });
+
+  test("counts when it comes again from a permitted address", async () => {
+    const shop = await started();
+    await post(shop, stranger);
+    expect((await post(shop, permitted)).body).toBe("OK");
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("counts when staff retry the item", async () => {
+    const shop = await started();
+    await post(shop, stranger);
+    const [item] = await shop.gateway.reviewItems();
+    await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "user_1", name: "Grace" } });
+    expect(await shop.state()).toBe("paid");
+  });
+});
+
+describe("requests to unknown addresses (REP-LIMIT)", () => {
+  const wrongToken = "0".repeat(26);
+  const replies = async (shop: TestShop, sender: NotificationSender | undefined, count: number) => {
+    const statuses: number[] = [];
+    for (let times = 0; times < count; times++) statuses.push((await post(shop, sender, wrongToken)).status);
+    return statuses;
+  };
+
+  test("are limited for each network", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 2 }));
+    expect(await replies(shop, permitted, 4)).toEqual([404, 404, 429, 429]);
+    expect(await replies(shop, { address: "203.0.113.8", isPermitted: true }, 1)).toEqual([404]);
+    expect(shop.events.filter(({ event }) => event === "notification-refused")).toHaveLength(3);
+  });
+
+  test("are permitted again after 15 minutes", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    expect(await replies(shop, permitted, 2)).toEqual([404, 429]);
+    shop.pass(15 * 60 - 1);
+    expect(await replies(shop, permitted, 1)).toEqual([429]);
+    shop.pass(1);
+    expect(await replies(shop, permitted, 1)).toEqual([404]);
+  });
+
+  test("are counted together by all processes, which then ask the store no more", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 2 }));
+    const other = await started(new TestShop({ failedNotificationLimit: 2 }, shop.store));
+    let counted = 0;
+    const count = shop.store.countRequest.bind(shop.store);
+    shop.store.countRequest = (request) => {
+      counted++;
+      return count(request);
+    };
+    expect(await replies(shop, permitted, 2)).toEqual([404, 404]);
+    expect(await replies(other, permitted, 3)).toEqual([429, 429, 429]);
+    expect(counted).toBe(3);
+  });
+
+  test("never limit a notification with the right token", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    await replies(shop, permitted, 5);
+    expect((await post(shop, permitted)).body).toBe("OK");
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("are refused as unknown while the store cannot count", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    shop.store.countRequest = () => Promise.reject(new Error("away"));
+    expect(await replies(shop, permitted, 3)).toEqual([404, 404, 404]);
+  });
+
+  test("of an unknown sender are not limited", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    expect(await replies(shop, { address: undefined, isPermitted: true }, 3)).toEqual([404, 404, 404]);
+    expect(await replies(shop, undefined, 1)).toEqual([404]);
+  });
+});

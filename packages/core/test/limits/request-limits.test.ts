@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
+
+const limited = { purpose: "card network", subject: "203.0.113.7", limit: 2, seconds: 60 };
+
+test("a request over the limit learns how many seconds are left", async () => {
+  const shop = new TestShop();
+  expect(await shop.gateway.countRequest(limited)).toBeUndefined();
+  shop.pass(20);
+  expect(await shop.gateway.countRequest(limited)).toBeUndefined();
+  expect(await shop.gateway.countRequest(limited)).toBe(40);
+  shop.pass(39.5);
+  expect(await shop.gateway.countRequest(limited)).toBe(1);
+  shop.pass(0.5);
+  expect(await shop.gateway.countRequest(limited)).toBeUndefined();
+});
+
+test("purposes and subjects are counted apart", async () => {
+  const shop = new TestShop();
+  for (const other of [
+    limited,
+    { ...limited, subject: "203.0.113.8" },
+    { ...limited, purpose: "card reference" },
+  ])
+    for (let times = 0; times < 2; times++) expect(await shop.gateway.countRequest(other)).toBeUndefined();
+});
+
+test("the processes of a shop count together", async () => {
+  const store = new MemoryStore();
+  const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
+  await one.gateway.countRequest(limited);
+  await other.gateway.countRequest(limited);
+  expect(await one.gateway.countRequest(limited)).toBe(60);
+});
+
+test("the store gets no address", async () => {
+  const ids: string[] = [];
+  const store = new MemoryStore();
+  const count = store.countRequest.bind(store);
+  store.countRequest = (request) => {
+    ids.push(request.id);
+    return count(request);
+  };
+  await new TestShop({}, store).gateway.countRequest(limited);
+  expect(ids).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+});
+
+test("a sweep deletes what has ended", async () => {
+  const store = new MemoryStore();
+  const shop = new TestShop({}, store);
+  let deleted = "";
+  store.deleteEndedWindows = async (now) => {
+    deleted = now.toISOString();
+  };
+  await shop.gateway.sweep();
+  expect(deleted).toBe(shop.now.toISOString());
+});

@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { describe, expect, test } from "vitest";
+import { createSenderReader } from "../src/notification-sender.ts";
+import { notifyFromSchema } from "../src/notify-from-schema.ts";
+
+const addresses = ["203.0.113.0/24", "198.51.100.9", "2001:db8::/32"];
+
+function read(remoteAddress: string | undefined, forwarded?: string | string[], proxies?: number) {
+  const socket = { remoteAddress } as never;
+  const headers = { "x-forwarded-for": forwarded } as unknown as IncomingHttpHeaders;
+  const { address, isPermitted } = createSenderReader({ addresses, proxies })({ socket, headers });
+  return `${address} ${isPermitted}`;
+}
+
+describe("without proxies, the address of the connection decides (REP-SENDER)", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7 true"],
+    ["::ffff:203.0.113.255", "203.0.113.255 true"],
+    ["198.51.100.9", "198.51.100.9 true"],
+    ["198.51.100.8", "198.51.100.8 false"],
+    ["2001:db8:1::1", "2001:db8:1::1 true"],
+    ["2001:db9::1", "2001:db9::1 false"],
+    [undefined, "undefined false"],
+  ])("%s", (connected, result) => {
+    expect(read(connected)).toBe(result);
+  });
+
+  test("a forged header has no effect", () => {
+    expect(read("192.0.2.1", "203.0.113.7")).toBe("192.0.2.1 false");
+  });
+});
+
+describe("behind proxies, the entry that the outermost of them added decides (REP-SENDER)", () => {
+  test.each<[string, string | string[] | undefined, number, string]>([
+    ["one proxy", "203.0.113.7", 1, "203.0.113.7 true"],
+    ["a forged entry before that of the proxy", "203.0.113.7, 192.0.2.1", 1, "192.0.2.1 false"],
+    ["two proxies", "203.0.113.7, 10.0.0.2", 2, "203.0.113.7 true"],
+    ["a forged entry and two proxies", "203.0.113.7, 192.0.2.1, 10.0.0.2", 2, "192.0.2.1 false"],
+    ["the header twice", ["203.0.113.7", "192.0.2.1"], 1, "192.0.2.1 false"],
+    ["no header", undefined, 1, "undefined false"],
+    ["fewer entries than proxies", "203.0.113.7", 2, "undefined false"],
+    ["an entry that is no address", "unknown", 1, "undefined false"],
+    ["an entry with a port", "203.0.113.7:4711", 1, "undefined false"],
+  ])("%s", (...[, forwarded, proxies, result]) => {
+    expect(read("10.0.0.1", forwarded, proxies)).toBe(result);
+  });
+});
+
+test("without the option, every sender is permitted", () => {
+  const socket = { remoteAddress: "192.0.2.1" } as never;
+  expect(createSenderReader(undefined)({ socket, headers: {} })).toEqual({
+    address: "192.0.2.1",
+    isPermitted: true,
+  });
+});
+
+describe("the option notifyFrom", () => {
+  test.each([["203.0.113.7"], ["203.0.113.0/24"], ["2001:db8::/32"], ["0.0.0.0/0"]])(
+    "permits %s",
+    (address) => {
+      expect(notifyFromSchema.safeParse({ addresses: [address] }).success).toBe(true);
+    },
+  );
+
+  test.each<[unknown, string]>([
+    [{ addresses: [] }, "addresses"],
+    [{}, "addresses"],
+    [{ addresses: ["gateway.example"] }, "addresses.0"],
+    [{ addresses: ["203.0.113.7", "203.0.113.0/33"] }, "addresses.1"],
+    [{ addresses: ["203.0.113.0/x"] }, "addresses.0"],
+    [{ addresses: ["203.0.113.0/24/8"] }, "addresses.0"],
+    [{ addresses: ["203.0.113.7"], proxies: -1 }, "proxies"],
+    [{ addresses: ["203.0.113.7"], proxies: 1.5 }, "proxies"],
+    [{ addresses: ["203.0.113.7"], proxies: true }, "proxies"],
+  ])("refuses %j", (value, path) => {
+    const issues = notifyFromSchema.safeParse(value).error?.issues ?? [];
+    expect(issues.map((issue) => issue.path.join("."))).toEqual([path]);
+  });
+});
