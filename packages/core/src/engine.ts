@@ -1,6 +1,6 @@
 import type { EventHandler } from "./events/pay-index-event.ts";
-import type { FailedNotificationLimit } from "./inbox/failed-notification-limit.ts";
 import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
+import type { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";

@@ -18,8 +18,7 @@ export function createSealVerbs<Tx>({ secrets }: Engine<Tx>) {
   };
 }
 
-/** Returns the seal of these texts by this secret. */
-export function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
+function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
   return createHmac("sha256", revealSecret(secret))
     .update(JSON.stringify(["pay-index seal", purpose, ...parts]))
     .digest("base64url");

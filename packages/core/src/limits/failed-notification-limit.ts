@@ -1,5 +1,5 @@
-import { networkOf } from "../limits/network-of.ts";
-import { countRequest, type RequestCounter } from "../limits/request-limits.ts";
+import { networkOf } from "./network-of.ts";
+import { countRequest, type RequestCounter } from "./request-limits.ts";
 
 /** Seconds. */
 const windowLength = 15 * 60;
