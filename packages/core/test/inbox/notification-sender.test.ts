@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NotificationSender } from "../../src/entries/adapter.ts";
 import { started } from "../fixtures/started-shop.ts";
-import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 
 const permitted: NotificationSender = { address: "203.0.113.7", isPermitted: true };
 const stranger: NotificationSender = { address: "198.51.100.9", isPermitted: false };
@@ -74,7 +74,8 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
 
   test("are counted together by all processes, which then ask the store no more", async () => {
     const shop = await started(new TestShop({ failedNotificationLimit: 2 }));
-    const other = await started(new TestShop({ failedNotificationLimit: 2 }, shop.store));
+    const setup = new TestShop({ failedNotificationLimit: 2 }, shop.store);
+    const other = await started(setup, hostedSaleInput("order-2"));
     let counted = 0;
     const count = shop.store.countRequest.bind(shop.store);
     shop.store.countRequest = (request) => {
