@@ -29,6 +29,7 @@ import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { start } from "./start/start.ts";
 import { attemptState, buyerStatus } from "./status/buyer-status.ts";
+import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
@@ -78,6 +79,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
 
   return {
     reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
+    capabilities: listCapabilities,
     start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
       closing.signal.aborted

@@ -21,6 +21,7 @@ import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { BuyerStatus } from "./status/buyer-status.ts";
+import type { Capabilities } from "./status/capabilities.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
@@ -37,6 +38,8 @@ export interface BuyerReturn extends BuyerStatus {
 export interface Gateway {
   /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
   reportReady(setup: HostSetup): void;
+  /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */
+  capabilities(): Capabilities;
   /**
    * Submits a sale to the gateway, and returns where to send the buyer. Commits the attempt before it calls the gateway
    * (LED-START).

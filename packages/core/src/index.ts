@@ -15,6 +15,7 @@ export type { SaleItem } from "./protocol/sale/sale-items.ts";
 export type { ReviewResolution } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
+export type { Capabilities, Capability, CapabilityName } from "./status/capabilities.ts";
 export type { AttemptStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
 export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";
 export type { TimelineEntry } from "./status/timeline.ts";

@@ -1,4 +1,4 @@
-import type { Gateway, StartedAttempt } from "@pay-index/core";
+import type { Capabilities, Gateway, StartedAttempt } from "@pay-index/core";
 import { type CardSales, createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import type { Request } from "express";
 import { logEvent } from "./log-event.ts";
@@ -15,6 +15,8 @@ export interface PayIndex
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
+  /** What these payments can do, and for the rest how to do it by hand. */
+  readonly capabilities: Capabilities;
   /**
    * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of
    * core.
@@ -60,6 +62,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
 
   return {
     router,
+    capabilities: gateway.capabilities(),
     start: async (sale) => gateway.start(toSale(sale)),
     status: gateway.status,
     reviewItems: gateway.reviewItems,

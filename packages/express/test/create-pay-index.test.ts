@@ -70,6 +70,14 @@ test("one import is enough for a shop", () => {
   );
 });
 
+test("what the gateway cannot do is declared, with the way to do it by hand (B-46)", async () => {
+  const { capabilities } = (await TestShop.open()).pay;
+  expect(capabilities.refund).toEqual({
+    supported: false,
+    instead: expect.stringContaining("record the refund here, with its amount and reference"),
+  });
+});
+
 test("the address to register is told at the start (B-51)", async () => {
   const shop = await TestShop.open();
   expect(shop.events).toMatchObject([

@@ -13,6 +13,7 @@ const updatePermission = "UpdatePayIndexPayment";
 /** Each operation of the plugin's Admin API, about the payment at hand. */
 const operations = {
   payIndexPayment: "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { state } }",
+  payIndexCapabilities: "query { payIndexCapabilities { name } }",
   payIndexReviewItems: "query { payIndexReviewItems { totalItems } }",
   resolvePayIndexReviewItem:
     "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }",
@@ -50,6 +51,7 @@ function ask(staff: StaffMember, operation: Operation, headers?: Record<string, 
   const input = { orderId, attemptId, action: "DISMISS", note: "Asked." };
   const variables = {
     payIndexPayment: { orderId },
+    payIndexCapabilities: {},
     payIndexReviewItems: {},
     resolvePayIndexReviewItem: { input },
     retryPayIndexReviewItem: { orderId, id },

@@ -1,5 +1,6 @@
 import {
   type AttemptStatus,
+  type Capabilities,
   type Money,
   type PaymentStatus,
   type ReviewItem,
@@ -74,6 +75,15 @@ interface ReviewQueueItemContext {
   readonly summary: CartSummary | undefined;
   /** The charged amount, or the amount of the attempt. */
   readonly amount: Money | undefined;
+}
+
+/** Returns each capability of core with its name. */
+export function toCapabilityViews(capabilities: Capabilities) {
+  return Object.entries(capabilities).map(([name, capability]) => ({
+    name,
+    supported: capability.supported,
+    instead: capability.supported ? null : capability.instead,
+  }));
 }
 
 /** Returns the result of a retry. */

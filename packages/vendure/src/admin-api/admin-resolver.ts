@@ -2,6 +2,7 @@ import { UseGuards } from "@nestjs/common";
 import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
 import type { ReviewResolution } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
+import { PayIndexService } from "../pay-index-service.ts";
 import { ForeignRequestGuard } from "./foreign-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
 import { type OrderPaymentView, type RefundInput, StaffPayments } from "./staff-payments.ts";
@@ -12,10 +13,12 @@ import {
 } from "./staff-review-queue.ts";
 import {
   type BulkRetryResultView,
+  type CapabilityView,
   fromEnum,
   type ResolveResultView,
   type RetryView,
   type ReviewQueueView,
+  toCapabilityViews,
   toRetryView,
 } from "./views.ts";
 
@@ -34,6 +37,7 @@ export class AdminResolver {
   constructor(
     private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
+    private readonly payIndex: PayIndexService,
   ) {}
 
   @Query()
@@ -44,6 +48,12 @@ export class AdminResolver {
   ): Promise<OrderPaymentView | null> {
     const order = await this.payments.order(ctx, id);
     return order === undefined ? null : this.payments.show(ctx, order);
+  }
+
+  @Query()
+  @Allow(readPayments.Permission)
+  payIndexCapabilities(): CapabilityView[] {
+    return toCapabilityViews(this.payIndex.gateway.capabilities());
   }
 
   @Query()

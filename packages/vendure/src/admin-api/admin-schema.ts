@@ -172,7 +172,16 @@ export const adminSchema = parse(/* GraphQL */ `
     reference: String!
   }
 
+  type PayIndexCapability {
+    name: PayIndexCapabilityName!
+    supported: Boolean!
+    "How to do it by hand. In English. Null if it is supported."
+    instead: String
+  }
+
   extend type Query {
+    "What these payments can do, and for the rest how to do it by hand."
+    payIndexCapabilities: [PayIndexCapability!]!
     "The payment of an order. Null if this channel has no such order."
     payIndexPayment(orderId: ID!): PayIndexPayment
   }

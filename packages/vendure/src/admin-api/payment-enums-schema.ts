@@ -48,6 +48,21 @@ export const paymentEnumsSchema = /* GraphQL */ `
     CYCLE_OVERDUE
   }
 
+  "What shops expect of a payment service."
+  enum PayIndexCapabilityName {
+    DELAYED_CAPTURE
+    CANCEL_PAYMENT
+    REFUND
+    "Report refunds that were made at the gateway."
+    REFUND_REPORTS
+    DISPUTE_REPORTS
+    "Ask the gateway for the state of a payment."
+    PAYMENT_QUERY
+    CANCEL_SUBSCRIPTION
+    CHANGE_SUBSCRIPTION
+    SAVED_CARDS
+  }
+
   enum PayIndexOperatorAction {
     "Accepts the payment on proof: the order is placed."
     ACCEPT

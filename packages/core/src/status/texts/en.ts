@@ -2,6 +2,7 @@ import type { AttemptState } from "../../payment/attempt-state.ts";
 import type { Fact } from "../../payment/fact.ts";
 import { resolveFormLabels } from "../../review/resolution-errors.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
+import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import {
@@ -118,6 +119,7 @@ const page = {
   refundReferenceMissing: "Enter the ID of the refund at the gateway.",
   refundNotSynced:
     "A recorded refund is missing in the order. The shop's log contains the reason. Reload this page to try again.",
+  capabilities: "What these payments cannot do",
   refundLeft: "You can refund at most {amount} {currency}.",
 } as const;
 
@@ -132,6 +134,7 @@ export const staffTexts = {
   pendingStates: noResultStates,
   sources,
   phrases: timelinePhrases,
+  capabilities: capabilityTexts,
   subscription,
   page,
 } as const;

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { capabilityTexts } from "../../src/status/capabilities.ts";
+import { chineseStaffTexts } from "../../src/status/texts/index.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
+
+test("each capability that the protocol lacks is declared, with the way to do it by hand (B-46)", () => {
+  const capabilities = new TestShop().gateway.capabilities();
+  expect(Object.keys(capabilities)).toEqual([
+    "delayed-capture",
+    "cancel-payment",
+    "refund",
+    "refund-reports",
+    "dispute-reports",
+    "payment-query",
+    "cancel-subscription",
+    "change-subscription",
+    "saved-cards",
+  ]);
+  expect(capabilities.refund).toEqual({
+    supported: false,
+    instead: "Refund the payment at the gateway. Then record the refund here, with its amount and reference.",
+  });
+  for (const capability of Object.values(capabilities))
+    expect(capability).toEqual({ supported: false, instead: expect.stringMatching(/^[A-Z].+\.$/) });
+});
+
+test("each capability has a text of its own in Chinese (B-46)", () => {
+  for (const [name, english] of Object.entries(capabilityTexts)) {
+    const chinese = chineseStaffTexts.capabilities[name as keyof typeof capabilityTexts];
+    expect(chinese.title).toMatch(/\p{Script=Han}/u);
+    expect(chinese.instead).not.toBe(english.instead);
+  }
+});
