@@ -58,7 +58,8 @@ const server = app.listen(0, "127.0.0.1", async () => {
   });
   app.get(
     "/token/:reference",
-    async (request, response) => void response.send(await pay.formToken(request.params.reference)),
+    async (request, response) =>
+      void response.send((await pay.cardForm({ reference: request.params.reference })).formToken),
   );
   app.use("/pay", pay.router);
   // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors

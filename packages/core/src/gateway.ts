@@ -138,7 +138,8 @@ export interface Gateway {
    * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.
    *
-   * @throws PayIndexError `resolution_invalid` (the payment cannot have this cycle), `attempt_unknown`, `store_unavailable`
+   * @throws PayIndexError `resolution_invalid` (a field is not valid, or the payment cannot have this cycle), `attempt_unknown`,
+   *   `store_unavailable`
    */
   requestRefund(request: RefundRequest): Promise<void>;
   /**

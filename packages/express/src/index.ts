@@ -45,6 +45,7 @@ export {
   type OrderPageRequest,
   type PaidCycle,
   planOfCart,
+  type RefundRequest,
   type RetryPageRequest,
   type SubscriptionDetails,
 } from "@pay-index/core/adapter";
@@ -61,6 +62,6 @@ export type {
   RenewalContext,
   SubscriptionClosedContext,
 } from "./options.ts";
-export { createPayIndex, type PayIndex } from "./pay-index.ts";
+export { type CardForm, type CardFormOrder, createPayIndex, type PayIndex } from "./pay-index.ts";
 export type { ExpressSale, SaleWithoutCard } from "./sale-from-request.ts";
 export type { Tick } from "./tick.ts";

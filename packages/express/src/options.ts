@@ -89,11 +89,13 @@ export interface ExpressOptions<Tx> extends Options, Omit<HostOptions, "cardOrig
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
   /**
-   * Returns the sale for a card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined if there is no such
-   * order. Needs `acceptRawCards: true`. Without it, the route does not exist.
+   * Returns the sale for a card that a buyer sends with the form of `cardForm`, from the server's own cart. Undefined if the tenant has no
+   * such order. The sale must have the same `reference` and `tenant`. Needs `acceptRawCards: true`. Without it, the route does not exist.
    */
   cardSale?(about: {
     readonly reference: string;
+    /** The tenant of the order. */
+    readonly tenant: string;
     readonly request: Request;
   }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */

@@ -57,6 +57,7 @@ export {
   bulkLimit,
 } from "../review/bulk-actions.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
+export type { RefundRequest } from "../review/request-refund.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";

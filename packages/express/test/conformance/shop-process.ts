@@ -83,8 +83,8 @@ async function openShop<Tx>(
       return answer;
     },
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
-    cardSale: async ({ reference }) =>
-      saleWithoutCard(reference, await findCart(database.read, { tenant: "default", reference })),
+    cardSale: async ({ reference, tenant }) =>
+      saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),
     onEvent: (event) => {
       work.hear(event);
       onEvent(event);
