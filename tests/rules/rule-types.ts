@@ -168,6 +168,8 @@ export interface Outcome {
   /** Minor units of the placed order that were given back, as they are recorded. */
   readonly refunded: number;
   readonly facts: number;
+  /** What the buyer's browser reported, in its order. */
+  readonly hints: readonly string[];
 }
 
 /** A sale of the sandbox that is paid there, and the notification it sends. */

@@ -4,6 +4,7 @@ import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
+import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
@@ -89,9 +90,11 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     handleReturn: async (request) => {
       const status = await buyerStatus(engine, request?.attemptId, request?.token);
       const { attemptId, token, fields } = request;
+      const hint = readBuyerReturn(fields, attemptId);
+      await recordReturn(engine, { attemptId, hint }, runInBackground);
       return {
         ...status,
-        hint: readBuyerReturn(fields, attemptId),
+        hint,
         waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
       };
     },

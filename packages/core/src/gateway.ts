@@ -76,7 +76,8 @@ export interface Gateway {
    */
   reportRefusal(refusal: Omit<RefusedNotification, "attemptId">): void;
   /**
-   * Returns the status for a buyer's browser that comes back from the gateway. Changes nothing, so it can be repeated.
+   * Returns the status for a buyer's browser that comes back from the gateway. Stores what the browser reports as a hint for staff
+   * (RET-HINT), once for each word. It never changes a state, and can be repeated. If only storing the hint fails, the call succeeds.
    *
    * @param request `fields`: the query or form fields of the return, as received
    * @throws PayIndexError `attempt_unknown`, `store_unavailable`

@@ -28,7 +28,7 @@ interface BuyerRouteContext extends BuyerRouteDependencies {
 
 const readMethods = ["GET", "HEAD"];
 
-/** Creates the routes for the buyer's browser. None of them changes anything. */
+/** Creates the routes for the buyer's browser. None of them changes a state. */
 export function createBuyerRoutes(
   given: BuyerRouteDependencies,
   shown: BuyerPageRenderer,

@@ -62,6 +62,7 @@ import { renewalStumbles } from "./renewal-stumbles.ts";
 import { repeats } from "./repeats.ts";
 import { repeatsAfterRestart } from "./repeats-after-restart.ts";
 import { returnOfAnotherPayment } from "./return-of-another-payment.ts";
+import { returnRecorded } from "./return-recorded.ts";
 import { returnsFirst } from "./returns-first.ts";
 import { reviewedThenPaid } from "./reviewed-then-paid.ts";
 import { shopStumbles } from "./shop-stumbles.ts";
@@ -93,6 +94,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "returns-first": returnsFirst,
   "notification-first": notificationFirst,
   "forged-return": forgedReturn,
+  "return-recorded": returnRecorded,
   repeats: repeats,
   "fifty-together": fiftyTogether,
   "tick-meets-notification": tickMeetsNotification,

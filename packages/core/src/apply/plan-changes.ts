@@ -1,6 +1,7 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
 import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
+import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
 import { subscriptionMismatchesOfSale } from "../payment/subscription/derive-cycle-state.ts";
@@ -88,6 +89,9 @@ class ChangePlanner {
           this.#addFact(attempt, update.cycle, fact);
         return;
       }
+      case "return-hint":
+        this.#replace(addReturnHint(attempt, update.hint));
+        return;
       case "result-overdue":
         this.#overdue.add(attemptId);
         return;

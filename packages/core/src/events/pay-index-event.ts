@@ -56,6 +56,8 @@ export type PayIndexEvent =
       readonly advice?: string;
     })
   | (AttemptFields & { readonly event: "response-not-stored"; readonly error: EventError })
+  /** What the buyer's browser reported could not be stored. The payment does not depend on it. */
+  | (AttemptFields & { readonly event: "return-not-stored"; readonly error: EventError })
   | (AttemptFields & {
       readonly event: "notification-received";
       readonly isRepeated: boolean;
@@ -65,8 +67,13 @@ export type PayIndexEvent =
   | {
       readonly event: "notification-refused";
       readonly code: RefusalCode;
+      /** What happened, and what to do. */
       readonly message: string;
+      /** The gateway order ID in the address, whether or not the attempt exists. */
       readonly attemptId?: string;
+      /** The payment, if the attempt was found. */
+      readonly tenant?: string;
+      readonly reference?: string;
     }
   /**
    * The number of refusals with the same code since `since` (ISO instant in UTC) that had no event. With an `attemptId`,

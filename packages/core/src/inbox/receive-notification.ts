@@ -156,13 +156,18 @@ async function toRefusalReply<Tx>(
   const { code, message } = toRefusal(error);
   if (code === "unknown" && (await engine.failedNotifications.isOver(request.sender?.address)))
     return refusalReply("limited");
-  const known = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
-  engine.refusals.report({ code, message, ...known }, attempt?.attemptId);
+  const inAddress = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
+  const subject = attempt === undefined ? inAddress : attemptFields(attempt);
+  engine.refusals.report({ code, message, ...subject }, attempt?.attemptId);
   return refusalReply(code);
+}
+
+function laterMessage(reason: string): string {
+  return `The notification has no OK, so the gateway repeats it. Check the database. ${reason}`;
 }
 
 function toRefusal(error: unknown): NotificationRefusal {
   if (error instanceof NotificationRefusal) return error;
-  if (isPayIndexError(error, "store_unavailable")) return refuse("later", error.message);
+  if (isPayIndexError(error, "store_unavailable")) return refuse("later", laterMessage(error.message));
   return refuse("failure", `Unexpected: ${toEventError(error).message}`);
 }

@@ -21,7 +21,7 @@ import {
 export interface TimelineEntry {
   /** ISO instant in UTC. */
   readonly at: string;
-  readonly source: "shop" | Fact["source"];
+  readonly source: "shop" | "buyer" | Fact["source"];
   /** The text in English. */
   readonly text: string;
   /** The phrases of the text in their order, for other languages. */
@@ -38,7 +38,10 @@ export function timelineOf(attempt: Attempt): TimelineEntry[] {
   const quarantined = attempt.quarantine.map(({ at, code }) =>
     timelineEntry(at, "notification", [createTimelinePhrase(`refused-${code}`)]),
   );
-  return [started, ...[...ofFacts, ...quarantined].sort((a, b) => a.at.localeCompare(b.at))];
+  const returned = (attempt.returnHints ?? []).map(({ at, result }) =>
+    timelineEntry(at, "buyer", [createTimelinePhrase(`returned-${result}`)]),
+  );
+  return [started, ...[...ofFacts, ...quarantined, ...returned].sort((a, b) => a.at.localeCompare(b.at))];
 }
 
 /** Returns a timeline entry for each fact. */

@@ -11,6 +11,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
   "The source of a timeline entry."
   enum PayIndexSource {
     SHOP
+    "What the buyer's browser reported. It is not verified."
+    BUYER
     "The gateway's response to the sale."
     RESPONSE
     "A notification of the gateway, verified or refused."

@@ -1,9 +1,9 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
-import type { Fact } from "../../payment/fact.ts";
 import { resolveFormLabels } from "../../review/resolution-errors.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
+import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import {
   actions,
@@ -34,10 +34,11 @@ const noResultStates = {
 
 const sources = {
   shop: "Shop",
+  buyer: "Buyer's browser",
   response: "Gateway response",
   notification: "Notification",
   operator: "Staff",
-} as const satisfies Record<"shop" | Fact["source"], string>;
+} as const satisfies Record<TimelineEntry["source"], string>;
 
 /** The texts about a subscription and its later cycles. */
 const subscription = {

@@ -22,6 +22,7 @@ export const chineseStaffTexts: StaffTexts = {
   },
   sources: {
     shop: "商店",
+    buyer: "买家的浏览器",
     response: "网关应答",
     notification: "通知",
     operator: "员工",
@@ -37,6 +38,9 @@ export const chineseStaffTexts: StaffTexts = {
     "not-connected": "无法连接网关。网关没有收到该订单。",
     "http-refused": "网关服务器拒绝了请求（HTTP {status}）。网关没有接受该订单。",
     "gateway-text": "网关说明：{text}",
+    "returned-succeeded": "买家的浏览器报告付款成功。此信息未经验证。",
+    "returned-fail": "买家的浏览器报告付款失败。此信息未经验证。",
+    "returned-processing": "买家的浏览器报告付款正在处理。此信息未经验证。",
     confirmed: "网关确认已付款 {amount} {currency}（交易 {transaction}）。",
     "confirmed-cycle": "网关确认已付款 {amount} {currency}（交易 {transaction}，第 {cycle} 期）。",
     failed: "网关报告付款失败（交易 {transaction}）。",

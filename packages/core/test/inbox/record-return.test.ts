@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { chineseStaffTexts, timelineText } from "../../src/status/texts/index.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { started } from "../fixtures/started-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+/** A store whose writes can fail while its reads work. */
+class WriteFailingStore extends MemoryStore {
+  writes = 0;
+  broken = false;
+
+  override async commit(...change: Parameters<MemoryStore["commit"]>) {
+    if (this.broken) throw new Error("the disk is full");
+    this.writes++;
+    return super.commit(...change);
+  }
+}
+
+function comesBack(shop: TestShop, paymentStatus: string) {
+  const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  return shop.gateway.handleReturn({ attemptId, token, fields: { paymentStatus, orderID: attemptId } });
+}
+
+async function attemptOf(shop: TestShop) {
+  const [attempt] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+  if (attempt === undefined) throw new Error("no attempt was started");
+  return attempt;
+}
+
+test("what the browser reports is displayed as not verified, each word once, and pays nothing (RET-HINT, B-22, B-29)", async () => {
+  const shop = await started();
+  await comesBack(shop, "processing");
+  shop.pass(60);
+  for (const word of ["SUCCEEDED", "processing", "succeeded", "paid"]) await comesBack(shop, word);
+  const { state, returnHints, timeline } = await attemptOf(shop);
+  expect(state).toBe("pending");
+  expect(returnHints).toEqual([
+    { at: "2026-03-01T12:00:00.000Z", result: "processing" },
+    { at: "2026-03-01T12:01:00.000Z", result: "succeeded" },
+  ]);
+  const lines = timeline.filter(({ source }) => source === "buyer");
+  expect(lines.map(({ text }) => text)).toEqual([
+    "The buyer's browser reported that the payment is being processed. This is not verified.",
+    "The buyer's browser reported a successful payment. This is not verified.",
+  ]);
+  expect(lines.map((line) => timelineText(chineseStaffTexts, line))).toEqual([
+    "买家的浏览器报告付款正在处理。此信息未经验证。",
+    "买家的浏览器报告付款成功。此信息未经验证。",
+  ]);
+});
+
+test("a return that is repeated writes nothing (RET-HINT, B-32)", async () => {
+  const store = new WriteFailingStore();
+  const shop = new TestShop({}, store);
+  await shop.gateway.start(hostedSaleInput());
+  await comesBack(shop, "fail");
+  const { writes } = store;
+  for (let time = 0; time < 100; time++) await comesBack(shop, "fail");
+  expect(store.writes).toBe(writes);
+});
+
+test.each([
+  ["succeeded", "a successful payment"],
+  ["fail", "a failed payment"],
+  ["processing", "that the payment is being processed"],
+])(
+  "the review item of a missing result says that the browser reported %s (RET-HINT, B-29)",
+  async (word, meaning) => {
+    const shop = await started();
+    await comesBack(shop, word);
+    shop.pass(3601);
+    await shop.gateway.sweep();
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({
+      kind: "no-result",
+      problem: {
+        message: `The gateway sent no notification. The buyer's browser reported ${meaning}; this is not verified. Ask the gateway about order ID ${shop.lastForm.get("pay_orderid")}.`,
+      },
+    });
+  },
+);
+
+test("a store that cannot write keeps no buyer from the waiting page (RET-HINT)", async () => {
+  const store = new WriteFailingStore();
+  const shop = new TestShop({}, store);
+  await shop.gateway.start(hostedSaleInput());
+  store.broken = true;
+  expect(await comesBack(shop, "succeeded")).toMatchObject({ hint: "succeeded", state: "pending" });
+  expect(shop.events.at(-1)).toMatchObject({
+    event: "return-not-stored",
+    error: { code: "store_unavailable" },
+  });
+  store.broken = false;
+  expect((await attemptOf(shop)).returnHints).toEqual([]);
+});
