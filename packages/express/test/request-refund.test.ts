@@ -35,6 +35,8 @@ test("a refund that the shop requests is one review item, until staff record the
     refund: { amount: money(500, "USD"), reference: "R-1" },
   });
   expect(await shop.pay.reviewItems()).toEqual([]);
+  const [attempt] = (await shop.pay.status({ reference: "order-1" })).attempts;
+  expect(attempt?.refunds).toMatchObject([{ amount: money(500, "USD"), reference: "R-1", operator }]);
 });
 
 test("a refund of an unknown attempt, or without a reason, is a coded error", async () => {

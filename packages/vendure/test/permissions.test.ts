@@ -87,7 +87,7 @@ test("every operation of the Admin API is listed here", () => {
   );
 });
 
-describe.each(Object.keys(operations) as Operation[])("%s (H2)", (operation) => {
+describe.each(Object.keys(operations) as Operation[])("%s (H2, B-52)", (operation) => {
   const isRead = fieldsOf("Query").includes(operation);
 
   test("is closed to whoever is not signed in", async () => {
@@ -124,7 +124,7 @@ test("both permissions can be granted, and say what they are for", async () => {
   ]);
 });
 
-test("staff who take another's name are told apart by the id (M3)", async () => {
+test("staff who take another's name are told apart by the id (M3, B-53)", async () => {
   const mallory = await withPermissions(readPermission, updatePermission);
   const rename =
     "mutation ($input: UpdateActiveAdministratorInput!) { updateActiveAdministrator(input: $input) { id } }";

@@ -137,7 +137,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("an order that fails after its payment was captured is placed again: one capture, nothing refunded", async () => {
+  test("an order that fails after its payment was captured is placed again: one capture, nothing refunded (B-02)", async () => {
     const { buyer, cartId } = await started();
     failOnce("orderCreated");
     expect(await open().paid(cartId)).toBe("200 OK");
@@ -221,7 +221,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual(["amount-mismatch amount_mismatch"]);
   });
 
-  test("a session whose amount was changed after it was sealed completes nothing", async () => {
+  test("a session whose amount was changed after it was sealed, without a call of updatePayment, completes nothing (B-17)", async () => {
     const { buyer, cartId } = await started();
     failOnce("validate");
     await open().paid(cartId);

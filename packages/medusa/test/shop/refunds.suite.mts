@@ -115,7 +115,7 @@ export function refundsSuite(open: () => TestShop): void {
     return { revive: () => spy.mockRestore() };
   }
 
-  test("a recorded refund of all is in Medusa's books, once, with its event", async () => {
+  test("a recorded refund of all is in Medusa's books, once, with its event (B-45)", async () => {
     const { order, paymentId, record, cartId } = await placed();
     const events = refundedEvents(paymentId);
     const { status, body } = await record("24.99");

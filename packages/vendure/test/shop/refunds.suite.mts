@@ -109,7 +109,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
 
     const booked = (total: number, transactionId: string) => ({ total, state: "Settled", transactionId });
 
-    test("a full refund of a review item is a settled refund in Vendure, with events and history", async () => {
+    test("a full refund of a review item is a settled refund in Vendure, with events and history (B-45)", async () => {
       const order = await paid();
       const item = await openItem(order);
       const payment = await record(order, { amount: "19.99", reference: "R-1" }, { reviewItemId: item });

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { citedBehaviours } from "./cited-behaviours.ts";
+import { readPage } from "./markdown-pages.ts";
+
+/** Behaviours whose test is still missing. The test below fails as soon as one of them is cited: then remove it here. */
+const awaitedTests: readonly string[] = ["B-06"];
+
+const behaviours = [...readPage("docs/behaviours.md").matchAll(/^- \*\*(B-\d+b?)\*\*: /gm)].map(
+  ([, id = ""]) => id,
+);
+const cited = citedBehaviours();
+
+test("no two behaviours have one id, and none is missing from the list", () => {
+  expect(new Set(behaviours).size).toBe(behaviours.length);
+  expect(behaviours.length).toBeGreaterThan(50);
+});
+
+test("each behaviour is cited by the title of a test or by a scenario, except those whose test is awaited", () => {
+  expect(behaviours.filter((id) => !cited.has(id))).toEqual(awaitedTests);
+});
+
+test("each cited behaviour exists", () => {
+  expect(
+    [...cited].flatMap(([id, files]) => (behaviours.includes(id) ? [] : [`${id}: ${files.join()}`])),
+  ).toEqual([]);
+});
