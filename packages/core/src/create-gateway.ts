@@ -3,7 +3,7 @@ import { PayIndexError } from "./errors.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
-import { receiveNotification } from "./inbox/receive-notification.ts";
+import { type RunInBackground, receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { RefusalEventLimiter } from "./limit-refusal-events.ts";
@@ -33,6 +33,8 @@ import { attemptState, buyerStatus } from "./status/buyer-status.ts";
 import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
+import { createStaffVerbs } from "./status/staff-verbs.ts";
+import { ActivityRecorder } from "./store/activity-recorder.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 
@@ -59,9 +61,9 @@ export interface GatewayDependencies<Tx = never> {
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
   const closing = new AbortController();
-  const engine = createEngine(parts, closing.signal);
-  const { store } = engine;
   const running = new Set<Promise<unknown>>();
+  const engine = createEngine(parts, closing.signal, runInBackground);
+  const { store } = engine;
 
   function runInBackground(work: Promise<unknown>): void {
     const ended: Promise<void> = work.then(
@@ -112,6 +114,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewVerbs(engine, track),
+    ...createStaffVerbs(engine),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (closing.signal.aborted ? undefined : track(() => tick(engine))),
     close: async () => {
@@ -122,12 +125,21 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   };
 }
 
-function createEngine<Tx>(parts: GatewayDependencies<Tx>, closing: AbortSignal): Engine<Tx> {
+function createEngine<Tx>(
+  parts: GatewayDependencies<Tx>,
+  closing: AbortSignal,
+  runInBackground: RunInBackground,
+): Engine<Tx> {
   const { options, orders, pages, platform } = parts;
   const store = wrapStoreErrors(parts.store);
   const emit = catchHandlerErrors(parts.onEvent);
   const settings = readOptions(options);
   const secrets = new InstallationSecrets(store, platform);
+  const activities = new ActivityRecorder(store, platform);
+  const emitRefusal: EventHandler = (event) => {
+    emit(event);
+    if (event.event === "notification-refused") runInBackground(activities.record(`refused-${event.code}`));
+  };
   return {
     settings,
     store,
@@ -137,7 +149,8 @@ function createEngine<Tx>(parts: GatewayDependencies<Tx>, closing: AbortSignal):
     pages,
     platform,
     emit,
-    refusals: new RefusalEventLimiter(platform, emit),
+    activities,
+    refusals: new RefusalEventLimiter(platform, emitRefusal),
     failedNotifications: new FailedNotificationLimit(
       { store, secrets, platform },
       settings.failedNotificationLimit,

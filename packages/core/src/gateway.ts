@@ -24,6 +24,7 @@ import type { BuyerStatus } from "./status/buyer-status.ts";
 import type { Capabilities } from "./status/capabilities.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
+import type { StaffVerbs } from "./status/staff-verbs.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
@@ -35,7 +36,7 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway {
+export interface Gateway extends StaffVerbs {
   /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
   reportReady(setup: HostSetup): void;
   /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */

@@ -14,8 +14,11 @@ export { type Sale, type SaleWarning, type Variant, variants } from "./protocol/
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
 export type { ReviewResolution } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
+export type { AttemptGroup } from "./status/attempt-groups.ts";
 export type { BuyerStatus } from "./status/buyer-status.ts";
 export type { Capabilities, Capability, CapabilityName } from "./status/capabilities.ts";
+export type { GatewayHealth, HealthProblem, LastRefusal, StartWarning } from "./status/gateway-health.ts";
+export type { AttemptPage, AttemptQuery, AttemptSummary } from "./status/list-attempts.ts";
 export type { AttemptStatus, PaymentState, PaymentStatus } from "./status/payment-status.ts";
 export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";
 export type { TimelineEntry } from "./status/timeline.ts";

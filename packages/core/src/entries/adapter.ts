@@ -61,6 +61,7 @@ export type { RefundRequest } from "../review/request-refund.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
+export { attemptGroups } from "../status/attempt-groups.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {

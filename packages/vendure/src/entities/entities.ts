@@ -1,10 +1,16 @@
-import { PayIndexMerchant, PayIndexRequestWindow, PayIndexSecret } from "./installation-entities.ts";
+import {
+  PayIndexActivity,
+  PayIndexMerchant,
+  PayIndexRequestWindow,
+  PayIndexSecret,
+} from "./installation-entities.ts";
 import { PayIndexJob, PayIndexReviewItem } from "./job-entities.ts";
 import {
   PayIndexAttempt,
   PayIndexCycle,
   PayIndexNotification,
   PayIndexPayment,
+  PayIndexReportedTransaction,
   PayIndexTransaction,
 } from "./payment-entities.ts";
 
@@ -13,10 +19,12 @@ export const entities = [
   PayIndexAttempt,
   PayIndexCycle,
   PayIndexTransaction,
+  PayIndexReportedTransaction,
   PayIndexNotification,
   PayIndexJob,
   PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
   PayIndexRequestWindow,
+  PayIndexActivity,
 ];

@@ -39,3 +39,13 @@ export class PayIndexRequestWindow {
   @Column({ name: "ends_at", type: "text" })
   endsAt: string;
 }
+
+/** When the installation last swept, and last refused a notification with each code. */
+@Entity("pay_index_activity")
+export class PayIndexActivity {
+  @PrimaryColumn({ type: "text" })
+  name: string;
+
+  @Column({ name: "happened_at", type: "text" })
+  happenedAt: string;
+}

@@ -59,6 +59,9 @@ export class PayIndexJob extends PayIndexCause {
 @Entity("pay_index_review_item")
 @Index("pay_index_review_item_attempt", ["attemptId", "tenant", "reference"])
 @Index("pay_index_review_item_open", ["tenant", "reference"], { where: "status = 'open'" })
+@Index("pay_index_review_item_age", ["createdAt", "tenant"], {
+  where: "status = 'open' AND created_at > ''",
+})
 export class PayIndexReviewItem extends PayIndexCause {
   @Column({ name: "job_id", type: "text", nullable: true })
   jobId: string | null;

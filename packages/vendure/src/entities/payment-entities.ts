@@ -18,7 +18,7 @@ export class PayIndexPayment {
 }
 
 @Entity("pay_index_attempt")
-@Index("pay_index_attempt_number", ["tenant", "reference", "number"], { where: "number > 0" })
+@Index("pay_index_attempt_number", ["reference", "tenant", "number"], { where: "number > 0" })
 @Index("pay_index_attempt_state", ["tenant", "reference", "state", "number"], { where: "state <> ''" })
 @Index("pay_index_attempt_any_start", ["tenant", "reference", "startedAt"], {
   where: "answers_any_start = 1",
@@ -28,6 +28,10 @@ export class PayIndexPayment {
 })
 @Index("pay_index_attempt_no_result", ["tenant", "reference", "noResultGroup", "number"], {
   where: "no_result_group IS NOT NULL",
+})
+@Index("pay_index_attempt_newest", ["state", "startedAt", "attemptId"], { where: "attempt_id > ''" })
+@Index("pay_index_attempt_newest_of_tenant", ["tenant", "state", "startedAt", "attemptId"], {
+  where: "started_at > ''",
 })
 export class PayIndexAttempt {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
@@ -92,6 +96,16 @@ export class PayIndexTransaction {
 
   @Column({ type: "integer", nullable: true })
   cycle: number | null;
+}
+
+/** The attempts that each transaction of a notification was reported for. */
+@Entity("pay_index_reported_transaction")
+export class PayIndexReportedTransaction {
+  @PrimaryColumn({ name: "transaction_id", type: "text" })
+  transactionId: string;
+
+  @PrimaryColumn({ name: "attempt_id", type: "text" })
+  attemptId: string;
 }
 
 @Entity("pay_index_notification")

@@ -5,6 +5,7 @@ import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
+import { attemptList, health } from "./overview-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -138,6 +139,8 @@ export const staffTexts = {
   capabilities: capabilityTexts,
   subscription,
   page,
+  attemptList,
+  health,
 } as const;
 
 type InAnyLanguage<Words> = {

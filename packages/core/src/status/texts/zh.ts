@@ -1,4 +1,5 @@
 import type { StaffTexts } from "./en.ts";
+import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
@@ -179,4 +180,5 @@ export const chineseStaffTexts: StaffTexts = {
     capabilities: "此支付方式不支持的操作",
     refundLeft: "最多还可退还 {amount} {currency}。",
   },
+  ...chineseOverviewTexts,
 };

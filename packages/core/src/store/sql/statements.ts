@@ -43,6 +43,10 @@ export const insertNotification = `INSERT INTO pay_index_notification
 VALUES (:id, :tenant, :reference, :attempt_id, :received_at, 0, :record)
 ON CONFLICT (id) DO NOTHING`;
 
+export const insertReportedTransaction = `INSERT INTO pay_index_reported_transaction (transaction_id, attempt_id)
+VALUES (:transaction_id, :attempt_id)
+ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
+
 export const markNotificationProcessed = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
 
 export const listPendingPayments = `SELECT tenant, reference FROM pay_index_notification

@@ -21,6 +21,8 @@ export function useStaffTexts(): StaffTexts {
     phrases: part("phrases"),
     capabilities: part("capabilities"),
     page: part("page"),
+    attemptList: part("attemptList"),
+    health: part("health"),
   };
 }
 

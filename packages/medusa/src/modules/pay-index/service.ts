@@ -14,12 +14,14 @@ import { MedusaOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
+import { PayIndexActivity } from "./models/pay-index-activity.ts";
 import { PayIndexAttempt } from "./models/pay-index-attempt.ts";
 import { PayIndexCycle } from "./models/pay-index-cycle.ts";
 import { PayIndexJob } from "./models/pay-index-job.ts";
 import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
+import { PayIndexReportedTransaction } from "./models/pay-index-reported-transaction.ts";
 import { PayIndexRequestWindow } from "./models/pay-index-request-window.ts";
 import { PayIndexReviewItem } from "./models/pay-index-review-item.ts";
 import { PayIndexSecret } from "./models/pay-index-secret.ts";
@@ -35,12 +37,14 @@ const models = {
   PayIndexAttempt,
   PayIndexCycle,
   PayIndexTransaction,
+  PayIndexReportedTransaction,
   PayIndexNotification,
   PayIndexJob,
   PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
   PayIndexRequestWindow,
+  PayIndexActivity,
 };
 
 /** The maximum number of ids that one call of core's `findAttempts` accepts. */

@@ -17,7 +17,7 @@ export const PayIndexAttempt = model
     },
   )
   .indexes([
-    { name: "pay_index_attempt_number", on: ["tenant", "reference", "number"], where: "number > 0" },
+    { name: "pay_index_attempt_number", on: ["reference", "tenant", "number"], where: "number > 0" },
     {
       name: "pay_index_attempt_state",
       on: ["tenant", "reference", "state", "number"],
@@ -37,5 +37,11 @@ export const PayIndexAttempt = model
       name: "pay_index_attempt_no_result",
       on: ["tenant", "reference", "no_result_group", "number"],
       where: "no_result_group IS NOT NULL",
+    },
+    { name: "pay_index_attempt_newest", on: ["state", "started_at", "attempt_id"], where: "attempt_id > ''" },
+    {
+      name: "pay_index_attempt_newest_of_tenant",
+      on: ["tenant", "state", "started_at", "attempt_id"],
+      where: "started_at > ''",
     },
   ]);

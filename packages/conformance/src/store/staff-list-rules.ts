@@ -1,0 +1,218 @@
+import type { Attempt, AttemptSelection, PaymentStore } from "@pay-index/core/store";
+import { expect } from "vitest";
+import { commitOnCurrentVersion, newJobs, type SingleStoreRuleSet } from "./rule-helpers.ts";
+import {
+  instantAt,
+  sampleAttempt,
+  sampleInboxEntry,
+  sampleJob,
+  sampleNotificationFact,
+  sampleOutcome,
+  sampleReviewItem,
+} from "./samples.ts";
+
+type Store = PaymentStore<never>;
+
+const allStates = [
+  "created",
+  "pending",
+  "approved",
+  "failed",
+  "review",
+  "closed",
+  "refunded",
+  "paid",
+] as const satisfies readonly Attempt["state"][];
+
+async function listIds(store: Store, selection: Partial<AttemptSelection> = {}): Promise<string[]> {
+  const listed = await store.listAttempts({ states: allStates, limit: 10, ...selection });
+  return listed.map(({ attempt }) => attempt.attemptId);
+}
+
+async function commitAttempt(
+  store: Store,
+  { attemptId, startedAt, ...parts }: Partial<Attempt> & { attemptId: string; startedAt: number },
+): Promise<void> {
+  const attempt = sampleAttempt({
+    attemptId,
+    createdAt: instantAt(startedAt).toISOString(),
+    reference: `order of ${attemptId}`,
+    ...parts,
+  });
+  const { tenant, reference } = attempt;
+  await commitOnCurrentVersion(store, { tenant, reference, attempts: [attempt] });
+}
+
+function searchFor(text: string, references: readonly string[] = []) {
+  return { search: { text, references } };
+}
+
+/** Rules for the lists and counts of pages for staff. */
+export const staffListRules: SingleStoreRuleSet = {
+  "an empty store lists no attempt": async ({ store }) => {
+    expect(await listIds(store)).toEqual([]);
+    expect(await listIds(store, searchFor("N1"))).toEqual([]);
+  },
+
+  "B-04: attempts of all payments are listed as they were committed, the newest first": async ({ store }) => {
+    await commitAttempt(store, { attemptId: "N2", startedAt: 2, state: "failed", tenant: "north" });
+    await commitAttempt(store, { attemptId: "N3", startedAt: 3, state: "review" });
+    await commitAttempt(store, { attemptId: "N1", startedAt: 1 });
+    expect(await listIds(store)).toEqual(["N3", "N2", "N1"]);
+    const [newest] = await store.listAttempts({ states: allStates, limit: 1 });
+    expect(newest).toStrictEqual({
+      attempt: await store.findAttempt("N3"),
+      hasOpenReviewItems: false,
+    });
+  },
+
+  "the list has only the selected states, each as it is now": async ({ store }) => {
+    for (const [index, state] of allStates.entries())
+      await commitAttempt(store, { attemptId: `N${index}`, startedAt: index, state });
+    expect(await listIds(store, { states: ["failed", "created"] })).toEqual(["N3", "N0"]);
+    await commitAttempt(store, { attemptId: "N0", startedAt: 0, state: "paid" });
+    expect(await listIds(store, { states: ["failed", "created"] })).toEqual(["N3"]);
+    expect(await listIds(store, { states: ["paid"] })).toEqual(["N7", "N0"]);
+  },
+
+  "the list has only the selected tenants": async ({ store }) => {
+    for (const [index, tenant] of ["north", "south", "north", "east"].entries())
+      await commitAttempt(store, { attemptId: `N${index}`, startedAt: index, tenant });
+    expect(await listIds(store, { tenants: ["north"] })).toEqual(["N2", "N0"]);
+    expect(await listIds(store, { tenants: ["east", "north"], limit: 2 })).toEqual(["N3", "N2"]);
+    expect(await listIds(store, { tenants: ["west"] })).toEqual([]);
+    expect(await listIds(store, { tenants: [] })).toEqual([]);
+    expect(await listIds(store, { tenants: ["north"], ...searchFor("N1") })).toEqual([]);
+  },
+
+  "pages follow one another without a gap, also when attempts started at the same instant": async ({
+    store,
+  }) => {
+    for (const attemptId of ["NA", "NB", "NC", "ND", "NE"])
+      await commitAttempt(store, {
+        attemptId,
+        startedAt: 1,
+        state: attemptId === "NC" ? "failed" : "created",
+      });
+    const pages: string[][] = [];
+    for (let after: AttemptSelection["after"]; ; ) {
+      const page = await store.listAttempts({ states: allStates, limit: 2, after });
+      const last = page.at(-1)?.attempt;
+      if (last === undefined) break;
+      pages.push(page.map(({ attempt }) => attempt.attemptId));
+      after = last;
+    }
+    expect(pages).toEqual([["NE", "ND"], ["NC", "NB"], ["NA"]]);
+  },
+
+  "a search finds the reference, the attempt and the transaction, as whole texts": async ({ store }) => {
+    await commitAttempt(store, { attemptId: "N1", startedAt: 1, reference: "order-1" });
+    await commitAttempt(store, { attemptId: "N2", startedAt: 2, reference: "order-1", number: 2 });
+    await commitAttempt(store, { attemptId: "N3", startedAt: 3, reference: "order-10", tenant: "north" });
+    const fact = sampleNotificationFact("n1", { transactionId: "TX-7" });
+    await store.receive(sampleInboxEntry("n1", { attemptId: "N1", fact }));
+    expect(await listIds(store, searchFor("order-1"))).toEqual(["N2", "N1"]);
+    expect(await listIds(store, searchFor("N3"))).toEqual(["N3"]);
+    expect(await listIds(store, searchFor("TX-7"))).toEqual(["N1"]);
+    for (const text of ["order", "TX", "tx-7", "%", "' OR ''='"])
+      expect(await listIds(store, searchFor(text))).toEqual([]);
+    expect(await listIds(store, searchFor("TX-7", ["order-10", "none"]))).toEqual(["N3", "N1"]);
+    expect(await listIds(store, { ...searchFor("TX-7", ["order-10"]), limit: 1 })).toEqual(["N3"]);
+    expect(await listIds(store, { ...searchFor("order-1"), states: ["paid"] })).toEqual([]);
+    const after = { attemptId: "N2", createdAt: instantAt(2).toISOString() };
+    expect(await listIds(store, { ...searchFor("order-1"), after })).toEqual(["N1"]);
+  },
+
+  "a search finds a transaction after its notification was deleted": async ({ store }) => {
+    await commitAttempt(store, { attemptId: "N1", startedAt: 1 });
+    await store.receive(sampleInboxEntry("n1"));
+    await store.receive(sampleInboxEntry("n2", { fact: sampleNotificationFact("n2") }));
+    await commitOnCurrentVersion(store, { processed: ["n1", "n2"] });
+    await store.deleteProcessedNotifications(instantAt(100), 10);
+    expect(await listIds(store, searchFor("T-1"))).toEqual(["N1"]);
+  },
+
+  "the list says which attempts have an open review item": async ({ store }) => {
+    await commitAttempt(store, { attemptId: "N1", startedAt: 1 });
+    await commitAttempt(store, { attemptId: "N2", startedAt: 2 });
+    const reviewItems = ["N1", "N2"].map((attemptId) => {
+      const reference = `order of ${attemptId}`;
+      return sampleReviewItem(`item of ${attemptId}`, { attemptId, reference });
+    });
+    for (const item of reviewItems)
+      await commitOnCurrentVersion(store, { reference: item.reference, reviewItems: [item] });
+    const resolution = { at: instantAt(3).toISOString(), note: "Done." };
+    await commitOnCurrentVersion(store, {
+      reference: "order of N2",
+      resolvedItems: [{ id: "item of N2", resolution }],
+    });
+    const listed = await store.listAttempts({ states: allStates, limit: 10 });
+    expect(listed.map(({ hasOpenReviewItems }) => hasOpenReviewItems)).toEqual([false, true]);
+  },
+
+  "overdue jobs and open review items are counted, with the oldest": async ({ store }) => {
+    const nothing = { count: 0, hasMore: false, oldestAt: undefined };
+    expect(await store.readBacklogs({ dueBefore: instantAt(9) })).toEqual({
+      overdueJobs: nothing,
+      reviewItems: nothing,
+      lastNotificationAt: undefined,
+    });
+    const at = (seconds: number) => instantAt(seconds).toISOString();
+    const job = (id: string, seconds: number) => sampleJob(id, { dueAt: at(seconds) });
+    const item = (id: string, seconds: number) => sampleReviewItem(id, { createdAt: at(seconds) });
+    await commitOnCurrentVersion(store, {
+      jobs: newJobs(job("j1", 5), job("j2", 3), job("j3", 6), job("j4", 1)),
+      completedJobs: [{ id: "j4", outcome: sampleOutcome }],
+      reviewItems: [item("i1", 8), item("i2", 7), item("i3", 1)],
+      resolvedItems: [{ id: "i3", resolution: { at: at(9), note: "Done." } }],
+    });
+    const north = { tenant: "north", reference: "order-1" };
+    await commitOnCurrentVersion(store, {
+      ...north,
+      jobs: newJobs({ ...job("j5", 2), ...north }),
+      reviewItems: [{ ...item("i4", 9), ...north }],
+    });
+    expect(await store.readBacklogs({ dueBefore: instantAt(5) })).toMatchObject({
+      overdueJobs: { count: 3, hasMore: false, oldestAt: at(2) },
+      reviewItems: { count: 3, hasMore: false, oldestAt: at(7) },
+    });
+    expect(await store.readBacklogs({ dueBefore: instantAt(5), tenants: ["north"] })).toMatchObject({
+      overdueJobs: { count: 1, oldestAt: at(2) },
+      reviewItems: { count: 1, oldestAt: at(9) },
+    });
+  },
+
+  "counting stops at 1000": async ({ store }) => {
+    const reviewItems = Array.from({ length: 1001 }, (_, index) =>
+      sampleReviewItem(`i${index}`, { createdAt: instantAt(index).toISOString() }),
+    );
+    await commitOnCurrentVersion(store, { reviewItems });
+    const oldestAt = instantAt(0).toISOString();
+    const { reviewItems: counted } = await store.readBacklogs({ dueBefore: instantAt(1) });
+    expect(counted).toEqual({ count: 1000, hasMore: true, oldestAt });
+  },
+
+  "the time of the newest notification is known, pending or processed": async ({ store }) => {
+    const lastAt = async () => (await store.readBacklogs({ dueBefore: instantAt(1) })).lastNotificationAt;
+    await store.receive(sampleInboxEntry("n1", { receivedAt: instantAt(5) }));
+    await store.receive(sampleInboxEntry("n2", { receivedAt: instantAt(4) }));
+    expect(await lastAt()).toBe(instantAt(5).toISOString());
+    await commitOnCurrentVersion(store, { processed: ["n1"] });
+    expect(await lastAt()).toBe(instantAt(5).toISOString());
+    await store.receive(sampleInboxEntry("n3", { receivedAt: instantAt(6) }));
+    expect(await lastAt()).toBe(instantAt(6).toISOString());
+  },
+
+  "the latest time of each activity is stored": async ({ store }) => {
+    expect(await store.listActivities()).toEqual([]);
+    await store.recordActivity({ name: "sweep", at: instantAt(5) });
+    await store.recordActivity({ name: "refused-unsigned", at: instantAt(2) });
+    await store.recordActivity({ name: "sweep", at: instantAt(4) });
+    await store.recordActivity({ name: "refused-unsigned", at: instantAt(3) });
+    const activities = [...(await store.listActivities())].sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(activities).toEqual([
+      { name: "refused-unsigned", at: instantAt(3) },
+      { name: "sweep", at: instantAt(5) },
+    ]);
+  },
+};

@@ -1,0 +1,119 @@
+import type { Engine } from "../engine.ts";
+import { setupSummary } from "../options/settings.ts";
+import type { Activity } from "../ports/installation-store.ts";
+import type { Backlog } from "../ports/staff-store.ts";
+import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+
+/** A wrong or unsafe setting that the host found at start. */
+export interface StartWarning {
+  /** The code of the warning, such as `scheduler_missing`. */
+  readonly code: string;
+  /** What is wrong and what to do, in English, as in the log. */
+  readonly message: string;
+}
+
+/**
+ * What staff must look at. The list is closed.
+ *
+ * - `sweep-late`: no sweep ended within the last 15 minutes, so nothing is retried
+ * - `jobs-overdue`: jobs wait although they were due more than 5 minutes ago
+ * - `notifications-refused`: a notification at the address of an attempt was refused after the last verified one arrived
+ * - `start-warnings`: the host found wrong or unsafe settings at start
+ */
+export type HealthProblem = "sweep-late" | "jobs-overdue" | "notifications-refused" | "start-warnings";
+
+/** The last refusal of a notification with one code. */
+export interface LastRefusal {
+  readonly code: RefusalCode;
+  /** ISO instant in UTC, to within a minute. */
+  readonly at: string;
+}
+
+/** How the gateway works, for staff. */
+export interface GatewayHealth {
+  readonly problems: readonly HealthProblem[];
+  /** The pattern of the addresses that the gateway must be able to reach. It contains no token. */
+  readonly notifyUrl: string;
+  /** When the last verified notification arrived. ISO instant in UTC. Undefined if none is stored (see the option `retention`). */
+  readonly lastNotificationAt: string | undefined;
+  /** The last refusal with each code, the newest first. */
+  readonly refusals: readonly LastRefusal[];
+  /** When the last sweep ended, to within a minute. ISO instant in UTC. Undefined if no sweep has ended. */
+  readonly lastSweepAt: string | undefined;
+  /** The warnings of this process. */
+  readonly startWarnings: readonly StartWarning[];
+  /** The jobs that were due more than 5 minutes ago. */
+  readonly overdueJobs: Backlog;
+  /** The open review items. */
+  readonly reviewItems: Backlog;
+}
+
+/** Milliseconds after which a due job is overdue, and a sweep is late. */
+const overdueAfter = 5 * 60_000;
+const sweepLateAfter = 15 * 60_000;
+
+/** The codes of refusals at the address of an attempt. Strangers can cause the others. */
+const codesAtValidAddress: readonly RefusalCode[] = [
+  "malformed",
+  "unsigned",
+  "mismatch",
+  "foreign",
+  "sender",
+];
+
+/**
+ * Returns how the gateway works. Counts at most 1000 jobs and review items.
+ *
+ * @param tenants whose jobs and review items count. Default: all
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function readHealth<Tx>(
+  { store, settings, platform }: Engine<Tx>,
+  startWarnings: readonly StartWarning[],
+  tenants?: readonly string[],
+): Promise<GatewayHealth> {
+  const now = platform.now().getTime();
+  const [backlogs, activities] = await Promise.all([
+    store.readBacklogs({ dueBefore: new Date(now - overdueAfter), tenants }),
+    store.listActivities(),
+  ]);
+  const found = {
+    lastNotificationAt: backlogs.lastNotificationAt,
+    refusals: refusalsOf(activities),
+    lastSweepAt: activities.find(({ name }) => name === "sweep")?.at.toISOString(),
+    startWarnings,
+    overdueJobs: backlogs.overdueJobs,
+    reviewItems: backlogs.reviewItems,
+  };
+  return { problems: problemsOf(found, now), notifyUrl: setupSummary(settings).notifyUrl, ...found };
+}
+
+function refusalsOf(activities: readonly Activity[]): LastRefusal[] {
+  return activities
+    .flatMap(({ name, at }) =>
+      name === "sweep" ? [] : [{ code: name.slice("refused-".length) as RefusalCode, at: at.toISOString() }],
+    )
+    .sort((a, b) => (a.at > b.at ? -1 : 1));
+}
+
+function problemsOf(
+  {
+    lastNotificationAt = "",
+    refusals,
+    lastSweepAt,
+    startWarnings,
+    overdueJobs,
+  }: Omit<GatewayHealth, "problems" | "notifyUrl">,
+  now: number,
+): HealthProblem[] {
+  const isLate = lastSweepAt === undefined || now - Date.parse(lastSweepAt) > sweepLateAfter;
+  const isRefused = refusals.some(
+    ({ code, at }) => codesAtValidAddress.includes(code) && at > lastNotificationAt,
+  );
+  return [
+    ...(isLate ? (["sweep-late"] as const) : []),
+    ...(overdueJobs.count > 0 ? (["jobs-overdue"] as const) : []),
+    ...(isRefused ? (["notifications-refused"] as const) : []),
+    ...(startWarnings.length > 0 ? (["start-warnings"] as const) : []),
+  ];
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { hostedSaleInput, notificationFields, TestShop } from "../fixtures/test-shop.ts";
+
+const unsigned = (shop: TestShop) => shop.post(notificationFields(shop.lastForm));
+
+async function startedShop(store?: MemoryStore) {
+  const shop = new TestShop({}, store);
+  await shop.gateway.start(hostedSaleInput());
+  await shop.gateway.sweep();
+  return shop;
+}
+
+test("B-21: the health names the notify address, and never a token", async () => {
+  const shop = await startedShop();
+  const health = await shop.gateway.health();
+  expect(health.notifyUrl).toBe("http://shop.test/pay/notify/<gateway order ID>/<token>");
+  const token = shop.lastForm.get("pay_notifyurl")?.split("/").at(-1) ?? "";
+  expect(JSON.stringify(health)).not.toContain(token);
+});
+
+test("a shop in which everything runs has no problem", async () => {
+  const shop = await startedShop();
+  expect(await shop.gateway.health()).toEqual({
+    problems: [],
+    notifyUrl: expect.any(String),
+    lastNotificationAt: undefined,
+    refusals: [],
+    lastSweepAt: "2026-03-01T12:00:00.000Z",
+    startWarnings: [],
+    overdueJobs: { count: 0, hasMore: false, oldestAt: undefined },
+    reviewItems: { count: 0, hasMore: false, oldestAt: undefined },
+  });
+});
+
+test("a refused notification is a problem until a verified one arrives", async () => {
+  const shop = await startedShop();
+  shop.pass(60);
+  await unsigned(shop);
+  const refused = await shop.gateway.health();
+  expect(refused).toMatchObject({
+    problems: ["notifications-refused"],
+    refusals: [{ code: "unsigned", at: "2026-03-01T12:01:00.000Z" }],
+    reviewItems: { count: 1, oldestAt: "2026-03-01T12:01:00.000Z" },
+  });
+  shop.pass(60);
+  await shop.notify();
+  expect(await shop.gateway.health()).toMatchObject({
+    problems: [],
+    lastNotificationAt: "2026-03-01T12:02:00.000Z",
+    refusals: [{ code: "unsigned" }],
+  });
+});
+
+test("a request of a stranger is listed, and is no problem", async () => {
+  const shop = await startedShop();
+  const body = { kind: "raw", bytes: new Uint8Array(), contentType: undefined } as const;
+  await shop.gateway.receive({ attemptId: "0".repeat(20), token: "0".repeat(26), body });
+  shop.gateway.reportRefusal({ code: "large", message: "" });
+  const { problems, refusals } = await shop.gateway.health();
+  expect([problems, refusals.map(({ code }) => code).sort()]).toEqual([[], ["large", "unknown"]]);
+});
+
+test("a missing or late sweep is a problem", async () => {
+  const shop = new TestShop();
+  const problems = async () => (await shop.gateway.health()).problems;
+  expect(await problems()).toEqual(["sweep-late"]);
+  await shop.gateway.sweep();
+  shop.pass(15 * 60);
+  expect(await problems()).toEqual([]);
+  shop.pass(1);
+  expect(await problems()).toEqual(["sweep-late"]);
+});
+
+test("jobs are overdue 5 minutes after they were due", async () => {
+  const shop = await startedShop();
+  shop.placeOrder = () => Promise.reject(new Error("no stock"));
+  await shop.notify();
+  const dueAt = Date.parse(await nextJobDueAt(shop));
+  const overdue = async () => (await shop.gateway.health()).overdueJobs;
+  shop.now = new Date(dueAt + 5 * 60_000 - 1);
+  expect(await overdue()).toMatchObject({ count: 0 });
+  shop.pass(1);
+  expect(await overdue()).toMatchObject({ count: 1, oldestAt: new Date(dueAt).toISOString() });
+  expect((await shop.gateway.health()).problems).toContain("jobs-overdue");
+  expect((await shop.gateway.health({ tenants: ["north"] })).overdueJobs).toMatchObject({ count: 0 });
+});
+
+async function nextJobDueAt({ store }: TestShop): Promise<string> {
+  const { jobs } = await store.load({ tenant: "default", reference: "order-1" });
+  return jobs.find(({ kind }) => kind === "place-order")?.dueAt ?? "";
+}
+
+test("the warnings of the host are a problem while there are any", async () => {
+  const shop = await startedShop();
+  const warning = { code: "scheduler_missing", message: "This shop has no scheduler." };
+  shop.gateway.reportStartWarnings([warning]);
+  expect(await shop.gateway.health()).toMatchObject({
+    problems: ["start-warnings"],
+    startWarnings: [warning],
+  });
+  shop.gateway.reportStartWarnings([]);
+  expect((await shop.gateway.health()).problems).toEqual([]);
+});
+
+test("frequent sweeps and refusals write their time at most twice a minute", async () => {
+  const store = new MemoryStore();
+  const written: string[] = [];
+  const record = store.recordActivity.bind(store);
+  store.recordActivity = (activity) => {
+    written.push(activity.name);
+    return record(activity);
+  };
+  const shop = await startedShop(store);
+  for (let second = 0; second < 29; second++) {
+    shop.pass(1);
+    await shop.gateway.sweep();
+    await unsigned(shop);
+  }
+  expect(written).toEqual(["sweep", "refused-unsigned"]);
+  shop.pass(1);
+  await shop.gateway.sweep();
+  expect(written).toEqual(["sweep", "refused-unsigned", "sweep"]);
+});
+
+test("a time that cannot be stored fails no sweep, and the next sweep stores its own", async () => {
+  const store = new MemoryStore();
+  const shop = await startedShop(store);
+  const record = store.recordActivity.bind(store);
+  store.recordActivity = () => Promise.reject(new Error("away"));
+  shop.pass(60);
+  await shop.gateway.sweep();
+  store.recordActivity = record;
+  shop.pass(1);
+  await shop.gateway.sweep();
+  expect((await shop.gateway.health()).lastSweepAt).toBe("2026-03-01T12:01:01.000Z");
+});

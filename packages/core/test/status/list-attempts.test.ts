@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { AttemptQuery } from "../../src/index.ts";
+import { buyer, hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+async function startedShop(references: readonly string[]) {
+  const shop = new TestShop();
+  const ids: string[] = [];
+  for (const reference of references) {
+    ids.push((await shop.gateway.start(hostedSaleInput(reference))).attemptId);
+    shop.pass(60);
+  }
+  return { shop, ids };
+}
+
+test("B-04: an attempt is listed at once, with what the shop sold and without the buyer's data", async () => {
+  const { shop, ids } = await startedShop(["order-1"]);
+  const page = await shop.gateway.attempts();
+  expect(page).toEqual({
+    attempts: [
+      {
+        attemptId: ids[0],
+        tenant: "default",
+        reference: "order-1",
+        variant: "hosted",
+        state: "pending",
+        amount: { minor: 1999, currency: "USD" },
+        chargedAmount: { minor: 1999, currency: "USD" },
+        startedAt: "2026-03-01T12:00:00.000Z",
+        transactionIds: [],
+        hasOpenReviewItems: false,
+      },
+    ],
+    next: undefined,
+  });
+  for (const secret of Object.values(buyer)) expect(JSON.stringify(page)).not.toContain(secret);
+});
+
+test("B-04: each group has the attempts in its states, and all groups together have every attempt", async () => {
+  const { shop } = await startedShop(["open"]);
+  const reports = { paid: {}, failed: { returncode: "2" }, review: { true_amount: "0.01" } };
+  for (const [reference, fields] of Object.entries(reports)) {
+    await shop.gateway.start(hostedSaleInput(reference));
+    await shop.notify(fields);
+    shop.pass(60);
+  }
+  for (const group of ["open", "failed", "review", "paid"] as const) {
+    const { attempts } = await shop.gateway.attempts({ group });
+    expect(attempts.map(({ reference }) => reference)).toEqual([group]);
+    expect(attempts[0]?.hasOpenReviewItems).toBe(group === "review");
+    expect(attempts[0]?.transactionIds).toEqual(group === "open" ? [] : ["202603010001"]);
+  }
+  expect((await shop.gateway.attempts()).attempts).toHaveLength(4);
+});
+
+test("an attempt that staff dismissed is in the group of failed ones", async () => {
+  const { shop, ids } = await startedShop(["order-1"]);
+  const operator = { id: "admin-1" };
+  const resolution = { attemptId: ids[0] ?? "", action: "dismiss", note: "No money.", operator } as const;
+  await shop.gateway.resolveReviewItem(resolution);
+  const { attempts } = await shop.gateway.attempts({ group: "failed" });
+  expect(attempts.map(({ state }) => state)).toEqual(["closed"]);
+});
+
+test("`next` leads from page to page until the last one", async () => {
+  const { shop, ids } = await startedShop(["1", "2", "3", "4", "5"]);
+  const seen: string[][] = [];
+  for (let after: string | undefined; ; ) {
+    const { attempts, next } = await shop.gateway.attempts({ limit: 2, after });
+    seen.push(attempts.map(({ attemptId }) => attemptId));
+    if (next === undefined) break;
+    after = next;
+  }
+  const [one, two, three, four, five] = ids;
+  expect(seen).toEqual([[five, four], [three, two], [one]]);
+});
+
+test.each([
+  [" order-2 ", "order-2"],
+  ["202603010001", "order-1"],
+  ["nothing", undefined],
+])("a search for %j finds whole texts, without the spaces around them", async (text, reference) => {
+  const { shop } = await startedShop(["order-1"]);
+  await shop.notify();
+  await shop.gateway.start(hostedSaleInput("order-2"));
+  const { attempts } = await shop.gateway.attempts({ text });
+  expect(attempts.map((each) => each.reference)).toEqual(reference === undefined ? [] : [reference]);
+});
+
+test("a search without a text finds every attempt, whatever the host found", async () => {
+  const { shop } = await startedShop(["order-1", "order-2"]);
+  expect((await shop.gateway.attempts({ text: "  ", references: ["order-1"] })).attempts).toHaveLength(2);
+  expect((await shop.gateway.attempts({ text: "ada", references: ["order-1"] })).attempts).toHaveLength(1);
+});
+
+test.each([
+  ["group", { group: "closed" }],
+  ["text", { text: "x".repeat(201) }],
+  ["text", { text: ["order-1"] }],
+  ["references", { references: Array.from({ length: 101 }, String) }],
+  ["tenants", { tenants: Array.from({ length: 21 }, String) }],
+  ["limit", { limit: 0 }],
+  ["limit", { limit: 101 }],
+  ["limit", { limit: 1.5 }],
+  ["after", { after: "N1" }],
+])("a list with a wrong %s is refused: %j", async (path, query) => {
+  const listing = new TestShop().gateway.attempts(query as AttemptQuery);
+  await expect(listing).rejects.toMatchObject({ code: "query_invalid", problems: [{ path }] });
+});
+
+test("a list after an attempt that does not exist is refused", async () => {
+  const listing = new TestShop().gateway.attempts({ after: "00000000000000000000" });
+  await expect(listing).rejects.toMatchObject({ code: "attempt_unknown" });
+});
