@@ -65,6 +65,8 @@ const ofExpress: Examples = {
   onRenewal:
     "async ({ payment, subscription, cycle, key, tx }) => void [payment, subscription, cycle.dueAt, key, tx]",
   onSubscriptionClosed: "({ subscription, closedAt }) => void [subscription, closedAt]",
+  onCycleFailed:
+    "({ subscription, cycle, payment }) => void [subscription, cycle.declinedAt, payment.reference]",
   onCycleOverdue: "({ subscription, cycle }) => void [subscription, cycle]",
   cardSale: "() => undefined",
   tickEvery: "10",

@@ -41,6 +41,7 @@ export {
   checkPlans,
   type EventLogLevel,
   eventLogLevel,
+  type FailedCycle,
   findPaidSubscription,
   type OrderPageRequest,
   type PaidCycle,
@@ -55,6 +56,7 @@ export type { BuyerPageOptions, PageView, PaymentRouter } from "@pay-index/serve
 export { describeBuyerProblems } from "@pay-index/server";
 export type {
   AmountDueRequest,
+  CycleFailedContext,
   CycleOverdueContext,
   ExpressOptions,
   HookRefusal,

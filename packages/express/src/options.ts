@@ -1,5 +1,5 @@
 import type { Money, Options } from "@pay-index/core";
-import type { PaidCycle, PaidPayment, SubscriptionDetails } from "@pay-index/core/adapter";
+import type { FailedCycle, PaidCycle, PaidPayment, SubscriptionDetails } from "@pay-index/core/adapter";
 import type { TransactionalStore } from "@pay-index/core/store";
 import {
   assertNoOptionProblems,
@@ -41,6 +41,12 @@ export interface RenewalContext<Tx> extends PaidContext<Tx> {
 export interface SubscriptionClosedContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
+}
+
+/** The input of `onCycleFailed`: the gateway could not charge a later cycle. */
+export interface CycleFailedContext<Tx> extends PaidContext<Tx> {
+  readonly subscription: SubscriptionDetails;
+  readonly cycle: FailedCycle;
 }
 
 /** The input of `onCycleOverdue`: a cycle that should be paid by now. */
@@ -86,6 +92,11 @@ export interface ExpressOptions<Tx> extends Options, Omit<HostOptions, "cardOrig
   onRenewal?(paid: RenewalContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /** Runs in a transaction, as `onPaid`, when the gateway has closed a subscription. Cycles that it charged before can still come. */
   onSubscriptionClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
+  /**
+   * Runs in a transaction, as `onPaid`, once for each declined charge of a later cycle, so that the shop can tell the buyer. The gateway
+   * can try the charge again, and the cycle can still be paid.
+   */
+  onCycleFailed?(failed: CycleFailedContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
   /**
@@ -116,6 +127,7 @@ const expressOptionsSchema = z
       ...hostOptionsSchema.omit({ cardOrigins: true }).shape,
       onRenewal: functionSchema("must be a function that makes a renewal").optional(),
       onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
+      onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
       onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
       tickEvery: z

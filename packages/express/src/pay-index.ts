@@ -64,7 +64,16 @@ export interface PayIndex
  */
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
-  const { store, amountDue, onPaid, onRenewal, onSubscriptionClosed, onCycleOverdue, ...others } = options;
+  const {
+    store,
+    amountDue,
+    onPaid,
+    onRenewal,
+    onSubscriptionClosed,
+    onCycleFailed,
+    onCycleOverdue,
+    ...others
+  } = options;
   const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
   const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();

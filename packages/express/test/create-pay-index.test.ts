@@ -28,6 +28,7 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     ["onPaid", { onPaid: "paid" }],
     ["onRenewal", { onRenewal: "renew" }],
     ["onSubscriptionClosed", { onSubscriptionClosed: {} }],
+    ["onCycleFailed", { onCycleFailed: 1 }],
     ["onCycleOverdue", { onCycleOverdue: 1 }],
     ["orderPage", { orderPage: "/orders" }],
     ["retryPage", { retryPage: "/retry" }],

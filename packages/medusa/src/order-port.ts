@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options } from "@pay-index/core";
 import {
+  type CycleFailedReport,
   type CycleOverdueReport,
   type DoneAnswer,
   type OrderPort,
@@ -15,7 +16,11 @@ import {
 } from "@pay-index/core/adapter";
 import { OrderPlacer } from "./order-placer.ts";
 import { bookOrderRefunds } from "./refunds/sync-refunds.ts";
-import { emitCycleOverdue, emitSubscriptionClosed } from "./subscription/emit-subscription-events.ts";
+import {
+  emitCycleFailed,
+  emitCycleOverdue,
+  emitSubscriptionClosed,
+} from "./subscription/emit-subscription-events.ts";
 import { placeRenewal } from "./subscription/place-renewal.ts";
 
 type Merchants = Options["merchants"];
@@ -42,6 +47,10 @@ export class MedusaOrderPort implements OrderPort {
 
   subscriptionClosed(request: SubscriptionClosedReport): Promise<DoneAnswer> {
     return emitSubscriptionClosed(this.#container, request);
+  }
+
+  cycleFailed(request: CycleFailedReport): Promise<DoneAnswer> {
+    return emitCycleFailed(this.#container, request);
   }
 
   cycleOverdue(request: CycleOverdueReport): Promise<DoneAnswer> {

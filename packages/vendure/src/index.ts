@@ -12,6 +12,7 @@ export { PayIndexPlugin } from "./pay-index-plugin.ts";
 export { PayIndexService } from "./pay-index-service.ts";
 export { payIndexHandler } from "./payment-method-handler.ts";
 export {
+  CycleFailedEvent,
   CycleOverdueEvent,
   CycleRenewedEvent,
   RenewalRefusedError,

@@ -14,6 +14,7 @@ import { chargedTwice } from "./charged-twice.ts";
 import { closedOtherwise } from "./closed-otherwise.ts";
 import { cycleAccepted } from "./cycle-accepted.ts";
 import { cycleBeforeFirst } from "./cycle-before-first.ts";
+import { cycleDeclineReported } from "./cycle-decline-reported.ts";
 import { cycleDeclined } from "./cycle-declined.ts";
 import { cycleMisreported } from "./cycle-misreported.ts";
 import { cycleOverdue } from "./cycle-overdue.ts";
@@ -141,6 +142,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "cycle-reported-attempt-id": cycleReportedAttemptId,
   "cycle-repeats": cycleRepeats,
   "cycle-declined": cycleDeclined,
+  "cycle-decline-reported": cycleDeclineReported,
   "cycle-underpaid": cycleUnderpaid,
   "cycle-accepted": cycleAccepted,
   "cycle-misreported": cycleMisreported,

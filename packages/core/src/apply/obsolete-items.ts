@@ -41,8 +41,13 @@ interface ObsoleteContext {
  */
 export function resolveObsoleteItems(context: ObsoleteContext): void {
   const { changed } = context;
-  for (const { attemptId, number, state } of changed.movedCycles)
-    if (isCycleFinished(state)) resolveOverdue(context, { attemptId, number }, `The cycle is ${state}.`);
+  for (const { attemptId, number, state } of changed.movedCycles.filter(({ state }) =>
+    isCycleFinished(state),
+  )) {
+    const note = `The cycle is ${state}.`;
+    resolveOverdue(context, { attemptId, number }, note);
+    dropDeclinedReports(context, { attemptId, number }, note);
+  }
   for (const attempt of changed.attempts.filter(isSubscriptionAttempt))
     resolveNoLongerOverdue(context, attempt);
   for (const used of changed.transactions) resolveOnceUsed(used, context);
@@ -58,6 +63,22 @@ function resolveOverdue(
   const reportId = causeId(attemptId, { kind: "report-cycle-overdue", cycle: number });
   if (payment.jobs.some(({ id, status }) => id === reportId && status === "given-up"))
     jobs.complete(reportId, "superseded", note);
+}
+
+/** Completes the reports of declined charges that the shop did not get, because the cycle has ended since (CYC-FAILED). */
+function dropDeclinedReports(
+  { payment, jobs }: ObsoleteContext,
+  { attemptId, number }: { readonly attemptId: string; readonly number: number },
+  note: string,
+): void {
+  for (const { id, kind, cycle, status, ...job } of payment.jobs)
+    if (
+      kind === "report-cycle-failed" &&
+      job.attemptId === attemptId &&
+      cycle === number &&
+      status === "given-up"
+    )
+      jobs.complete(id, "superseded", note);
 }
 
 /** Cycles that were overdue until a closing was reported that came before them (CYC-MISSING). */

@@ -21,8 +21,10 @@ export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export type { Platform } from "../platform.ts";
 export type {
+  CycleFailedReport,
   CycleOverdueReport,
   DoneAnswer,
+  FailedCycle,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,

@@ -1,5 +1,10 @@
 import type { JobKind } from "../payment/job.ts";
-import { cycleOverdueHandler, renewalHandler, subscriptionClosedHandler } from "./cycle-handlers.ts";
+import {
+  cycleFailedHandler,
+  cycleOverdueHandler,
+  renewalHandler,
+  subscriptionClosedHandler,
+} from "./cycle-handlers.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
@@ -25,6 +30,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "place-order": placeOrderHandler,
   "place-renewal": renewalHandler,
   "report-subscription-closed": subscriptionClosedHandler,
+  "report-cycle-failed": cycleFailedHandler,
   "report-cycle-overdue": cycleOverdueHandler,
   "sync-refund": syncRefundHandler,
   "check-result": checkResultHandler,

@@ -36,7 +36,7 @@ export const reviewKinds = {
     money: "asked-amount",
     texts: { meaning: "renewal", limit: "order-waits" },
   },
-  /** The shop could not be informed that a subscription was closed, or that a cycle is overdue. */
+  /** The shop could not be informed that a subscription was closed, that a cycle is overdue, or that its charge was declined. */
   "host-not-informed": {
     ...openQuestion,
     scope: "subscription",

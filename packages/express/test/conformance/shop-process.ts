@@ -16,6 +16,7 @@ import {
   disableVariant,
   fillCart,
   findCart,
+  noteDeclined,
   placeShopOrder,
   placeShopRenewal,
   type Query,
@@ -82,6 +83,7 @@ async function openShop<Tx>(
       mishap.befall();
       return answer;
     },
+    onCycleFailed: ({ payment, cycle, tx }) => noteDeclined(within(tx), payment, cycle.number),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference, tenant }) =>
       saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),

@@ -126,7 +126,8 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   async read(checkout: Checkout): Promise<CheckoutStatus> {
     const { reference } = checkout;
     const payment = await this.process.call<PaymentStatus>("status", { reference });
-    return { ...(await readShopTables(this.place, checkout)), payment: payment };
+    const declinedCycles = await this.process.call<number[]>("declinedCycles", { reference });
+    return { ...(await readShopTables(this.place, checkout)), declinedCycles, payment };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {

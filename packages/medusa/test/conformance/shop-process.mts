@@ -1,7 +1,10 @@
 /** A stock Medusa as a process of its own. */
+
+import type { Event } from "@medusajs/framework/types";
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
 import type { Money, ReviewResolution, Sale } from "@pay-index/core";
+import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
@@ -23,6 +26,8 @@ export interface ProcessReady {
 }
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
+
+type DeclinedCycle = SubscriptionEventData["pay-index.cycle.failed"];
 
 process.env.LOG_LEVEL = "warn";
 
@@ -47,6 +52,13 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     }),
     before?.port,
   );
+  // Medusa's events come at least once, with the same key.
+  const declined = new Map<string, { readonly reference: string; readonly cycle: number }>();
+  medusa.container
+    .resolve("event_bus")
+    .subscribe("pay-index.cycle.failed", async ({ data }: Event<DeclinedCycle>) => {
+      declined.set(data.key, { reference: data.cart_id, cycle: data.cycle });
+    });
   const mishap = new InjectedFailure(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
   if (isFirst && before === undefined) await createRegions(medusa.container, [...tenants]);
@@ -56,6 +68,8 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     calls: {
       ...createCalls(medusa, pending),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
+      declinedCycles: ({ reference }: Checkout) =>
+        [...declined.values()].flatMap((each) => (each.reference === reference ? [each.cycle] : [])),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
       dieRefunding: (death: RefundDeath) => mishap.plan(death),

@@ -5,6 +5,7 @@ export const paymentEnumsSchema = /* GraphQL */ `
     PAY_INDEX_CYCLE_RENEWED
     PAY_INDEX_RENEWAL_OF
     PAY_INDEX_SUBSCRIPTION_CLOSED
+    PAY_INDEX_CYCLE_FAILED
     PAY_INDEX_CYCLE_OVERDUE
   }
 
@@ -26,7 +27,7 @@ export const paymentEnumsSchema = /* GraphQL */ `
     ORDER_NOT_PLACED
     "A later cycle is paid, and its renewal could not be placed."
     RENEWAL_NOT_PLACED
-    "The shop could not be informed about a closed subscription or an overdue cycle."
+    "The shop could not be informed about a closed subscription, or about a declined or overdue cycle."
     HOST_NOT_INFORMED
     RESULT_NOT_CHECKED
     NO_RESULT

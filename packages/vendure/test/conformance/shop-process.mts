@@ -23,6 +23,7 @@ import {
   disablePaymentMethod,
   exhaustStock,
   findOrderRecords,
+  noteDeclinedCycles,
   putOnPlan,
   readTables,
   sellProduct,
@@ -72,6 +73,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     },
   });
   mishap.watch(app);
+  noteDeclinedCycles(app);
   if (before === undefined && house?.isFilled !== true) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },

@@ -50,6 +50,7 @@ const subscription = {
   hasOrder: "Order placed",
   renewalOf: "Renewal of order",
   closed: "The gateway closed the subscription",
+  declined: "Charge declined",
   states: {
     waiting: "Not started",
     active: "Active",

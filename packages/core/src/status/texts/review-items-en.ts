@@ -17,7 +17,8 @@ export const reviewItems = {
   },
   "host-not-informed": {
     title: "Shop not informed",
-    means: "The gateway closed a subscription, or a cycle is overdue, but the shop could not be informed.",
+    means:
+      "The gateway closed a subscription, a cycle is overdue, or its charge was declined. The shop could not be informed.",
     advice: "Fix the cause and try again.",
   },
   "result-not-checked": {

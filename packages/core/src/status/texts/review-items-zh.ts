@@ -60,7 +60,7 @@ export const chineseReviewTexts: ReviewTexts = {
     },
     "host-not-informed": {
       title: "未能通知商店",
-      means: "网关已关闭订阅，或一个周期逾期未付，但未能通知商店。",
+      means: "网关已关闭订阅、一个周期逾期未付或扣款被拒，但未能通知商店。",
       advice: "请排除原因后重试。",
     },
     "refund-not-synced": {

@@ -109,6 +109,7 @@ export const chineseStaffTexts: StaffTexts = {
     hasOrder: "已下单",
     renewalOf: "续订自订单",
     closed: "网关已关闭该订阅",
+    declined: "扣款被拒",
     states: {
       waiting: "未开始",
       active: "进行中",

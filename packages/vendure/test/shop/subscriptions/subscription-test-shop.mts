@@ -1,4 +1,5 @@
 import {
+  CycleFailedEvent,
   CycleOverdueEvent,
   CycleRenewedEvent,
   PayIndexService,
@@ -71,9 +72,11 @@ export class SubscriptionTestShop {
     this.stage = stage;
     this.staff = staff;
     const events = stage.app.get(EventBus);
-    for (const event of [CycleRenewedEvent, SubscriptionClosedEvent, CycleOverdueEvent])
+    for (const event of [CycleRenewedEvent, SubscriptionClosedEvent, CycleFailedEvent, CycleOverdueEvent])
       events
-        .ofType<CycleRenewedEvent | SubscriptionClosedEvent | CycleOverdueEvent>(event as never)
+        .ofType<CycleRenewedEvent | SubscriptionClosedEvent | CycleFailedEvent | CycleOverdueEvent>(
+          event as never,
+        )
         .subscribe(({ about }) => void this.told.push({ event: event.name, about }));
     events.registerBlockingEventHandler({
       id: "pause",
