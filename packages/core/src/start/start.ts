@@ -1,9 +1,9 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant, Settings } from "../options/settings.ts";
 import { attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { requireHttpsPage } from "../protocol/require-https-page.ts";
