@@ -113,10 +113,10 @@ const answers = {
 };
 
 process.on("message", async ({ question, ...about }) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const answer = await answers[question](about);
-    process.send({ answer, taken: performance.now() - begun });
+    process.send({ answer, taken: performance.now() - startedAt });
   } catch (error) {
     process.send({ error: String(error.message ?? error) });
   }

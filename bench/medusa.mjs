@@ -1,5 +1,6 @@
-// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; a renewal, beside the same order made by hand; and two processes on one database, where all that can be
-// said of a hundred paid carts is said in one moment. The server is a real one that waits for the disk.
+// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; a renewal, beside the same order made by hand; and two
+// processes on one database that get every notification of a hundred paid carts at the same time. The server is a real one that waits
+// for the disk.
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -106,10 +107,10 @@ async function measurePlacing({ server }) {
   };
   const sides = {
     "pay-index": timed(ours, async ({ attemptId }) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
       if (!(await notify(opened.origin, sent))) throw new Error("A notification was not answered OK.");
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     }),
     "generic webhook": timed(webhook, async (one) => (await ask(opened, "webhook", one)).taken),
     completeCartWorkflow: timed(own, async ({ id }) => (await ask(opened, "complete", { id })).taken),
@@ -139,12 +140,12 @@ async function measureStarting({ server }) {
     own.push(await readyCart(opened));
   });
   const timed = (queue, work) => async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const { buyer } of queue.splice(0, each)) {
       const { status } = await work(buyer);
       if (status !== 200) throw new Error(`A start was answered with ${status}.`);
     }
-    return (performance.now() - begun) / each;
+    return (performance.now() - startedAt) / each;
   };
   const sides = {
     "pay-index": timed(ours, (buyer) => buyer.start()),
@@ -170,15 +171,15 @@ async function measureRenewal({ server }) {
   const [[attemptId, form]] = Object.entries((await ask(opened, "forms")).answer);
   let cycle = 1;
   const paid = async () => {
-    const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
-    const sent = createNotification(new URLSearchParams(form), `${attemptId}-${cycle++}`, told);
+    const cycleFields = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
+    const sent = createNotification(new URLSearchParams(form), `${attemptId}-${cycle++}`, cycleFields);
     if (!(await notify(opened.origin, sent))) throw new Error("A cycle was not answered OK.");
   };
   await paid();
   const timed = (work) => async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let index = 0; index < each; index++) await work();
-    return (performance.now() - begun) / each;
+    return (performance.now() - startedAt) / each;
   };
   const sides = { "pay-index": timed(paid), "by hand": timed(() => ask(opened, "again", { id })) };
   await compareSides(1, sides);
@@ -197,7 +198,7 @@ async function measureRenewal({ server }) {
   printFigure("renewal / by hand", result["pay-index"].ratio, { atMost: 1.3 });
 }
 
-/** A hundred paid carts. Each hears of it three times, and its buyer comes back, at whichever process, all in one moment. */
+/** A hundred paid carts. Each gets three notifications while its buyer returns, at any process, all at the same time. */
 async function measureCrowd({ server }) {
   const carts = 100;
   const url = await openDatabase(server);
@@ -207,23 +208,23 @@ async function measureCrowd({ server }) {
   const forms = {};
   for (const one of opened) Object.assign(forms, (await ask(one, "forms")).answer);
   let refused = 0;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const deeds = all.flatMap(({ id, attemptId }, index) => {
     const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
     const { origin, shop } = opened[(index + 1) % 2];
-    const told = [0, 1, 1].map(async (which) => {
+    const notified = [0, 1, 1].map(async (which) => {
       if (!(await notify(opened[which].origin, sent))) refused += 1;
     });
-    return [...told, new Buyer(origin, shop.publishableKey).raw(`/store/carts/${id}/complete`, {})];
+    return [...notified, new Buyer(origin, shop.publishableKey).raw(`/store/carts/${id}/complete`, {})];
   });
   await Promise.all(deeds);
-  const answered = performance.now() - begun;
+  const answered = performance.now() - startedAt;
   // What was not done by then is the sweep's, which each process runs every ten seconds.
   for (let found = await readHostRecords(url); found.undone > 0; found = await readHostRecords(url)) {
-    if (performance.now() - begun > 600_000) break;
+    if (performance.now() - startedAt > 600_000) break;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-  const placed = performance.now() - begun;
+  const placed = performance.now() - startedAt;
   const counts = await readHostRecords(url);
   for (const one of opened) await end(one);
   console.log(

@@ -1,5 +1,5 @@
-// What pay-index asks of its store while it sells and hears of it, one notification after the other, noted so that a bare side
-// can ask for the same: the same calls or statements, values and transactions, without deciding anything.
+// Records the calls or statements that pay-index makes on its store for each sale and each notification, so that a bare side can repeat
+// them with the same values and transactions, without deciding anything.
 import { once } from "node:events";
 import { request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
@@ -16,20 +16,28 @@ export async function recordCalls(storeName, file, count) {
   );
   const notifications = await sell(pay, count);
   const sales = steps;
-  const heard = new Map();
+  const recordedSteps = new Map();
   const server = express().use("/pay", pay.router).listen(0, "127.0.0.1");
   await once(server, "listening");
   for (const notification of notifications) {
     steps = [];
     await post(server.address().port, notification);
-    heard.set(notification.path.split("/")[3], steps);
+    recordedSteps.set(notification.path.split("/")[3], steps);
   }
   await new Promise((resolve) => server.close(resolve));
   stop();
-  return { sales, notifications, heard };
+  return { sales, notifications, recordedSteps };
 }
 
-const asked = new Set(["book", "find", "commit", "receive", "claim", "finish", "postpone"]);
+const recordedMethods = new Set([
+  "load",
+  "findAttempt",
+  "commit",
+  "receive",
+  "claimJob",
+  "completeJob",
+  "retryJobLater",
+]);
 
 function noteCalls(store, note) {
   return new Proxy(store, {
@@ -37,14 +45,14 @@ function noteCalls(store, note) {
       const value = target[name];
       if (typeof value !== "function") return value;
       return (...values) => {
-        if (asked.has(name)) note({ name, values });
+        if (recordedMethods.has(name)) note({ name, values });
         return value.apply(target, values);
       };
     },
   });
 }
 
-/** Of every connection that is opened from now on, numbered in the order in which they speak. */
+/** Records every connection that opens from now on, numbered in the order of their first statement. */
 function noteStatements(note) {
   const { prepare, exec } = DatabaseSync.prototype;
   const connections = [];
