@@ -4,10 +4,10 @@ import { buildSaleDraft, isDirectCardVariant } from "@pay-index/core/adapter";
 import { type CardSales, type Language, requestLanguage } from "@pay-index/server";
 import { findPaidOrderPage, prepareCheckout } from "./checkout/prepare-checkout.ts";
 import { inLanguage } from "./checkout/refused-by-medusa.ts";
-import { StoreRouteError } from "./checkout/store-route-error.ts";
 import { paymentKey } from "./checkout-snapshot.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { toSaleParts } from "./sale-parts.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 interface CardRequest {
   readonly provider: string;

@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options, Problem, Sale } from "@pay-index/core";
 import { optionsSchema } from "@pay-index/core/adapter";
 import {
-  assertNoOptionProblems,
   findOptionProblems,
   functionSchema,
   type HostOptions,
   hostOptionsSchema,
+  splitOptions,
 } from "@pay-index/server";
 import type { PayableCart } from "./payable-cart.ts";
 
@@ -46,16 +46,11 @@ const medusaOptionsSchema = hostOptionsSchema.extend({
 /** @throws PayIndexError `options_invalid`, with the path of each mistake */
 export function checkOptions(options: unknown): CheckedOptions {
   // Medusa adds its own database settings to the options of every module.
-  const { database: _, ...given } = Object(options) as PayIndexPluginOptions & { database?: unknown };
-  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, notifyFrom, onEvent, ...core } = given;
-  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, notifyFrom, onEvent };
-  assertNoOptionProblems([
-    ...findOptionProblems(medusaOptionsSchema, own),
+  const { database: _, ...given } = Object(options);
+  return splitOptions(medusaOptionsSchema, given, (core) => [
     ...findOptionProblems(optionsSchema, core),
     ...findHostProblems(core),
   ]);
-  const set = Object.entries(own).filter(([, value]) => value !== undefined);
-  return { core, own: Object.fromEntries(set) as unknown as MedusaOptions };
 }
 
 /** Returns the mistakes that core cannot detect. */

@@ -1,4 +1,4 @@
-import { type EventHandler, PayIndexError, type Problem } from "@pay-index/core";
+import { type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
 import { type OrderPageRequest, problemsOf, type RetryPageRequest } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
@@ -43,6 +43,34 @@ export const hostOptionsSchema = z.object({
   notifyFrom: notifyFromSchema.optional(),
   onEvent: functionSchema("must be a function that takes an event").optional(),
 });
+
+/** A shop's options: those that the adapter adds, without options that have no value, and those of core. */
+interface SplitOptions<Own> {
+  readonly own: Own;
+  readonly core: Options;
+}
+
+/**
+ * Separates the options that an adapter adds, which its schema lists, from those of core.
+ *
+ * @param findProblems the further mistakes that the adapter detects
+ * @throws PayIndexError `options_invalid`, with the path of each mistake
+ */
+export function splitOptions<Own extends HostOptions>(
+  schema: z.ZodObject,
+  options: Readonly<Record<string, unknown>>,
+  findProblems: (core: Options) => readonly Problem[],
+): SplitOptions<Own> {
+  const names = Object.keys(schema.shape);
+  const values = names
+    .map((name) => [name, options[name]] as const)
+    .filter(([, value]) => value !== undefined);
+  const own = Object.fromEntries(values);
+  const isOfCore = ([name]: readonly [string, unknown]) => !names.includes(name);
+  const core = Object.fromEntries(Object.entries(options).filter(isOfCore)) as unknown as Options;
+  assertNoOptionProblems([...findOptionProblems(schema, own), ...findProblems(core)]);
+  return { own: own as unknown as Own, core };
+}
 
 /** Returns each mistake in a value, by its path. */
 export function findOptionProblems(schema: z.ZodType, value: unknown): Problem[] {

@@ -22,6 +22,7 @@ export {
   functionSchema,
   type HostOptions,
   hostOptionsSchema,
+  splitOptions,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 export { nodePlatform } from "./node-platform.ts";

@@ -15,6 +15,7 @@ import { PayableOrders } from "./payable-orders.ts";
 import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
 import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
 import { cartErrorOf } from "./shop-api/sale-error.ts";
+import { whyNotSold } from "./sold-variants.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
@@ -22,8 +23,7 @@ import {
   PayIndexPlanError,
   PayIndexSaleError,
   type StartPaymentError,
-} from "./shop-api/start-payment-errors.ts";
-import { whyNotSold } from "./sold-variants.ts";
+} from "./start-payment-errors.ts";
 import { findOrderPlan } from "./subscription/order-plan.ts";
 
 /** The input of `startPayIndexPayment`. */

@@ -1,11 +1,6 @@
 import { isPayIndexError, type Options, type Plan, type Problem, type Sale } from "@pay-index/core";
 import { checkPlans } from "@pay-index/core/adapter";
-import {
-  assertNoOptionProblems,
-  findOptionProblems,
-  type HostOptions,
-  hostOptionsSchema,
-} from "@pay-index/server";
+import { assertNoOptionProblems, type HostOptions, hostOptionsSchema, splitOptions } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { z } from "zod";
 import { DeferredRouter } from "./deferred-router.ts";
@@ -55,39 +50,21 @@ export interface CheckedOptions {
 
 const vendureOptionsSchema = hostOptionsSchema.extend({
   schedule: z.string("must be a cron schedule").optional(),
-  publicUrl: z
-    .unknown()
-    .refine(hasPath, "must be an address with a path of its own, such as https://shop.example/pay"),
 });
 
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
-  const given = Object(options) as PayIndexPluginOptions;
-  const {
-    orderPage,
-    retryPage,
-    pages,
-    plans = {},
-    cardOrigins,
-    notifyFrom,
-    onEvent,
-    schedule,
-    ...core
-  } = given;
-  const own = { orderPage, retryPage, pages, cardOrigins, notifyFrom, onEvent, schedule };
-  assertNoOptionProblems([
-    ...findOptionProblems(vendureOptionsSchema, { ...own, publicUrl: core.publicUrl }),
-    ...findPlanProblems(plans),
-  ]);
-  const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;
+  const { own, core } = splitOptions<HostOptions & Pick<PayIndexPluginOptions, "schedule">>(
+    vendureOptionsSchema,
+    { ...others },
+    ({ publicUrl }) => [...findPathProblems(publicUrl), ...findPlanProblems(plans)],
+  );
   const checkedPlans = new Map(Object.entries(checkPlans(plans)));
+  const hasPlanField = options.plans !== undefined;
   return {
     core,
-    own: {
-      ...(set as typeof own),
-      plans: checkedPlans,
-      hasPlanField: given.plans !== undefined,
-    } as VendureOptions,
+    own: { ...own, plans: checkedPlans, hasPlanField },
     route: new URL(core.publicUrl).pathname.replace(/\/+$/, ""),
     deferredRouter: new DeferredRouter(),
   };
@@ -148,6 +125,8 @@ function namesOf(path: string): string[] {
 }
 
 /** Core checks the rest of the address. */
-function hasPath(url: unknown): boolean {
-  return typeof url === "string" && URL.canParse(url) && new URL(url).pathname !== "/";
+function findPathProblems(url: unknown): Problem[] {
+  if (typeof url === "string" && URL.canParse(url) && new URL(url).pathname !== "/") return [];
+  const message = "must be an address with a path of its own, such as https://shop.example/pay";
+  return [{ path: "publicUrl", message }];
 }

@@ -7,10 +7,10 @@ import {
   toAmountText,
 } from "@pay-index/core";
 import { canRetry, type RetryResult, recommendedAction } from "@pay-index/core/adapter";
-import { toStaffSubscription } from "../subscription/staff-subscription.ts";
 import type { CartSummary } from "./cart-summaries.ts";
 import type { RefundFormDefaults } from "./refund-form-defaults.ts";
 import { toRefundViews } from "./refund-views.ts";
+import { toStaffSubscription } from "./staff-subscription.ts";
 
 /** Core's records as the admin routes return them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;

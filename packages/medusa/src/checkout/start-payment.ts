@@ -6,11 +6,11 @@ import type { PayableCart } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, toSaleParts } from "../sale-parts.ts";
+import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
 import { inLanguage } from "./refused-by-medusa.ts";
 import { toSaleError } from "./sale-error.ts";
-import { StoreRouteError } from "./store-route-error.ts";
 
 /** The request of a storefront. */
 export interface StartPaymentRequest {

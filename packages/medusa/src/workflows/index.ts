@@ -1,1 +1,5 @@
-export { type PlaceRenewalInput, placeRenewalWorkflow, type RenewalOrder } from "./place-renewal.ts";
+export {
+  type PlaceRenewalInput,
+  placeRenewalWorkflow,
+  type RenewalOrder,
+} from "../subscription/place-renewal-workflow.ts";

@@ -49,3 +49,5 @@ export class PayIndexActivity {
   @Column({ name: "happened_at", type: "text" })
   happenedAt: string;
 }
+
+export const installationEntities = [PayIndexSecret, PayIndexMerchant, PayIndexRequestWindow, PayIndexActivity];

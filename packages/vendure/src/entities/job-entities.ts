@@ -72,3 +72,5 @@ export class PayIndexReviewItem extends PayIndexCause {
   @Column({ type: "text" })
   record: string;
 }
+
+export const jobEntities = [PayIndexJob, PayIndexReviewItem];

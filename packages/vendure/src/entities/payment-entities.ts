@@ -133,3 +133,12 @@ export class PayIndexNotification {
   @Column({ type: "text" })
   record: string;
 }
+
+export const paymentEntities = [
+  PayIndexPayment,
+  PayIndexAttempt,
+  PayIndexCycle,
+  PayIndexTransaction,
+  PayIndexReportedTransaction,
+  PayIndexNotification,
+];

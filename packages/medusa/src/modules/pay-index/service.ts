@@ -10,7 +10,7 @@ import { CardSaleBuilder } from "../../card-sale-builder.ts";
 import { isCheckoutSnapshot, paymentKey } from "../../checkout-snapshot.ts";
 import { createEventLogger } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
-import { MedusaOrderPort } from "../../order-port.ts";
+import { createOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
@@ -74,7 +74,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       hostOptions: own,
       store: this.store,
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
-      orders: new MedusaOrderPort(container, core.merchants),
+      orders: createOrderPort(container, core.merchants),
       logEvent: createEventLogger(cradle.logger),
       cards: new CardSaleBuilder(container),
     });
