@@ -12,8 +12,8 @@ export const databaseAway: Scenario = {
     const [tea, coffee] = [await order(), await order()];
     const attempt = await buyer.submits(tea);
     const answers = await shop.withoutDatabase(async () => {
-      const told = await gateway.isPaidAndLies(attempt);
-      return [told, await buyer.clicks(coffee)] as const;
+      const reply = await gateway.isPaidAndLies(attempt);
+      return [reply, await buyer.clicks(coffee)] as const;
     });
     const [answer, clicked] = answers;
     // What buyers get to read differs between hosts, but none of them fails without a reason.

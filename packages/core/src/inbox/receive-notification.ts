@@ -94,7 +94,7 @@ interface Arrival {
   readonly sender: NotificationSender | undefined;
 }
 
-/** Its evidence is kept nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
+/** The notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
 function requirePermittedSender(sender: NotificationSender | undefined): void {
   if (sender === undefined || sender.isPermitted) return;
   throw refuse(

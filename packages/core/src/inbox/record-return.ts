@@ -4,9 +4,8 @@ import { toEventError } from "../events/event-error.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import { hasReturnHint } from "../payment/return-hint.ts";
-import { withTimeout } from "../platform.ts";
+import { type RunInBackground, withTimeout } from "../platform.ts";
 import type { ReturnHint, ReturnResult } from "../protocol/buyer-return.ts";
-import type { RunInBackground } from "./receive-notification.ts";
 
 /** Milliseconds that the buyer waits for the store. The hint is for staff, and the buyer has to go on. */
 const longestWait = 1000;

@@ -179,7 +179,7 @@ test("a signed notification that lacks a required field is refused and kept: not
   expect(payment?.timeline.at(-1)?.text).toContain("its fields are incomplete or ambiguous");
 });
 
-test("a decision is checked before it is booked, and ends the payment's items", async () => {
+test("an operator action is checked before it is recorded, and resolves the payment's items", async () => {
   const shop = await started();
   const attemptId = shop.lastForm.get("pay_orderid") ?? "";
   const decide = (more: object) =>

@@ -55,7 +55,7 @@ export function deriveCycleState(
   const state = stateOfCycle(terms, judged.state, { facts, others });
   const items = [
     ...judged.findings,
-    ...subscriptionMismatches(others, "It was not booked."),
+    ...subscriptionMismatches(others, "It was not recorded as paid."),
     ...unexpectedCycle(terms, facts),
     ...(state === "paid" ? chargedAfterClosing(terms) : []),
   ];
@@ -105,7 +105,7 @@ export function subscriptionMismatchesOfSale(
       others.filter((fact) => !hasUnknownCycle(fact)),
       "A first payment counts all the same: compare the gateway subscription ID at the gateway.",
     ),
-    ...subscriptionMismatches(others.filter(hasUnknownCycle), "It was not booked."),
+    ...subscriptionMismatches(others.filter(hasUnknownCycle), "It was not recorded as paid."),
   ];
 }
 
@@ -124,7 +124,7 @@ function unexpectedCycle(
   facts: readonly Fact[],
 ): CycleReviewFinding[] {
   if (number <= totalCount || !facts.some(isSuccess)) return [];
-  const evidence = `Cycle ${number} was charged, and the plan has ${totalCount}. It was not booked.`;
+  const evidence = `Cycle ${number} was charged, and the plan has ${totalCount}. It was not recorded as paid.`;
   return [{ kind: "unexpected-cycle", dedupeKey: "", evidence }];
 }
 
