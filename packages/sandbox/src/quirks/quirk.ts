@@ -8,6 +8,8 @@ export const quirkProfiles = [
   "post_return",
   "double_encoded",
   "attach_signed",
+  "zero_signed",
+  "attach_and_zero_signed",
   "nine_field_sign",
 ] as const;
 
@@ -56,8 +58,19 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   },
   attach_signed: {
     ...standardBehaviour,
-    says: "Notifications carry an attach that is not empty, and sign it.",
+    says: "Notifications have an attach that is not empty, and sign it.",
     sign: "with_attach",
+    attach: "sandbox",
+  },
+  zero_signed: {
+    ...standardBehaviour,
+    says: "Notifications also sign fields with the value 0, such as enabled.",
+    sign: "with_zero",
+  },
+  attach_and_zero_signed: {
+    ...standardBehaviour,
+    says: "Notifications have an attach that is not empty, and sign it. They also sign fields with the value 0.",
+    sign: "with_attach_and_zero",
     attach: "sandbox",
   },
   nine_field_sign: {
