@@ -112,11 +112,7 @@ const wrong: [field: string, rule: string, values: string[]][] = [
   ["pay_md5sign", "SIG-DIGEST", ["c78bb2d324046415088352b73e1c2f50", "C78B"]],
   ["pay_currency", "REQ-CURRENCY", ["eur", "EURO", "E1R"]],
   ["pay_country_iso_code_2", "REQ-COUNTRY", ["gb", "GBR", "G1"]],
-  [
-    "pay_email_address",
-    "REQ-EMAIL",
-    ["ada", "ada@", "@example.com", "a b@example.com", "a@b@example.com"],
-  ],
+  ["pay_email_address", "REQ-EMAIL", ["ada", "ada@", "@example.com", "a b@example.com", "a@b@example.com"]],
   ["pay_ip", "REQ-IP", ["localhost", "1.2.3", "1.2.3.256"]],
 ];
 

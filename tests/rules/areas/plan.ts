@@ -97,8 +97,13 @@ export const planRules: readonly Rule[] = [
     ],
   }),
   specRule("PLAN-ATTEMPTS", "2.3", {
-    accepted: [{ form: "subscription", set: plan({ attempts: "1" }) }],
+    accepted: [
+      { form: "subscription", set: plan({ attempts: "1" }) },
+      { form: "subscription", set: plan({ attempts: "100" }) },
+    ],
     refused: [
+      refusedPlan({ attempts: "0" }, "attempts must be"),
+      refusedPlan({ attempts: "101" }, "attempts must be"),
       refusedPlan({ attempts: 3 }, "attempts must be"),
       refusedPlan({ attempts: "three" }, "attempts must be"),
       { sale: "subscription", with: { "plan.attempts": 0 }, problems: ["plan.attempts"] },
@@ -119,6 +124,7 @@ export const planRules: readonly Rule[] = [
       { sale: "subscription", with: { "plan.intervalTime": "60" }, problems: ["plan.intervalTime"] },
       refusedPlan({ interval_time: -1 }, "interval_time must be"),
       refusedPlan({ interval_time: 1.5 }, "interval_time must be"),
+      refusedPlan({ interval_time: 2_592_001 }, "interval_time must be"),
     ],
   }),
   specRule("PLAN-COUNT", "2.3, 8", {

@@ -1,3 +1,4 @@
+import type { SaleAcceptance } from "../sale/check-sale.ts";
 import type { NotificationSignRule } from "../signature.ts";
 
 /** Known differences of real gateways from the specification. Each profile is selected by its name. */
@@ -11,6 +12,7 @@ export const quirkProfiles = [
   "zero_signed",
   "attach_and_zero_signed",
   "nine_field_sign",
+  "lenient",
 ] as const;
 
 export type QuirkProfile = (typeof quirkProfiles)[number];
@@ -29,6 +31,8 @@ export interface GatewayBehaviour {
   readonly sign: NotificationSignRule;
   /** The value of `attach` in notifications. */
   readonly attach: string;
+  /** How strictly sales are checked. */
+  readonly sales: SaleAcceptance;
 }
 
 const standardBehaviour: GatewayBehaviour = {
@@ -39,6 +43,7 @@ const standardBehaviour: GatewayBehaviour = {
   answer: "object",
   sign: "all_but_attach",
   attach: "",
+  sales: "strict",
 };
 
 /** A total map: a profile without a behaviour does not compile. */
@@ -77,6 +82,11 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
     ...standardBehaviour,
     says: "Notifications sign nine fields and no other.",
     sign: "nine_fields",
+  },
+  lenient: {
+    ...standardBehaviour,
+    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname.",
+    sales: "lenient",
   },
 };
 

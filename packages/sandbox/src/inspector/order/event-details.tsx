@@ -33,8 +33,11 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
       );
     case "answered":
       return event.body === "" ? null : <pre class="wire">{event.body}</pre>;
+    case "warning":
+    case "leniency":
     case "page":
     case "settled":
+    case "charge_declined":
     case "retry_planned":
     case "gave_up":
     case "fault_applied":

@@ -58,6 +58,7 @@ function OrderRow({ order, now, buyerPage }: OrderRowProps) {
       </td>
       <td data-label="State">
         <StateTag state={order.state} />
+        {order.strictProblems ? <span class="tag lenient">strictly refused</span> : null}
       </td>
       <td data-label="Notifications" class="said">
         {order.state === "pending" && buyerPage ? (

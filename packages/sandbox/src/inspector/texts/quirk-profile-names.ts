@@ -11,4 +11,5 @@ export const quirkProfileNames: Readonly<Record<QuirkProfile, string>> = {
   zero_signed: "Signed zeros",
   attach_and_zero_signed: "Signed attach and zeros",
   nine_field_sign: "Nine signed fields",
+  lenient: "Lenient",
 };

@@ -1,0 +1,85 @@
+import { insufficientFunds } from "../card-outcome.ts";
+import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Fault } from "../faults/fault.ts";
+import { describeFault } from "../faults/fault-text.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
+import type { Order } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { formatIsoTime } from "../orders/order-view.ts";
+import type { OrderOutcomes } from "./order-outcomes.ts";
+import { chargeRetryGap } from "./plan-cycle.ts";
+
+type FirstChargeJob = Extract<GatewayJob, { kind: "first_charge" }>;
+
+export interface FirstChargeDependencies {
+  readonly book: OrderStore;
+  readonly clock: SandboxClock;
+  readonly schedule: JobScheduler;
+  readonly faults: FaultRules;
+}
+
+/** Returns the fault that declines this attempt to charge a subscription. */
+export function findDecline(
+  faults: readonly Fault[],
+  kind: "decline_first_charge" | "decline_cycle",
+  attempt: number,
+): Fault | undefined {
+  return faults.find(
+    (fault) => fault.kind === kind && (fault.attempts === undefined || attempt <= fault.attempts),
+  );
+}
+
+/** Returns whether a fault declines this attempt of the first charge, and records the fault in the timeline. */
+export function isDeclinedByFault(
+  order: Order,
+  attempt: number,
+  { book, faults }: Pick<FirstChargeDependencies, "book" | "faults">,
+): boolean {
+  if (order.subscriptionId === undefined) return false;
+  const fault = findDecline(faults.of(order), "decline_first_charge", attempt);
+  if (fault) book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+  return fault !== undefined;
+}
+
+/**
+ * Plans the next attempt after a first charge without sufficient funds, inside `OrderStore.change`. Returns false if the
+ * plan permits no further attempt (PLAN-ATTEMPTS, PLAN-INTERVAL).
+ */
+export function planFirstChargeRetry(
+  order: Order,
+  { attempt, declinedBy }: Pick<FirstChargeJob, "attempt" | "declinedBy">,
+  { book, clock, schedule }: FirstChargeDependencies,
+): boolean {
+  const { plan } = order;
+  const attempts = Number(plan?.attempts);
+  if (!plan || attempt >= attempts) return false;
+  const due = clock.now() + chargeRetryGap(plan);
+  order.step = "none";
+  order.failure = insufficientFunds;
+  schedule.plan(order.id, due, { kind: "first_charge", attempt: attempt + 1, declinedBy });
+  const dueAt = formatIsoTime(due);
+  book.note(order, { type: "charge_declined", reason: insufficientFunds, attempt, attempts, dueAt });
+  return true;
+}
+
+export interface RetryDependencies extends FirstChargeDependencies {
+  readonly jobs: JobStore;
+  readonly settlement: OrderOutcomes;
+}
+
+/** Tries the first charge again. The shop is notified once: of the success, or of the last decline. */
+export function retryFirstCharge(
+  order: Order,
+  planned: PlannedJob & { readonly job: FirstChargeJob },
+  parts: RetryDependencies,
+): void {
+  const { attempt, declinedBy } = planned.job;
+  parts.jobs.remove(planned);
+  const declined = declinedBy === "card" || isDeclinedByFault(order, attempt, parts);
+  if (!declined) parts.settlement.settle(order, { as: "paid", by: "clock" });
+  else if (!planFirstChargeRetry(order, { attempt, declinedBy }, parts))
+    parts.settlement.settle(order, { as: "failed", by: "clock", reason: insufficientFunds });
+}
