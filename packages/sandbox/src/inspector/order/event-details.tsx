@@ -1,8 +1,8 @@
 import type { OrderEvent } from "../../orders/order-event.ts";
+import { findSigningText } from "../../signature-diagnosis/notification-signing-text.ts";
 import { findDifference } from "../../signature-diagnosis/text-difference.ts";
 import { formatDuration } from "../../time-text.ts";
 import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
-import { findSigningText } from "./notification-signing-text.ts";
 
 /** The details of an event, byte by byte. */
 export function EventDetails({ event, merchantId }: { event: OrderEvent; merchantId: string }) {

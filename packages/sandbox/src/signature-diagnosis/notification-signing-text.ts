@@ -1,9 +1,5 @@
-import { findMerchant } from "../../merchants.ts";
-import {
-  buildMaskedNotificationText,
-  computeNotificationSign,
-  notificationSignRules,
-} from "../../signature.ts";
+import { findMerchant } from "../merchants.ts";
+import { buildMaskedNotificationText, computeNotificationSign, notificationSignRules } from "../signature.ts";
 
 export interface NotificationSigningText {
   /** The signed text with a masked key. */
