@@ -115,6 +115,19 @@ test("a shop without onEvent gets its log on the console, without what every pay
   expect(lines).toEqual(["pay-index: ready", "pay-index: response-received"]);
 });
 
+test.each([
+  ["without onEvent", { onEvent: undefined }],
+  ["with an onEvent of its own", { onEvent: () => undefined }],
+])("a shop %s prints the notify address at start, to copy it (B-21, B-51)", async (_, options) => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(line));
+  onTestFinished(() => void spy.mockRestore());
+  const shop = await TestShop.open({ options } as never);
+  await shop.start();
+  expect(lines).toEqual([expect.stringContaining("pay-index: ready The gateway must reach ")]);
+  expect(lines[0]).toContain(` ${shop.publicUrl}/notify/<gateway order ID>/<token> `);
+});
+
 test("an observer that throws changes no answer", async () => {
   const onEvent = () => {
     throw new Error("the log is full");

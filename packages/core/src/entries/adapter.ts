@@ -3,6 +3,7 @@ export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
+export { eventText } from "../events/event-text.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
 export type { HostSetup } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
