@@ -62,7 +62,7 @@ function describeDeclinedCharge({
 const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {
   card: "by its card",
   buyer: "by the buyer",
-  desk: "by somebody at the desk",
+  desk: "by a user of the inspector",
   fault: "by a fault",
   clock: "by the clock",
 };
