@@ -16,8 +16,8 @@ export const databaseAway: Scenario = {
       return [reply, await buyer.clicks(coffee)] as const;
     });
     const [answer, clicked] = answers;
-    // What buyers get to read differs between hosts, but none of them fails without a reason.
-    expect(clicked).toEqual({ refused: expect.stringMatching(/unavailable|try again|503/i) });
+    // The shop's own page can fail before the payment starts, so its text is the shop's. That no attempt starts is ours.
+    expect(clicked).toEqual({ refused: expect.any(String) });
     expect(answer).toBe("503 later");
     expect(await coffee.attempts()).toEqual([]);
     const { logged } = await shop.dump();
