@@ -54,11 +54,10 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   );
   // Medusa's events come at least once, with the same key.
   const declined = new Map<string, { readonly reference: string; readonly cycle: number }>();
-  medusa.container
-    .resolve("event_bus")
-    .subscribe("pay-index.cycle.failed", async ({ data }: Event<DeclinedCycle>) => {
-      declined.set(data.key, { reference: data.cart_id, cycle: data.cycle });
-    });
+  medusa.container.resolve("event_bus").subscribe("pay-index.cycle.failed", async (event) => {
+    const { data } = event as Event<DeclinedCycle>;
+    declined.set(data.key, { reference: data.cart_id, cycle: data.cycle });
+  });
   const mishap = new InjectedFailure(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
   if (isFirst && before === undefined) await createRegions(medusa.container, [...tenants]);
