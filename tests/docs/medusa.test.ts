@@ -12,6 +12,7 @@ test("hosts.md has a row for each reason why Medusa did not place a paid cart, a
   const told = findEntryNames(section);
   const sources = [
     "order-placer",
+    "complete-paid-cart",
     "placement-problems",
     "subscription/place-renewal",
     "subscription/renewal-problems",

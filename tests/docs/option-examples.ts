@@ -76,6 +76,7 @@ const ofExpress: Examples = {
 const ofMedusa: Examples = {
   ...ofAll,
   subscriptionPlan: "async ({ cart, container }) => void [cart, container]",
+  completeOrder: "async ({ cartId, attemptId, amount, completeByDefault }) => completeByDefault()",
   cardOrigins: `["https://shop.example"]`,
 };
 

@@ -58,6 +58,7 @@ const medusa: SnippetReader = {
     declare const role: { id: string };
     declare const pay: ReturnType<typeof import("@pay-index/medusa/storefront").createPayIndexClient>;
     declare const container: import("@medusajs/framework").MedusaContainer;
+    declare function notifySellers(shop: typeof container, orderId: string): Promise<void>;
     declare const updateProductsWorkflow: typeof import("@medusajs/medusa/core-flows").updateProductsWorkflow;`,
   members: `
     const options: Partial<import("@pay-index/medusa").PayIndexPluginOptions> = { /* members */ };`,

@@ -8,6 +8,7 @@ import {
   hostOptionsSchema,
   splitOptions,
 } from "@pay-index/server";
+import type { CompleteOrder } from "./complete-order.ts";
 import type { PayableCart } from "./payable-cart.ts";
 
 type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
@@ -22,6 +23,12 @@ export interface SubscriptionPlanRequest {
 export interface MedusaOptions extends HostOptions {
   /** Returns the plan of a subscription. Returns undefined if the cart starts none. */
   subscriptionPlan?(about: SubscriptionPlanRequest): PlanInput | undefined | Promise<PlanInput | undefined>;
+  /**
+   * Completes a paid cart as the shop does it, such as by a workflow of its own, and returns the cart's order. Default: Medusa's
+   * `completeCartWorkflow`. Repeat each step safely: the plugin calls the function again until it returns, also for a completed cart. A
+   * function that throws runs again, up to ten times. Staff get a review item if it keeps failing, refuses, or returns another order.
+   */
+  readonly completeOrder?: CompleteOrder;
 }
 
 /**
@@ -41,6 +48,7 @@ export const mountPath = "/hooks/pay-index";
 
 const medusaOptionsSchema = hostOptionsSchema.extend({
   subscriptionPlan: functionSchema("must be a function that gives a plan").optional(),
+  completeOrder: functionSchema("must be a function that completes a cart").optional(),
 });
 
 /** @throws PayIndexError `options_invalid`, with the path of each mistake */

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options } from "@pay-index/core";
 import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
+import type { CompleteOrder } from "./complete-order.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { syncOrderRefunds } from "./refunds/sync-refunds.ts";
 import {
@@ -13,8 +14,12 @@ import { placeRenewal } from "./subscription/place-renewal.ts";
 type Merchants = Options["merchants"];
 
 /** Returns the order port of Medusa. Medusa and core have no common transaction, so each step can be repeated safely. */
-export function createOrderPort(container: MedusaContainer, merchants: Merchants): OrderPort {
-  const orders = new OrderPlacer(container, merchants);
+export function createOrderPort(
+  container: MedusaContainer,
+  merchants: Merchants,
+  completeByShop?: CompleteOrder,
+): OrderPort {
+  const orders = new OrderPlacer(container, merchants, completeByShop);
   return {
     placeOrder: (request) => runOrderTransaction(() => orders.place(request)),
     placeRenewal: (request) => runOrderTransaction(() => placeRenewal(container, merchants, request)),

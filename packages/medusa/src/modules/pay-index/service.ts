@@ -74,7 +74,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       hostOptions: own,
       store: this.store,
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
-      orders: createOrderPort(container, core.merchants),
+      orders: createOrderPort(container, core.merchants, own.completeOrder),
       logEvent: createEventLogger(cradle.logger),
       cards: new CardSaleBuilder(container),
     });

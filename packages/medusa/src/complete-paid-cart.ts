@@ -1,0 +1,65 @@
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
+import type { OrderRefusal } from "@pay-index/core/adapter";
+import { findCartRefusal } from "./cart-refusal.ts";
+import type { CompletedOrder, CompleteOrder, CompleteOrderRequest } from "./complete-order.ts";
+import { refuseOrder } from "./order-refusal.ts";
+import { isCartChangedError } from "./paid-session-check.ts";
+import { findCart, findCartOrderId } from "./payable-cart.ts";
+import { findCompletionProblem } from "./placement-problems.ts";
+
+type CompletionInput = Omit<CompleteOrderRequest, "completeByDefault">;
+
+/**
+ * Completes a paid cart as the shop has chosen. The caller has compared the amounts and sealed the session. If Medusa would refuse every
+ * further try, such as without stock, staff get a review item at once.
+ *
+ * @throws any other error of Medusa, or of the shop's function. The job then runs again.
+ */
+export async function completePaidCart(
+  completeByShop: CompleteOrder | undefined,
+  input: CompletionInput,
+): Promise<CompletedOrder | OrderRefusal> {
+  const { container, cartId, amount } = input;
+  try {
+    return await runCompletion(completeByShop, input);
+  } catch (error) {
+    if (isCartChangedError(error)) {
+      const cart = await findCart(container, cartId);
+      if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
+      return { refused: findCompletionProblem(cart, amount) };
+    }
+    const message = await findCartRefusal(container, cartId);
+    if (message === undefined) throw error;
+    return refuseOrder("cart_refused", `Medusa refused the cart: ${message}`);
+  }
+}
+
+async function runCompletion(
+  completeByShop: CompleteOrder | undefined,
+  input: CompletionInput,
+): Promise<CompletedOrder | OrderRefusal> {
+  const completeByDefault = () => completeByMedusa(input);
+  if (completeByShop === undefined) return completeByDefault();
+  const answer: unknown = await completeByShop({ ...input, completeByDefault });
+  const { orderId, refused } = Object(answer) as { orderId?: unknown; refused?: unknown };
+  if (typeof refused === "string" && refused !== "")
+    return refuseOrder("completion_refused", `The option completeOrder refused the cart: ${refused}`);
+  const placed = await findCartOrderId(input.container, input.cartId);
+  if (placed !== undefined && placed === orderId) return { orderId: placed };
+  return refuseOrder("order_mismatch", mismatchMessage(orderId, placed));
+}
+
+/**
+ * Completes the cart by its id. `processPaymentWorkflow` finds the cart by its session, and completes another cart if the session was
+ * deleted.
+ */
+async function completeByMedusa({ container, cartId }: CompletionInput): Promise<CompletedOrder> {
+  const { result } = await completeCartWorkflow(container).run({ input: { id: cartId } });
+  return { orderId: result.id };
+}
+
+function mismatchMessage(returned: unknown, placed: string | undefined): string {
+  const answer = typeof returned === "string" ? `the order ${returned}` : "no order";
+  const actual = placed === undefined ? "is linked to no order" : `became the order ${placed}`;
+  return `The option completeOrder returned ${answer}, but the cart ${actual}. Correct the function, then retry.`;
+}

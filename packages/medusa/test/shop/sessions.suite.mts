@@ -1,0 +1,96 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { recordGatewayRequests } from "./gateway-requests.mts";
+import { capturedOrder, readOrderRecords, readSessions } from "./order-records.mts";
+import { withSelfMadeUpdatesRefused } from "./payment-provider.mts";
+import { failOnce } from "./shop-hooks.mts";
+import type { TestShop } from "./test-shop.mts";
+
+const require = createRequire(import.meta.url);
+
+/** What Medusa does with the plugin's payment sessions, on a real Medusa. */
+export function sessionsSuite(open: () => TestShop): void {
+  const hosted = "pp_pay-index_hosted";
+
+  test("the gateway learns nothing when sessions begin, once when the buyer pays, and nothing when the same cart starts again (B-12)", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const listen = (run: () => Promise<unknown>) => recordGatewayRequests(open().sandbox.url, run);
+    const atSessions = await listen(async () => {
+      for (const provider of [hosted, "pp_pay-index_link", hosted])
+        expect((await buyer.initiate(provider)).status).toBe(200);
+      await buyer.ask(`/store/carts/${cartId}/line-items`, {
+        variant_id: open().shop.variantId,
+        quantity: 1,
+      });
+      expect((await buyer.initiate(hosted)).status).toBe(200);
+    });
+    expect(atSessions).toEqual([]);
+    expect(await readSessions(open(), cartId)).toMatchObject([{ provider_id: hosted, status: "pending" }]);
+    const first: unknown[] = [];
+    expect(await listen(async () => first.push((await buyer.start()).body.payment))).toEqual(["/pay_index"]);
+    const again: unknown[] = [];
+    const atRepeats = await listen(async () => {
+      for (let i = 0; i < 2; i++) again.push((await buyer.start()).body.payment);
+    });
+    expect([atRepeats, again]).toEqual([[], [...first, ...first]]);
+    expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
+  });
+
+  test("nothing depends on Medusa calling updatePayment: it fails whenever Medusa calls it, and the cart that changed is paid (B-17)", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const refused = await withSelfMadeUpdatesRefused(open(), hosted, async () => {
+      await buyer.initiate(hosted);
+      await buyer.ask(`/store/carts/${cartId}/line-items`, {
+        variant_id: open().shop.variantId,
+        quantity: 1,
+      });
+      await buyer.initiate(hosted);
+      await buyer.ask(`/store/carts/${cartId}`, { email: "grace@example.com" });
+      expect((await buyer.start()).status).toBe(200);
+      expect(await open().paid(cartId)).toBe("200 OK");
+    });
+    expect(refused.sealed).toBe(1);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(44.98)]);
+  });
+
+  test("a payment that is captured already counts as success: Medusa's own capture changes nothing (B-02)", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    expect(order).toMatchObject(capturedOrder(24.99));
+    const { capturePaymentWorkflow } = require("@medusajs/medusa/core-flows");
+    const payment_id = order.payments[0].id;
+    const requests = await recordGatewayRequests(open().sandbox.url, async () => {
+      for (let i = 0; i < 2; i++) {
+        const { result } = await capturePaymentWorkflow(open().container).run({ input: { payment_id } });
+        expect(result).toMatchObject({ id: payment_id, captured_at: expect.anything() });
+      }
+    });
+    expect(requests).toEqual([]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([{ ...capturedOrder(24.99), id: order.id }]);
+  });
+
+  test("a paid session is never compensated: Medusa reverts a completion, and the money stays paid and is placed (B-02)", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    const requests = await recordGatewayRequests(open().sandbox.url, async () => {
+      failOnce("orderCreated");
+      expect(await open().paid(cartId)).toBe("200 OK");
+    });
+    // The test itself asks the sandbox to report the payment.
+    expect(requests.filter((path) => path.startsWith("/pay_index"))).toEqual([]);
+    expect(await readOrderRecords(open(), cartId)).toEqual([]);
+    const reverted = await open().payIndex.paymentOfCart(cartId);
+    expect([reverted.state, reverted.reviewItems]).toEqual(["paid", []]);
+    expect((await buyer.status()).body).toMatchObject({ payment: { state: "paid", placed: false } });
+    await open().payIndex.gateway.retryReviewItem(`${open().attempt(cartId)}/place-order`, {
+      operator: { id: "user_1" },
+    });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([{ paid: 24.99, transactions: [24.99] }]);
+  });
+}
