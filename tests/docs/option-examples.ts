@@ -75,6 +75,7 @@ const ofExpress: Examples = {
 
 const ofMedusa: Examples = {
   ...ofAll,
+  changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
   subscriptionPlan: "async ({ cart, container }) => void [cart, container]",
   completeOrder: "async ({ cartId, attemptId, amount, completeByDefault }) => completeByDefault()",
   cardOrigins: `["https://shop.example"]`,
@@ -85,6 +86,7 @@ const ofVendure: Examples = {
   plans: `{ monthly: { ${Object.entries(plan)
     .map(([name, value]) => `${name}: ${value}`)
     .join(", ")} } }`,
+  changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
   cardOrigins: `["https://shop.example"]`,
   schedule: `"*/10 * * * * *"`,
 };
@@ -95,7 +97,7 @@ const withFirstPeriod = { ...plan, firstPeriodAmount: "500" };
 export const optionExamplesByHost = {
   express: { options: ofExpress, merchant, plan: withFirstPeriod },
   medusa: { options: ofMedusa, merchant, plan: withFirstPeriod },
-  vendure: { options: ofVendure, merchant, plan },
+  vendure: { options: ofVendure, merchant, plan: withFirstPeriod },
 } as const satisfies Record<string, ExampleOptions>;
 
 export type HostName = keyof typeof optionExamplesByHost;

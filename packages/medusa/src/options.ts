@@ -2,10 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options, Problem, Sale } from "@pay-index/core";
 import { optionsSchema } from "@pay-index/core/adapter";
 import {
+  type CartHostOptions,
+  cartHostOptionsSchema,
   findOptionProblems,
   functionSchema,
-  type HostOptions,
-  hostOptionsSchema,
   splitOptions,
 } from "@pay-index/server";
 import type { CompleteOrder } from "./complete-order.ts";
@@ -20,7 +20,7 @@ export interface SubscriptionPlanRequest {
 }
 
 /** The options that Medusa adds to those of core and of every host. */
-export interface MedusaOptions extends HostOptions {
+export interface MedusaOptions extends CartHostOptions {
   /** Returns the plan of a subscription. Returns undefined if the cart starts none. */
   subscriptionPlan?(about: SubscriptionPlanRequest): PlanInput | undefined | Promise<PlanInput | undefined>;
   /**
@@ -46,7 +46,7 @@ export interface CheckedOptions {
 /** Where Medusa serves the routes of this plugin. */
 export const mountPath = "/hooks/pay-index";
 
-const medusaOptionsSchema = hostOptionsSchema.extend({
+const medusaOptionsSchema = cartHostOptionsSchema.extend({
   subscriptionPlan: functionSchema("must be a function that gives a plan").optional(),
   completeOrder: functionSchema("must be a function that completes a cart").optional(),
 });

@@ -1,5 +1,10 @@
 import { type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
-import { type OrderPageRequest, problemsOf, type RetryPageRequest } from "@pay-index/core/adapter";
+import {
+  type ChangeItem,
+  type OrderPageRequest,
+  problemsOf,
+  type RetryPageRequest,
+} from "@pay-index/core/adapter";
 import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
 import { type NotifyFrom, notifyFromSchema } from "./notify-from-schema.ts";
@@ -23,6 +28,18 @@ export interface HostOptions {
   onEvent?: EventHandler;
 }
 
+/** The options of the hosts that build the items of a sale from the shop's cart: Medusa and Vendure. */
+export interface CartHostOptions extends HostOptions {
+  /**
+   * Returns the name, product number, picture and attributes with which an item is sent to the gateway. Its price and quantity stay. It runs
+   * each time that a sale is built, so return the same for the same item. If it throws or returns no item, the whole order is sent as one
+   * item, with the warning `item_change_failed` (PROD-CHANGE).
+   *
+   * @example changeItem: (item) => ({ ...item, name: item.sku ?? "Goods" })
+   */
+  changeItem?: ChangeItem;
+}
+
 /** A schema for a function of the shop. `message` is the problem of any other value. */
 export const functionSchema = (message: string) =>
   z.custom<(...input: never) => unknown>((value) => typeof value === "function", message);
@@ -42,6 +59,11 @@ export const hostOptionsSchema = z.object({
     .optional(),
   notifyFrom: notifyFromSchema.optional(),
   onEvent: functionSchema("must be a function that takes an event").optional(),
+});
+
+/** Checks `CartHostOptions`. */
+export const cartHostOptionsSchema = hostOptionsSchema.extend({
+  changeItem: functionSchema("must be a function that returns an item").optional(),
 });
 
 /** A shop's options: those that the adapter adds, without options that have no value, and those of core. */

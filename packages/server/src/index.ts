@@ -18,6 +18,8 @@ export {
 export { EventLimiter } from "./event-limiter.ts";
 export {
   assertNoOptionProblems,
+  type CartHostOptions,
+  cartHostOptionsSchema,
   findOptionProblems,
   functionSchema,
   type HostOptions,

@@ -10,6 +10,7 @@ import {
 } from "@vendure/core";
 import { toMoney } from "./amount.ts";
 import { tenantOf } from "./checkout-snapshot.ts";
+import { LineDetailsReader } from "./line-details.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
@@ -40,6 +41,7 @@ export class Checkout {
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethodService,
     private readonly payable: PayableOrders,
+    private readonly details: LineDetailsReader,
   ) {}
 
   /** Returns the variant of a payment method, or why it cannot be used for this order. */
@@ -71,8 +73,12 @@ export class Checkout {
       return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
-    if (money !== undefined && money.minor > 0)
-      return buildSaleDraft(toSaleParts(ctx, { order, amount: money, precision }, selection), selection);
+    if (money !== undefined && money.minor > 0) {
+      const details = await this.details.read(ctx, order);
+      const { changeItem } = this.options.own;
+      const source = { order, amount: money, precision, details, changeItem };
+      return buildSaleDraft(toSaleParts(ctx, source, selection), selection);
+    }
     const message =
       money === undefined
         ? `cannot be paid in ${order.currencyCode}`

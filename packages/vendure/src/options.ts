@@ -1,6 +1,11 @@
 import { isPayIndexError, type Options, type Plan, type Problem, type Sale } from "@pay-index/core";
 import { checkPlans } from "@pay-index/core/adapter";
-import { assertNoOptionProblems, type HostOptions, hostOptionsSchema, splitOptions } from "@pay-index/server";
+import {
+  assertNoOptionProblems,
+  type CartHostOptions,
+  cartHostOptionsSchema,
+  splitOptions,
+} from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { z } from "zod";
 import { DeferredRouter } from "./deferred-router.ts";
@@ -12,17 +17,17 @@ export const pluginOptionsToken = Symbol("pay-index options");
 export const defaultSweepSchedule = "*/10 * * * * *";
 
 /**
- * A plan, as a shop writes it. Its price is the price of the order. Never change its `id`: the gateway knows the plan by it. A first
- * period at another price is not possible, because Vendure places an order only when its whole total is paid.
+ * A plan, as a shop writes it. Its price is the price of the order. Never change its `id`: the gateway knows the plan by it.
+ * `firstPeriodAmount` is what the first order charges as a whole, in minor units of its currency (PLAN-FIRST).
  */
-export type PlanInput = Omit<Extract<Sale, { variant: "subscription" }>["plan"], "firstPeriodAmount">;
+export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
 
 /**
  * The options of the plugin. `publicUrl` is the public address of this server, with a path of its own, such as
  * `https://api.shop.example/pay`. A merchant's `tenant` is the id of a channel. Default: the default channel. `orderPage` is the
  * storefront's page: `reference` is the order's code, `tenant` the id of the buyer's channel, or `default`.
  */
-export interface PayIndexPluginOptions extends Options, HostOptions {
+export interface PayIndexPluginOptions extends Options, CartHostOptions {
   /**
    * The plans that buyers can subscribe to, by a name of your own. Staff choose the name in a product variant's custom field
    * `payIndexPlan`. The option creates the field, even with `{}`, so generate a migration. Keep the option while a product has a plan:
@@ -34,7 +39,7 @@ export interface PayIndexPluginOptions extends Options, HostOptions {
 }
 
 /** The checked options that Vendure adds to those of core. */
-export interface VendureOptions extends HostOptions, Pick<PayIndexPluginOptions, "schedule"> {
+export interface VendureOptions extends CartHostOptions, Pick<PayIndexPluginOptions, "schedule"> {
   readonly plans: ReadonlyMap<string, Plan>;
   /** Whether product variants have a field for the plan. */
   readonly hasPlanField: boolean;
@@ -48,14 +53,14 @@ export interface CheckedOptions {
   readonly deferredRouter: DeferredRouter;
 }
 
-const vendureOptionsSchema = hostOptionsSchema.extend({
+const vendureOptionsSchema = cartHostOptionsSchema.extend({
   schedule: z.string("must be a cron schedule").optional(),
 });
 
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;
-  const { own, core } = splitOptions<HostOptions & Pick<PayIndexPluginOptions, "schedule">>(
+  const { own, core } = splitOptions<CartHostOptions & Pick<PayIndexPluginOptions, "schedule">>(
     vendureOptionsSchema,
     { ...others },
     ({ publicUrl }) => [...findPathProblems(publicUrl), ...findPlanProblems(plans)],
@@ -76,9 +81,7 @@ function findPlanProblems(plans: unknown): Problem[] {
     return [{ path: "plans", message: "must be an object of plans, by name" }];
   try {
     const ids = Object.values(checkPlans(plans as Record<string, unknown>)).map(({ id }) => id);
-    const problems = Object.entries(plans)
-      .filter(([, plan]) => "firstPeriodAmount" in plan)
-      .map(([name]) => ({ path: `plans.${name}.firstPeriodAmount`, message: "is not offered on Vendure" }));
+    const problems: Problem[] = [];
     if ("" in plans) problems.unshift({ path: "plans", message: "each needs a name" });
     if (new Set(ids).size < ids.length)
       problems.unshift({ path: "plans", message: "each needs an id of its own" });

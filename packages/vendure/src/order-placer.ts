@@ -22,6 +22,7 @@ import { CouponLimits } from "./coupon-limits.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
+import { FirstPeriodPrice } from "./subscription/first-period-price.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
@@ -48,6 +49,7 @@ export class OrderPlacer {
     private readonly coupons: CouponLimits,
     private readonly customers: CustomerService,
     private readonly history: OrderHistory,
+    private readonly firstPeriod: FirstPeriodPrice,
   ) {}
 
   /** @throws RefusalRollback if Vendure refuses the order */
@@ -65,7 +67,11 @@ export class OrderPlacer {
     const { attemptId, variant, merchantId, transactionId = attemptId } = request.payment;
     const metadata = { attemptId, variant, merchant: merchantId };
     const { method } = snapshot;
-    const amount = this.payable.due(order);
+    const amount = await this.firstPeriod.apply(tx, order, {
+      payment: request.payment,
+      due: this.payable.due(order),
+      precision: this.payable.precision,
+    });
     const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });
     await this.customers.createAddressesForNewCustomer(tx, placed);
     return { placed: { id: order.code }, amount: checked };

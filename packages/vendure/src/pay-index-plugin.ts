@@ -24,6 +24,7 @@ import { CardSaleBuilder } from "./card-sale-builder.ts";
 import { Checkout } from "./checkout.ts";
 import { CouponLimits } from "./coupon-limits.ts";
 import { entities } from "./entities/entities.ts";
+import { LineDetailsReader } from "./line-details.ts";
 import { logContext } from "./log-event.ts";
 import {
   type CheckedOptions,
@@ -51,6 +52,7 @@ import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
 import { checkDatabaseType } from "./store/database-type.ts";
 import { tablesCheck } from "./store/need-tables.ts";
+import { FirstPeriodPrice } from "./subscription/first-period-price.ts";
 import { OrderCopier } from "./subscription/order-copier.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { createPlanField } from "./subscription/plan-field.ts";
@@ -81,9 +83,11 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     OperatorLookup,
     PaymentLookup,
     OrderCopier,
+    FirstPeriodPrice,
     OrderHistory,
     OrderSummaries,
     OrderPlacer,
+    LineDetailsReader,
     PayableOrders,
     PaymentMethods,
     PayIndexService,

@@ -68,7 +68,11 @@ export const cycleRules: readonly Rule[] = [
   }),
   ownRule("CYC-MASTER", {
     accepted: [
-      plan({ reports: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null })),
+      plan(
+        { reports: ["cycle 2"], items: ["incomplete-notification"] },
+        cycle(1),
+        cycle(2, { payment_transaction_id: null }),
+      ),
     ],
     refused: [
       plan(

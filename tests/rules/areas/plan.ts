@@ -92,6 +92,12 @@ export const planRules: readonly Rule[] = [
         gives: { state: "review", items: ["amount-mismatch"], applied: 0 },
       },
       { sale: "subscription", with: { "plan.firstPeriodAmount": 0.5 }, problems: ["plan.firstPeriodAmount"] },
+      { sale: "subscription", with: { "plan.firstPeriodAmount": 0 }, problems: ["plan.firstPeriodAmount"] },
+      {
+        sale: "subscription",
+        with: { "plan.firstPeriodAmount": { minor: 100, currency: "EUR" } },
+        problems: ["plan.firstPeriodAmount"],
+      },
       refusedPlan({ first_period_amount: 1 }, "first_period_amount must be"),
       refusedPlan({ first_period_amount: "1,00" }, "first_period_amount must be"),
     ],

@@ -103,6 +103,10 @@ function resolveOnceUsed(used: UsedTransaction, context: ObsoleteContext): void 
   const note = `Transaction ${transactionId} ${isRefunded ? "was refunded" : `pays cycle ${usedFor}`}.`;
   const obsolete: ReviewItemKey[] = [
     ...(isRefunded ? [] : [{ kind: "unknown-cycle", dedupeKey: transactionId } as const]),
+    // Without a count it was recorded as a first payment, and a complete notification has named its cycle since.
+    ...(isRefunded || usedFor === 1
+      ? []
+      : [{ kind: "incomplete-notification", dedupeKey: transactionId } as const]),
     ...cycleReportsOf(attemptId, context).flatMap((reports) => noLongerPaidTwice(reports, context)),
   ];
   for (const key of obsolete) context.items.resolve(causeId(attemptId, key), note);

@@ -5,6 +5,7 @@ import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
 import { subscriptionMismatchesOfSale } from "../payment/subscription/derive-cycle-state.ts";
+import { incompleteNotifications } from "../payment/subscription/incomplete-notifications.ts";
 import {
   addToSummary,
   isSubscriptionAttempt,
@@ -199,7 +200,8 @@ class ChangePlanner {
       attempt.facts,
       attempt.subscription?.gatewaySubscriptionId,
     );
-    for (const finding of [...findings, ...mismatches]) {
+    const incomplete = isSubscriptionAttempt(attempt) ? incompleteNotifications(attempt.facts) : [];
+    for (const finding of [...findings, ...mismatches, ...incomplete]) {
       const { kind, dedupeKey } = finding;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }

@@ -43,6 +43,7 @@ export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../
 export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
 export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/money/rounding.ts";
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
+export type { ChangeItem, ChangeItemRequest, ItemDetails } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export {
   buildSaleDraft,

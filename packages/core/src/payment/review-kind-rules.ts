@@ -10,6 +10,7 @@ export type ActionLimit =
   | "shop-not-informed"
   | "refund-recorded"
   | "signature-only"
+  | "fields-only"
   | "no-charge"
   | "order-waits"
   | "paid";

@@ -159,6 +159,15 @@ export const reviewKinds = {
     decides: "item",
     texts: { meaning: "item", limit: "signature-only" },
   },
+  /** A notification of a subscription lacks a field that the protocol requires (ITEM-FIELDS). */
+  "incomplete-notification": {
+    ...openQuestion,
+    scope: "transaction",
+    allowedActions: ["dismiss"],
+    recommendedAction: "dismiss",
+    decides: "item",
+    texts: { meaning: "item", limit: "fields-only" },
+  },
   /** A notification names another subscription. */
   "subscription-mismatch": {
     ...openQuestion,

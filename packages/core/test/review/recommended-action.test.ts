@@ -29,6 +29,7 @@ const advised: Record<
   "cycle-not-checked": ["retry", "retry"],
   "cycle-overdue": ["dismiss", "dismiss"],
   "weaker-signature": ["dismiss", "dismiss"],
+  "incomplete-notification": ["dismiss", "dismiss"],
   "transaction-reused": ["dismiss", "dismiss"],
 };
 

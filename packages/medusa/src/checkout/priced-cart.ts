@@ -19,7 +19,10 @@ interface PriceFields {
 
 export interface PricedItem extends CartItem, PriceFields {
   readonly is_custom_price: boolean;
-  readonly variant?: { readonly product?: { readonly status?: string } | null } | null;
+  readonly variant?:
+    | (NonNullable<CartItem["variant"]> & { readonly product?: { readonly status?: string } | null })
+    | null
+    | undefined;
 }
 
 export interface PricedShippingMethod extends PriceFields {

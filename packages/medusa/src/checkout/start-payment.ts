@@ -38,14 +38,17 @@ export async function startPayment(
   const ready = await prepareCheckout(container, request).catch((error: unknown) => {
     throw error instanceof StoreRouteError ? inLanguage(error, request.language) : error;
   });
-  const { gateway } = resolvePayIndex(container);
+  const { gateway, options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
     return createCardForm(container, cart, ready.snapshot.providerId);
-  const sale = buildSaleDraft(toSaleParts(ready, { ...ready.offer, browser }), {
-    ...ready.offer,
-    apmMethod,
-    appScheme,
-  });
+  const sale = buildSaleDraft(
+    toSaleParts(ready, { ...ready.offer, browser, changeItem: options.own.changeItem }),
+    {
+      ...ready.offer,
+      apmMethod,
+      appScheme,
+    },
+  );
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
     throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;
   });

@@ -45,6 +45,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     REFUND_NOTICE
     TRANSACTION_REUSED
     WEAKER_SIGNATURE
+    "A notification of a subscription lacks a field that the protocol requires."
+    INCOMPLETE_NOTIFICATION
     SUBSCRIPTION_MISMATCH
     UNEXPECTED_CYCLE
     CHARGED_AFTER_CLOSING

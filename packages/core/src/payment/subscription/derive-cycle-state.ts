@@ -5,6 +5,7 @@ import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
 import { hasUnknownCycle, isSuccess } from "../fact-kinds.ts";
 import type { ReviewFinding } from "../review-findings.ts";
 import type { KindsWith } from "../review-kinds.ts";
+import { incompleteNotifications } from "./incomplete-notifications.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
 interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
@@ -57,6 +58,7 @@ export function deriveCycleState(
     ...judged.findings,
     ...subscriptionMismatches(others, "It was not recorded as paid."),
     ...unexpectedCycle(terms, facts),
+    ...incompleteNotifications(facts),
     ...(state === "paid" ? chargedAfterClosing(terms) : []),
   ];
   return { state, findings: items };

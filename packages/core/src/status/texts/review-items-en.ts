@@ -93,6 +93,13 @@ export const reviewItems = {
     advice:
       "Ask the gateway whether it charged the cycle. If it did, accept the charge. Otherwise dismiss the item.",
   },
+  "incomplete-notification": {
+    title: "Incomplete notification",
+    means:
+      "A notification of a subscription lacks a field that the protocol requires. Everything else in it counts. The evidence names the field.",
+    advice:
+      "Look up the transaction at the gateway, and ask the gateway to send the field. Then dismiss this item.",
+  },
   "weaker-signature": {
     title: "Weaker signature",
     means:

@@ -93,6 +93,11 @@ export const chineseReviewTexts: ReviewTexts = {
       means: "已为订阅的一个周期付款的交易，又被报告用于另一个周期。未入账。",
       advice: "请询问网关该周期是否已扣款。已扣款则接受，否则不予处理。",
     },
+    "incomplete-notification": {
+      title: "通知不完整",
+      means: "订阅的一条通知缺少协议要求的字段。通知的其他内容仍然有效。依据中注明了缺少的字段。",
+      advice: "请在网关查询该交易，并要求网关发送该字段，然后选择“不予处理”。",
+    },
     "weaker-signature": {
       title: "签名规则较弱",
       means: "一条通知的签名未包含网关以往会签名的字段。其付款有效，未签名的关闭报告无效。",

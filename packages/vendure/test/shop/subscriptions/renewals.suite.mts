@@ -222,6 +222,27 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(closings).toHaveLength(1);
   });
 
+  test.each([
+    ["cheapStart", 500],
+    ["dearStart", 2999],
+  ])(
+    "the first order on the plan %s says what was charged, and the renewal the price of a cycle (PLAN-FIRST)",
+    async (plan, charged) => {
+      const { code } = await shop().subscribed(await shop().onPlan(plan));
+      const first = await readOrderRecord(shop().stage.app, code);
+      expect([first.state, first.total]).toEqual(["PaymentSettled", charged]);
+      expect(first.payments.map(({ state, amount }) => [state, amount])).toEqual([["Settled", charged]]);
+      const { surcharges } = await shop().orderOf(code);
+      expect(surcharges.map(({ sku, priceWithTax }) => [sku, priceWithTax])).toEqual([
+        ["pay-index-first-period", charged - 1999],
+      ]);
+      const { renewals, items } = await shop().afterMonth(code);
+      expect(items).toEqual([]);
+      const renewal = await shop().orderOf(String(renewals[0]));
+      expect([renewal.state, renewal.totalWithTax, renewal.surcharges]).toEqual(["PaymentSettled", 1999, []]);
+    },
+  );
+
   test("a declined cycle is in the first order's history, and the shop's own code learns of it once (B-54, CYC-FAILED)", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { desk } = shop().stage;

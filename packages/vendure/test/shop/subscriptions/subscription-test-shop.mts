@@ -42,6 +42,8 @@ export const plans = {
     name: "Coffee each week",
     type: "weekly",
   },
+  cheapStart: { ...teaPlan, id: "3b2f7a10-9c0e-4d52-8a41-2f6d1e5c7b90", firstPeriodAmount: 500 },
+  dearStart: { ...teaPlan, id: "94d0b5e2-1f3a-47c6-b8d9-6a5e4c3b2f10", firstPeriodAmount: 2999 },
 } as const;
 
 /** They serve the default channel and another one. */

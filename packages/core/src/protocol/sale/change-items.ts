@@ -1,0 +1,62 @@
+import { type SaleItem, saleItemSchema } from "./sale-items.ts";
+import type { BuiltItems } from "./sale-lines.ts";
+
+/** What a shop can change about an item. The price and the number of pieces always stay. */
+export type ItemDetails = Omit<SaleItem, "price" | "quantity">;
+
+/** Whose item it is. */
+export interface ChangeItemRequest {
+  readonly tenant: string;
+  /** The shop's own id of the order or cart. */
+  readonly reference: string;
+}
+
+/** Returns the name, product number, picture and attributes with which an item is sent. The same for the same item. */
+export type ChangeItem = (item: SaleItem, about: ChangeItemRequest) => ItemDetails;
+
+interface ItemChange {
+  /** The whole order as one item, without anything of its goods. */
+  readonly whole: SaleItem;
+  readonly changeItem: ChangeItem | undefined;
+  readonly about: ChangeItemRequest;
+}
+
+/**
+ * Returns the items as the shop changes them. If its function throws or returns no item, the order is one item: then nothing is sent that
+ * the shop wanted to change, and the buyer can pay (PROD-CHANGE).
+ */
+export function changeItems(
+  items: readonly SaleItem[],
+  { whole, changeItem, about }: ItemChange,
+): BuiltItems {
+  const given = items.map(withoutUnusableImage);
+  if (changeItem === undefined) return toBuiltItems(given);
+  try {
+    const changed = given.map(({ item, isLeftOut }) => {
+      const { price, quantity } = item;
+      const { name, sku, image, attributes } = changeItem({ ...item }, about);
+      const details = withoutUnusableImage({ name, sku, image, attributes, price, quantity });
+      return { item: saleItemSchema.parse(details.item), isLeftOut: isLeftOut || details.isLeftOut };
+    });
+    return toBuiltItems(changed);
+  } catch {
+    return { items: [whole], warnings: ["item_change_failed"] };
+  }
+}
+
+interface CheckedItem {
+  readonly item: SaleItem;
+  readonly isLeftOut: boolean;
+}
+
+/** A picture is a decoration: an item with an address that cannot be sent is sold without it (PROD-IMAGE). */
+function withoutUnusableImage(item: SaleItem): CheckedItem {
+  const { image, ...others } = item;
+  const isLeftOut = image !== undefined && !saleItemSchema.shape.image.safeParse(image).success;
+  return { item: isLeftOut ? others : item, isLeftOut };
+}
+
+function toBuiltItems(checked: readonly CheckedItem[]): BuiltItems {
+  const items = checked.map(({ item }) => item);
+  return { items, warnings: checked.some(({ isLeftOut }) => isLeftOut) ? ["item_image_left_out"] : [] };
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { buildSaleDraft, type ChangeItem, type SaleParts } from "../../../src/entries/adapter.ts";
+import { money } from "../../../src/index.ts";
+import { checkSale } from "../../../src/protocol/sale/sale.ts";
+
+const parts: SaleParts = {
+  reference: "order-1",
+  amount: money(3000, "USD"),
+  buyer: {
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: "ada@example.com",
+    phone: "5550100",
+    ip: "203.0.113.7",
+    userAgent: "Mozilla/5.0",
+  },
+  billing: { country: "GB" },
+  shipping: undefined,
+  lines: [{ name: "Tea", quantity: 3, total: 3000, sku: "TEA" }],
+  itemName: "Order 1",
+};
+const built = (changes: Partial<SaleParts>) => {
+  const draft = buildSaleDraft({ ...parts, ...changes }, { variant: "hosted" });
+  return { draft, items: draft.items ?? [], warnings: checkSale(draft as never, new Date()).warnings };
+};
+const sumOf = (items: ReturnType<typeof built>["items"]) =>
+  items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+
+describe("a discount that no line has is spread over the lines (PROD-SPREAD)", () => {
+  const tea = { name: "Tea", quantity: 1, total: 1000 };
+  const cup = { name: "Cup", quantity: 2, total: 2000 };
+
+  test.each<[string, NonNullable<SaleParts["lines"]>, number, [string, number, number][]]>([
+    [
+      "a discount of the whole order",
+      [tea, cup],
+      2700,
+      [
+        ["Tea", 900, 1],
+        ["Cup", 900, 2],
+      ],
+    ],
+    [
+      "a line below zero",
+      [tea, cup, { name: "Credit", quantity: 1, total: -300 }],
+      2700,
+      [
+        ["Tea", 900, 1],
+        ["Cup", 900, 2],
+      ],
+    ],
+    [
+      "an amount that does not divide",
+      [tea, tea, tea],
+      100,
+      [
+        ["Tea", 34, 1],
+        ["Tea", 33, 1],
+        ["Tea", 33, 1],
+      ],
+    ],
+    [
+      "pieces that do not share evenly",
+      [tea, cup],
+      2999,
+      [
+        ["Tea", 1000, 1],
+        ["Cup × 2", 1999, 1],
+      ],
+    ],
+    [
+      "almost everything",
+      [tea, cup],
+      1,
+      [
+        ["Tea", 0, 1],
+        ["Cup × 2", 1, 1],
+      ],
+    ],
+    [
+      "a gift stays one",
+      [tea, { ...cup, total: 0 }],
+      999,
+      [
+        ["Tea", 999, 1],
+        ["Cup", 0, 2],
+      ],
+    ],
+  ])("%s", (...[, lines, minor, expected]) => {
+    const { items, warnings } = built({ lines, amount: money(minor, "USD") });
+    expect(items.map(({ name, price, quantity }) => [name, price, quantity])).toEqual(expected);
+    expect([sumOf(items), warnings]).toEqual([minor, []]);
+  });
+
+  test.each(["JPY", "USD", "KWD"])(
+    "200 lines in %s add up to the amount, and none is below zero",
+    (currency) => {
+      const lines = Array.from({ length: 200 }, (_, index) => ({
+        name: `Item ${index}`,
+        quantity: (index % 3) + 1,
+        total: ((index % 3) + 1) * (index * 7 + 1),
+      }));
+      const full = lines.reduce((sum, { total }) => sum + total, 0);
+      for (const minor of [1, 2, 199, 200, 201, full - 1, full]) {
+        const { items, warnings } = built({ lines, amount: money(minor, currency) });
+        expect([items.length, sumOf(items), warnings]).toEqual([200, minor, []]);
+        expect(items.every(({ price }) => price >= 0)).toBe(true);
+      }
+    },
+  );
+
+  test("lines that are less than the amount are one item", () => {
+    expect(built({ lines: [tea] }).items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
+  });
+
+  test("lines without whole minor units are one item", () => {
+    const { items } = built({ lines: [{ ...tea, total: 4000.5 }] });
+    expect(items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
+  });
+});
+
+describe("pictures and attributes", () => {
+  test("an item has those of its line (PROD-ITEM)", () => {
+    const line = {
+      name: "Tea",
+      quantity: 3,
+      total: 3000,
+      image: " https://shop.example/t.png ",
+      attributes: "Size: M",
+    };
+    expect(built({ lines: [line] })).toMatchObject({
+      items: [{ image: "https://shop.example/t.png", attributes: "Size: M" }],
+      warnings: [],
+    });
+  });
+
+  test.each([
+    "tea.png",
+    "/assets/tea.png",
+    "javascript:alert(1)",
+    "data:image/png;base64,AA",
+    "http://",
+    `https://shop.example/${"a".repeat(2048)}`,
+  ])("the picture %s is left out with one warning, and the item is sold (PROD-IMAGE)", (image) => {
+    const line = { name: "Tea", quantity: 1, total: 1500, image };
+    const { items, warnings } = built({ lines: [line, line] });
+    expect(items).toEqual([
+      { name: "Tea", price: 1500, quantity: 1 },
+      { name: "Tea", price: 1500, quantity: 1 },
+    ]);
+    expect(warnings).toEqual(["item_image_left_out"]);
+  });
+
+  test.each([null, "", " "])("no picture, written as %j, is no warning", (image) => {
+    expect(
+      built({ lines: [{ name: "Tea", quantity: 1, total: 3000, image, attributes: image }] }),
+    ).toMatchObject({
+      items: [{ name: "Tea", price: 3000, quantity: 1 }],
+      warnings: [],
+    });
+  });
+
+  test("long attributes are cut between characters", () => {
+    const { items, warnings } = built({
+      lines: [{ name: "Tea", quantity: 1, total: 3000, attributes: "😀".repeat(900) }],
+    });
+    expect([items[0]?.attributes, warnings]).toEqual(["😀".repeat(500), []]);
+  });
+});
+
+test("equal product numbers are one warning of the sale, however many there are (PROD-SKU)", () => {
+  const lines = Array.from({ length: 200 }, () => ({ name: "Tea", quantity: 1, total: 15, sku: "TEA" }));
+  expect(built({ lines }).warnings).toEqual(["sku_repeated"]);
+});
+
+describe("the shop changes an item (PROD-CHANGE)", () => {
+  test("its name, number, picture and attributes, never its price or quantity", () => {
+    const asked: unknown[] = [];
+    const changeItem: ChangeItem = (item, about) => {
+      asked.push([item, about]);
+      const cheaper = { ...item, price: 1, quantity: 9 };
+      return {
+        ...cheaper,
+        name: "Goods",
+        sku: "G",
+        image: "https://shop.example/g.png",
+        attributes: "plain",
+      };
+    };
+    const { items, warnings } = built({ changeItem });
+    expect(asked).toEqual([
+      [
+        { name: "Tea", sku: "TEA", price: 1000, quantity: 3 },
+        { reference: "order-1", tenant: "default" },
+      ],
+    ]);
+    expect(items).toEqual([
+      {
+        name: "Goods",
+        sku: "G",
+        image: "https://shop.example/g.png",
+        attributes: "plain",
+        price: 1000,
+        quantity: 3,
+      },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("details that it leaves out are not sent", () => {
+    expect(built({ changeItem: ({ name }) => ({ name }) }).items).toEqual([
+      { name: "Tea", price: 1000, quantity: 3 },
+    ]);
+  });
+
+  test("a picture without a web address is left out, with a warning", () => {
+    const { items, warnings } = built({ changeItem: (item) => ({ ...item, image: "tea.png" }) });
+    expect([items[0]?.name, items[0]?.image, warnings]).toEqual(["Tea", undefined, ["item_image_left_out"]]);
+  });
+
+  test.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no such product");
+      },
+    ],
+    ["returns nothing", () => undefined],
+    ["returns a promise", async () => ({ name: "Tea" })],
+    ["returns an empty name", () => ({ name: " " })],
+    ["returns a name that is too long", () => ({ name: "a".repeat(501) })],
+    ["returns a number", () => ({ name: 5 })],
+  ])("a function that %s sends the order as one item, with one warning", (_, changeItem) => {
+    const { draft, items, warnings } = built({ changeItem: changeItem as never });
+    expect(items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
+    expect(warnings).toEqual(["item_change_failed"]);
+    expect(JSON.stringify(draft)).not.toContain("TEA");
+  });
+});
