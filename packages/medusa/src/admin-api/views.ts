@@ -25,6 +25,7 @@ export interface ReviewQueueView {
   readonly offset: number;
 }
 export type RetryView = ReturnType<typeof toRetryView>;
+export type CapabilityView = ReturnType<typeof toCapabilityViews>[number];
 export type BulkResultView = RetryView & { readonly id: string };
 
 /** What Medusa and the options add to a payment. */

@@ -131,12 +131,13 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   /** Hooks that Medusa calls. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      for (const warning of await findBootWarnings(container, {
+      const warnings = await findBootWarnings(container, {
         ...this.options,
         engine: this.database,
         gateway: this.gateway,
-      }))
-        this.logger.warn(`pay-index: ${warning}`);
+      });
+      for (const { message } of warnings) this.logger.warn(`pay-index: ${message}`);
+      this.gateway.reportStartWarnings(warnings);
       this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },
     /** Runs before Medusa closes the database. */

@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { isPayIndexError } from "@pay-index/core";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import type { AttemptListQuery } from "./attempt-list-query.ts";
+import { type AttemptListView, toListedAttemptView } from "./attempt-views.ts";
+import { findCartSummaries } from "./cart-summaries.ts";
+import { findSearchedCarts } from "./search-carts.ts";
+import { invalidQueryError } from "./staff-query.ts";
+
+/**
+ * Returns one page of the attempts of all carts, the newest first, with buyer and goods as Medusa has them now.
+ *
+ * @throws MedusaError `invalid_data`: `after` is not an attempt
+ */
+export async function listStaffAttempts(
+  container: Pick<MedusaContainer, "resolve">,
+  { group, q, limit, after }: AttemptListQuery,
+): Promise<AttemptListView> {
+  const { gateway } = resolvePayIndex(container);
+  const references = await findSearchedCarts(container, q);
+  const page = await gateway
+    .attempts({ group, text: q, references, limit, after })
+    .catch((error: unknown) => {
+      throw toQueryError(error);
+    });
+  const cartIds = page.attempts.map(({ reference }) => reference);
+  const summaries = await findCartSummaries(container, cartIds);
+  return {
+    attempts: page.attempts.map((attempt) => toListedAttemptView(attempt, summaries.get(attempt.reference))),
+    next: page.next ?? null,
+  };
+}
+
+function toQueryError(error: unknown): unknown {
+  if (isPayIndexError(error, "query_invalid")) return invalidQueryError(error.problems);
+  if (isPayIndexError(error, "attempt_unknown"))
+    return invalidQueryError([{ path: "after", message: "must be the gateway order ID of an attempt" }]);
+  return error;
+}

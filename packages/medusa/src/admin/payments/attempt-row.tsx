@@ -1,0 +1,36 @@
+import { StatusBadge, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
+import type { ListedAttempt } from "./admin-api.ts";
+import { attemptColors } from "./attempt-colors.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
+
+/** One attempt of the list, with a link to the page of its order or cart. */
+export function AttemptRow({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
+  const { states, attemptList, page } = useStaffTexts();
+  const instant = useInstantFormat();
+  const { attempt_id, order_id, cart_id, state, started_at, variant, transaction_ids } = attempt;
+  const to = order_id === null ? `/pay-index/carts/${cart_id}` : `/orders/${order_id}`;
+  const transactions = transaction_ids.join(", ");
+  return (
+    <li className="flex min-w-0 flex-col gap-y-1 px-6 py-4" data-state={state} data-attempt={attempt_id}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link to={to} className="text-ui-fg-base txt-small-plus break-words underline">
+          {page.attemptId}: {attempt_id}
+        </Link>
+        <Text size="small" className="text-ui-fg-subtle">
+          {attemptList.started}: <time dateTime={started_at}>{instant(started_at, "short")}</time>
+        </Text>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <StatusBadge color={attemptColors[state]}>{states[state]}</StatusBadge>
+        {attempt.has_open_review_items && <StatusBadge color="red">{attemptList.reviewItemOpen}</StatusBadge>}
+      </div>
+      <OrderSummary summary={attempt.summary} about={attempt} />
+      <Text size="xsmall" className="text-ui-fg-subtle break-words">
+        {variant} · {cart_id}
+        {transactions !== "" && ` · ${attemptList.transactions}: ${transactions}`}
+      </Text>
+    </li>
+  );
+}
