@@ -89,6 +89,8 @@ const ofVendure: Examples = {
   changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
   cardOrigins: `["https://shop.example"]`,
   schedule: `"*/10 * * * * *"`,
+  completeOrder:
+    "({ order, completeByDefault }) => (order.active ? completeByDefault().then(() => undefined) : undefined)",
 };
 
 const withFirstPeriod = { ...plan, firstPeriodAmount: "500" };

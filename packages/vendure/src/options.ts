@@ -4,10 +4,12 @@ import {
   assertNoOptionProblems,
   type CartHostOptions,
   cartHostOptionsSchema,
+  functionSchema,
   splitOptions,
 } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { z } from "zod";
+import type { CompleteOrder } from "./complete-order.ts";
 import { DeferredRouter } from "./deferred-router.ts";
 
 /** The token of the options in Nest. */
@@ -36,10 +38,18 @@ export interface PayIndexPluginOptions extends Options, CartHostOptions {
   readonly plans?: Readonly<Record<string, PlanInput>>;
   /** When the sweep runs: a cron schedule, with optional seconds. Default: every ten seconds. */
   readonly schedule?: string;
+  /**
+   * Completes a paid order, in the transaction that places it. Default: the plugin adds a settled payment, which places the order. A
+   * function that throws runs again, up to ten times, and all that it did is rolled back. Staff get a review item if it keeps failing,
+   * refuses, or does not place the order. Renewals are completed by the plugin.
+   */
+  readonly completeOrder?: CompleteOrder;
 }
 
 /** The checked options that Vendure adds to those of core. */
-export interface VendureOptions extends CartHostOptions, Pick<PayIndexPluginOptions, "schedule"> {
+export interface VendureOptions
+  extends CartHostOptions,
+    Pick<PayIndexPluginOptions, "schedule" | "completeOrder"> {
   readonly plans: ReadonlyMap<string, Plan>;
   /** Whether product variants have a field for the plan. */
   readonly hasPlanField: boolean;
@@ -55,16 +65,18 @@ export interface CheckedOptions {
 
 const vendureOptionsSchema = cartHostOptionsSchema.extend({
   schedule: z.string("must be a cron schedule").optional(),
+  completeOrder: functionSchema("must be a function that completes an order").optional(),
 });
 
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;
-  const { own, core } = splitOptions<CartHostOptions & Pick<PayIndexPluginOptions, "schedule">>(
-    vendureOptionsSchema,
-    { ...others },
-    ({ publicUrl }) => [...findPathProblems(publicUrl), ...findPlanProblems(plans)],
-  );
+  const { own, core } = splitOptions<
+    CartHostOptions & Pick<PayIndexPluginOptions, "schedule" | "completeOrder">
+  >(vendureOptionsSchema, { ...others }, ({ publicUrl }) => [
+    ...findPathProblems(publicUrl),
+    ...findPlanProblems(plans),
+  ]);
   const checkedPlans = new Map(Object.entries(checkPlans(plans)));
   const hasPlanField = options.plans !== undefined;
   return {

@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
-import { PayIndexError } from "@pay-index/core";
+import { PayIndexError, type StartWarning } from "@pay-index/core";
 import {
   ConfigService,
   I18nService,
@@ -16,6 +16,7 @@ import { adminSchema } from "./admin-api/admin-schema.ts";
 import { OperatorLookup } from "./admin-api/operator-lookup.ts";
 import { OrderSummaries } from "./admin-api/order-summaries.ts";
 import { readPayments, updatePayments } from "./admin-api/permissions.ts";
+import { StaffOverview } from "./admin-api/staff-overview.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
 import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
@@ -95,6 +96,7 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     RefusedMethods,
     RenewalPlacer,
     BackgroundContexts,
+    StaffOverview,
     StaffPayments,
     StaffReviewQueue,
     PaymentStarter,
@@ -118,6 +120,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     private readonly i18n: I18nService,
     private readonly config: ConfigService,
     private readonly connection: TransactionalConnection,
+    private readonly payIndex: PayIndexService,
   ) {}
 
   /** @throws PayIndexError `options_invalid`. Problems that only core can detect stop the boot */
@@ -133,7 +136,14 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     const { config, connection } = this;
     const warnings = await findBootWarnings({ config, connection, options });
     for (const warning of warnings) Logger.warn(warning, logContext);
+    this.payIndex.gateway.reportStartWarnings(warnings.map(toStartWarning));
   }
+}
+
+/** Each warning begins with its code. */
+function toStartWarning(warning: string): StartWarning {
+  const [code = "", ...message] = warning.split(": ");
+  return { code, message: message.join(": ") };
 }
 
 function configureVendure(

@@ -7,8 +7,12 @@ import { expect, test } from "vitest";
 test.each([
   ["en", staffTexts],
   ["zh_Hans", chineseStaffTexts],
-] as const)("the catalog %s has the menu's entry, in core's words", (language, { page }) => {
+] as const)("the catalog %s has the menu's entries, in core's words", (language, words) => {
   const catalog = readFileSync(join(__dirname, `../src/dashboard/locales/${language}.po`), "utf8");
   const entries = catalog.matchAll(/^#\. js-lingui-explicit-id\nmsgid "(.+)"\nmsgstr "(.+)"$/gm);
-  expect([...entries].map(([, ...entry]) => entry)).toEqual([[staffTexts.page.title, page.title]]);
+  expect([...entries].map(([, ...entry]) => entry)).toEqual([
+    [staffTexts.page.title, words.page.title],
+    [staffTexts.attemptList.title, words.attemptList.title],
+    [staffTexts.health.title, words.health.title],
+  ]);
 });

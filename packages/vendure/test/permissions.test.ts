@@ -15,6 +15,8 @@ const operations = {
   payIndexPayment: "query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { state } }",
   payIndexCapabilities: "query { payIndexCapabilities { name } }",
   payIndexReviewItems: "query { payIndexReviewItems { totalItems } }",
+  payIndexAttempts: "query { payIndexAttempts { items { attemptId } } }",
+  payIndexHealth: "query { payIndexHealth { notifyUrl } }",
   resolvePayIndexReviewItem:
     "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }",
   retryPayIndexReviewItem:
@@ -53,6 +55,8 @@ function ask(staff: StaffMember, operation: Operation, headers?: Record<string, 
     payIndexPayment: { orderId },
     payIndexCapabilities: {},
     payIndexReviewItems: {},
+    payIndexAttempts: {},
+    payIndexHealth: {},
     resolvePayIndexReviewItem: { input },
     retryPayIndexReviewItem: { orderId, id },
     resolvePayIndexReviewItems: { input: { ids: [id], action: "DISMISS", note: "Asked." } },

@@ -75,13 +75,16 @@ export const staffListRules: SingleStoreRuleSet = {
     expect(await listIds(store, { states: ["paid"] })).toEqual(["N7", "N0"]);
   },
 
-  "the list has only the selected tenants": async ({ store }) => {
+  "the list has only the attempts of the selected tenants' merchants": async ({ store }) => {
     for (const [index, tenant] of ["north", "south", "north", "east"].entries())
       await commitAttempt(store, { attemptId: `N${index}`, startedAt: index, tenant });
     expect(await listIds(store, { tenants: ["north"] })).toEqual(["N2", "N0"]);
     expect(await listIds(store, { tenants: ["east", "north"], limit: 2 })).toEqual(["N3", "N2"]);
     expect(await listIds(store, { tenants: ["west"] })).toEqual([]);
     expect(await listIds(store, { tenants: [] })).toEqual([]);
+    await commitAttempt(store, { attemptId: "N4", startedAt: 4, merchantTenant: "west" });
+    expect(await listIds(store, { tenants: ["west"] })).toEqual(["N4"]);
+    expect(await listIds(store, { tenants: ["default"] })).toEqual([]);
     expect(await listIds(store, { tenants: ["north"], ...searchFor("N1") })).toEqual([]);
   },
 

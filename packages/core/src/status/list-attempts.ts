@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
-import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -27,7 +27,7 @@ export interface AttemptQuery {
   readonly text?: string | undefined;
   /** References that match `text` in the host's own records, such as by the buyer's e-mail address. At most 100. */
   readonly references?: readonly string[] | undefined;
-  /** Default: all tenants. At most 20. */
+  /** The tenants whose merchants take the money (LED-SPAN). At most 20. Default: all. */
   readonly tenants?: readonly string[] | undefined;
   /** The highest number of attempts, from 1 to 100. Default: 50. */
   readonly limit?: number | undefined;
@@ -40,6 +40,8 @@ export interface AttemptSummary {
   /** The id of the attempt at the gateway, `pay_orderid`. */
   readonly attemptId: string;
   readonly tenant: string;
+  /** The tenant whose merchant takes the money (LED-SPAN). */
+  readonly merchantTenant: string;
   readonly reference: string;
   readonly variant: Variant;
   readonly state: AttemptState;
@@ -102,6 +104,7 @@ function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems">
   return {
     attemptId,
     tenant,
+    merchantTenant: merchantTenantOf(attempt),
     reference,
     variant,
     state,

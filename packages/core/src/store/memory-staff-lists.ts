@@ -1,3 +1,4 @@
+import { merchantTenantOf } from "../payment/attempt.ts";
 import { isOpen } from "../payment/review-item.ts";
 import {
   type AttemptSelection,
@@ -30,7 +31,7 @@ export function listStoredAttempts(
       }));
     })
     .filter(({ attempt: { state } }) => states.includes(state))
-    .filter(({ attempt: { tenant } }) => tenants === undefined || tenants.includes(tenant))
+    .filter(({ attempt }) => tenants === undefined || tenants.includes(merchantTenantOf(attempt)))
     .filter(
       ({ attempt: { attemptId, reference } }) =>
         search === undefined ||

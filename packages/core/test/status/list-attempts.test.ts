@@ -20,6 +20,7 @@ test("B-04: an attempt is listed at once, with what the shop sold and without th
       {
         attemptId: ids[0],
         tenant: "default",
+        merchantTenant: "default",
         reference: "order-1",
         variant: "hosted",
         state: "pending",

@@ -5,6 +5,12 @@ import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } 
 import { PayIndexService } from "../pay-index-service.ts";
 import { ForeignRequestGuard } from "./foreign-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
+import {
+  type AttemptListOptions,
+  type AttemptPageView,
+  type HealthView,
+  StaffOverview,
+} from "./staff-overview.ts";
 import { type OrderPaymentView, type RefundInput, StaffPayments } from "./staff-payments.ts";
 import {
   type ResolveReviewItemsInput,
@@ -37,6 +43,7 @@ export class AdminResolver {
   constructor(
     private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
+    private readonly overview: StaffOverview,
     private readonly payIndex: PayIndexService,
   ) {}
 
@@ -63,6 +70,21 @@ export class AdminResolver {
     @Args("options") options?: ReviewItemListOptions | null,
   ): Promise<ReviewQueueView> {
     return this.queue.page(ctx, options ?? {});
+  }
+
+  @Query()
+  @Allow(readPayments.Permission)
+  async payIndexAttempts(
+    @Ctx() ctx: RequestContext,
+    @Args("options") options?: AttemptListOptions | null,
+  ): Promise<AttemptPageView> {
+    return this.overview.attempts(ctx, options ?? {});
+  }
+
+  @Query()
+  @Allow(readPayments.Permission)
+  async payIndexHealth(@Ctx() ctx: RequestContext): Promise<HealthView> {
+    return this.overview.health(ctx);
   }
 
   @Mutation()

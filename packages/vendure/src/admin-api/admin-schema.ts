@@ -1,11 +1,13 @@
 import { parse } from "graphql";
 import { sharedSchema } from "../shared-schema.ts";
+import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
 import { reviewQueueSchema } from "./review-queue-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
   ${sharedSchema}
   ${reviewQueueSchema}
+  ${overviewSchema}
 
   ${paymentEnumsSchema}
 

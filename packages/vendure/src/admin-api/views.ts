@@ -34,7 +34,7 @@ export type CapabilityView = ReturnType<typeof toCapabilityViews>[number];
 export type BulkRetryResultView = RetryView & { readonly id: string };
 
 /** Returns a name of core as GraphQL names it: NO_RESULT for `no-result`. */
-function toEnum(name: string): string {
+export function toEnum(name: string): string {
   return name.toUpperCase().replaceAll("-", "_");
 }
 

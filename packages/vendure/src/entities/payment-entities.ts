@@ -30,7 +30,7 @@ export class PayIndexPayment {
   where: "no_result_group IS NOT NULL",
 })
 @Index("pay_index_attempt_newest", ["state", "startedAt", "attemptId"], { where: "attempt_id > ''" })
-@Index("pay_index_attempt_newest_of_tenant", ["tenant", "state", "startedAt", "attemptId"], {
+@Index("pay_index_attempt_newest_of_tenant", ["merchantTenant", "state", "startedAt", "attemptId"], {
   where: "started_at > ''",
 })
 export class PayIndexAttempt {
@@ -45,6 +45,9 @@ export class PayIndexAttempt {
 
   @Column({ type: "integer" })
   number: number;
+
+  @Column({ name: "merchant_tenant", type: "text" })
+  merchantTenant: string;
 
   @Column({ type: "text" })
   state: string;

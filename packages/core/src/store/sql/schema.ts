@@ -36,6 +36,7 @@ export const migrations: readonly Migration[] = [
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
   number INTEGER NOT NULL,
+  merchant_tenant TEXT NOT NULL,
   state TEXT NOT NULL,
   started_at TEXT NOT NULL,
   answers_any_start INTEGER NOT NULL,
@@ -49,9 +50,9 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX pay_index_attempt_any_start ON pay_index_attempt (tenant, reference, started_at) WHERE answers_any_start = 1",
       "CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, reference, open_fingerprint, started_at) WHERE open_fingerprint IS NOT NULL",
       "CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL",
-      // The lists for staff: of all tenants, and of one.
+      // The lists for staff: of all merchants, and of those of one tenant.
       "CREATE INDEX pay_index_attempt_newest ON pay_index_attempt (state, started_at, attempt_id) WHERE attempt_id > ''",
-      "CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (tenant, state, started_at, attempt_id) WHERE started_at > ''",
+      "CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (merchant_tenant, state, started_at, attempt_id) WHERE started_at > ''",
       // The later cycles of a subscription. They belong to the attempt that started it.
       `CREATE TABLE pay_index_cycle (
   attempt_id TEXT NOT NULL,

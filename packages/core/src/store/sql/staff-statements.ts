@@ -45,7 +45,7 @@ function newestOfEach({ states, tenants, after }: AttemptSelection): string {
     const ofState = `state = '${state}'${isAfter(after)}`;
     return tenants === undefined
       ? [`attempt_id > '' AND ${ofState}`]
-      : tenants.map((_, index) => `started_at > '' AND tenant = :tenant_${index} AND ${ofState}`);
+      : tenants.map((_, index) => `started_at > '' AND merchant_tenant = :tenant_${index} AND ${ofState}`);
   });
   const rows = arms.map(
     (condition, index) => `SELECT * FROM (SELECT attempt_id, started_at FROM pay_index_attempt
@@ -62,7 +62,7 @@ SELECT CAST(:text AS TEXT) AS attempt_id
 UNION SELECT attempt_id FROM pay_index_reported_transaction WHERE transaction_id = :text
 UNION SELECT attempt_id FROM pay_index_attempt WHERE number > 0 AND reference IN (${references.join(", ")})
 ) AS matching CROSS JOIN pay_index_attempt
-WHERE pay_index_attempt.attempt_id = matching.attempt_id AND ${isState}${isOfTenant(tenants)}${isAfter(after, "pay_index_attempt.")}
+WHERE pay_index_attempt.attempt_id = matching.attempt_id AND ${isState}${isOfTenant(tenants, "merchant_tenant")}${isAfter(after, "pay_index_attempt.")}
 ORDER BY started_at DESC, pay_index_attempt.attempt_id DESC LIMIT :limit`;
 }
 
@@ -70,10 +70,10 @@ function isAfter(after: AttemptSelection["after"], table = ""): string {
   return after === undefined ? "" : ` AND (started_at, ${table}attempt_id) < (:after_at, :after_id)`;
 }
 
-function isOfTenant(tenants: AttemptSelection["tenants"]): string {
+function isOfTenant(tenants: AttemptSelection["tenants"], column: "tenant" | "merchant_tenant"): string {
   return tenants === undefined
     ? ""
-    : ` AND tenant IN (${tenants.map((_, index) => `:tenant_${index}`).join(", ")})`;
+    : ` AND ${column} IN (${tenants.map((_, index) => `:tenant_${index}`).join(", ")})`;
 }
 
 function named(name: string, values: readonly string[]): Record<string, string> {
@@ -82,7 +82,7 @@ function named(name: string, values: readonly string[]): Record<string, string> 
 
 /** Returns the statement of `readBacklogs`: a row for each part. It counts one row more than the limit. */
 export function readBacklogsStatement({ dueBefore, tenants }: BacklogRead): Statement {
-  const ofTenant = isOfTenant(tenants);
+  const ofTenant = isOfTenant(tenants, "tenant");
   const arrived = (processed: 0 | 1) => `SELECT * FROM (SELECT received_at FROM pay_index_notification
 WHERE processed = ${processed} ORDER BY received_at DESC LIMIT 1) AS processed_${processed}`;
   return {

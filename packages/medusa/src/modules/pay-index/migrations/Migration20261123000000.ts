@@ -13,7 +13,7 @@ const tables = {
   pay_index_payment: `"tenant" text NOT NULL, "reference" text NOT NULL, "version" integer NOT NULL, ${medusaColumns()},
 PRIMARY KEY ("tenant", "reference")`,
   pay_index_attempt: `"attempt_id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "number" integer NOT NULL,
-"state" text NOT NULL, "started_at" text NOT NULL, "answers_any_start" integer NOT NULL, "open_fingerprint" text NULL,
+"merchant_tenant" text NOT NULL, "state" text NOT NULL, "started_at" text NOT NULL, "answers_any_start" integer NOT NULL, "open_fingerprint" text NULL,
 "no_result_group" integer NULL, "record" text NOT NULL, ${medusaColumns()}, PRIMARY KEY ("attempt_id")`,
   pay_index_cycle: `"attempt_id" text NOT NULL, "number" integer NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL,
 "record" text NOT NULL, ${medusaColumns()}, PRIMARY KEY ("attempt_id", "number")`,
@@ -57,7 +57,7 @@ WHERE open_fingerprint IS NOT NULL`,
   `"pay_index_attempt_no_result" ON "pay_index_attempt" ("tenant", "reference", "no_result_group", "number")
 WHERE no_result_group IS NOT NULL`,
   `"pay_index_attempt_newest" ON "pay_index_attempt" ("state", "started_at", "attempt_id") WHERE attempt_id > ''`,
-  `"pay_index_attempt_newest_of_tenant" ON "pay_index_attempt" ("tenant", "state", "started_at", "attempt_id")
+  `"pay_index_attempt_newest_of_tenant" ON "pay_index_attempt" ("merchant_tenant", "state", "started_at", "attempt_id")
 WHERE started_at > ''`,
   `"pay_index_cycle_payment" ON "pay_index_cycle" ("tenant", "reference", "number")`,
   `"pay_index_notification_age" ON "pay_index_notification" ("processed", "received_at")`,

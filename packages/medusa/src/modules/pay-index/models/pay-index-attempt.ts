@@ -8,6 +8,7 @@ export const PayIndexAttempt = model
       tenant: model.text(),
       reference: model.text(),
       number: model.number(),
+      merchant_tenant: model.text(),
       state: model.text(),
       started_at: model.text(),
       answers_any_start: model.number(),
@@ -41,7 +42,7 @@ export const PayIndexAttempt = model
     { name: "pay_index_attempt_newest", on: ["state", "started_at", "attempt_id"], where: "attempt_id > ''" },
     {
       name: "pay_index_attempt_newest_of_tenant",
-      on: ["tenant", "state", "started_at", "attempt_id"],
+      on: ["merchant_tenant", "state", "started_at", "attempt_id"],
       where: "started_at > ''",
     },
   ]);

@@ -1,0 +1,77 @@
+import { api } from "@vendure/dashboard";
+import { type OrderDetails, orderFields, type PaymentState } from "./admin-api.ts";
+
+/*
+ * The requests of the list of attempts and of the health panel to the plugin's Admin API.
+ */
+
+export const attemptGroups = ["OPEN", "FAILED", "REVIEW", "PAID"] as const;
+export type AttemptGroup = (typeof attemptGroups)[number];
+
+export interface ListedAttempt {
+  readonly attemptId: string;
+  readonly orderCode: string;
+  readonly orderId: string | null;
+  readonly channelCode: string | null;
+  readonly variant: string;
+  readonly state: PaymentState;
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly startedAt: string;
+  readonly transactionIds: readonly string[];
+  readonly hasOpenReviewItems: boolean;
+  readonly order: OrderDetails | null;
+}
+
+export interface AttemptPage {
+  readonly items: readonly ListedAttempt[];
+  readonly next: string | null;
+}
+
+export interface AttemptListOptions {
+  readonly group: AttemptGroup | undefined;
+  readonly search: string;
+  readonly after: string | undefined;
+  readonly take: number;
+}
+
+export async function fetchAttempts(options: AttemptListOptions): Promise<AttemptPage> {
+  const query = `query PayIndexAttempts($options: PayIndexAttemptListOptions) { payIndexAttempts(options: $options) {
+    items { attemptId orderCode orderId channelCode variant state amount currencyCode startedAt transactionIds
+      hasOpenReviewItems ${orderFields} } next } }`;
+  return (await api.query<{ payIndexAttempts: AttemptPage }>(query, { options })).payIndexAttempts;
+}
+
+export interface Backlog {
+  readonly count: number;
+  readonly hasMore: boolean;
+  readonly oldestAt: string | null;
+}
+
+export interface Health {
+  readonly problems: readonly ("SWEEP_LATE" | "JOBS_OVERDUE" | "NOTIFICATIONS_REFUSED" | "START_WARNINGS")[];
+  readonly notifyUrl: string;
+  readonly lastNotificationAt: string | null;
+  readonly refusals: readonly { readonly code: string; readonly at: string }[];
+  readonly lastSweepAt: string | null;
+  readonly startWarnings: readonly { readonly code: string; readonly message: string }[];
+  /** Null outside the default channel. */
+  readonly overdueJobs: Backlog | null;
+  readonly reviewItems: Backlog | null;
+}
+
+export interface HealthPage {
+  readonly payIndexHealth: Health;
+  readonly payIndexCapabilities: readonly {
+    readonly name: string;
+    readonly supported: boolean;
+    readonly instead: string | null;
+  }[];
+}
+
+export async function fetchHealth(): Promise<HealthPage> {
+  const query = `query PayIndexHealth { payIndexHealth { problems notifyUrl lastNotificationAt refusals { code at } lastSweepAt
+    startWarnings { code message } overdueJobs { count hasMore oldestAt } reviewItems { count hasMore oldestAt } }
+    payIndexCapabilities { name supported instead } }`;
+  return api.query<HealthPage>(query, {});
+}
