@@ -76,6 +76,8 @@ const vendure: SnippetReader = {
     declare const RenewalRefusedError: typeof import("@pay-index/vendure").RenewalRefusedError;
     declare const events: import("@vendure/core").EventBus;
     declare function isCancelled(orderCode: string): Promise<boolean>;
+    declare function isBlocked(ctx: RequestContext, order: import("@vendure/core").Order): Promise<boolean>;
+    declare function moveToPacking(ctx: RequestContext, orderId: import("@vendure/core").ID): Promise<void>;
     declare const Query: typeof import("@nestjs/graphql").Query;
     declare const Ctx: typeof import("@vendure/core").Ctx;
     type RequestContext = import("@vendure/core").RequestContext;
