@@ -265,7 +265,10 @@ const insideMedusa = [
     from: { path: "^packages/medusa/src/admin/" },
     to: {
       path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
-      pathNot: ["^packages/medusa/src/admin/", "^packages/medusa/src/admin-api/views\\.ts$"],
+      pathNot: [
+        "^packages/medusa/src/admin/",
+        "^packages/medusa/src/admin-api/(?:attempt-|health-)?views\\.ts$",
+      ],
     },
   },
 ];

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /** The secrets of the installation. */
 @Entity("pay_index_secret")
-export class PayIndexSecret {
+class PayIndexSecret {
   @PrimaryColumn({ type: "integer" })
   version: number;
 
@@ -15,7 +15,7 @@ export class PayIndexSecret {
 
 /** The strongest sign rule that each merchant's gateway has used. */
 @Entity("pay_index_merchant")
-export class PayIndexMerchant {
+class PayIndexMerchant {
   @PrimaryColumn({ type: "text" })
   tenant: string;
 
@@ -29,7 +29,7 @@ export class PayIndexMerchant {
 /** How many requests of one kind and sender arrived in the running window. */
 @Entity("pay_index_request_window")
 @Index("pay_index_request_window_end", ["endsAt"])
-export class PayIndexRequestWindow {
+class PayIndexRequestWindow {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -42,7 +42,7 @@ export class PayIndexRequestWindow {
 
 /** When the installation last swept, and last refused a notification with each code. */
 @Entity("pay_index_activity")
-export class PayIndexActivity {
+class PayIndexActivity {
   @PrimaryColumn({ type: "text" })
   name: string;
 
@@ -50,4 +50,9 @@ export class PayIndexActivity {
   happenedAt: string;
 }
 
-export const installationEntities = [PayIndexSecret, PayIndexMerchant, PayIndexRequestWindow, PayIndexActivity];
+export const installationEntities = [
+  PayIndexSecret,
+  PayIndexMerchant,
+  PayIndexRequestWindow,
+  PayIndexActivity,
+];

@@ -33,7 +33,7 @@ abstract class PayIndexCause {
 @Entity("pay_index_job")
 @Index("pay_index_job_due", ["dueAt"], { where: "status = 'due'" })
 @Index("pay_index_job_attempt", ["attemptId", "tenant", "reference"])
-export class PayIndexJob extends PayIndexCause {
+class PayIndexJob extends PayIndexCause {
   @Column({ name: "due_at", type: "text" })
   dueAt: string;
 
@@ -62,7 +62,7 @@ export class PayIndexJob extends PayIndexCause {
 @Index("pay_index_review_item_age", ["createdAt", "tenant"], {
   where: "status = 'open' AND created_at > ''",
 })
-export class PayIndexReviewItem extends PayIndexCause {
+class PayIndexReviewItem extends PayIndexCause {
   @Column({ name: "job_id", type: "text", nullable: true })
   jobId: string | null;
 

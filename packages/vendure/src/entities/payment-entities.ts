@@ -33,7 +33,7 @@ export class PayIndexPayment {
 @Index("pay_index_attempt_newest_of_tenant", ["merchantTenant", "state", "startedAt", "attemptId"], {
   where: "started_at > ''",
 })
-export class PayIndexAttempt {
+class PayIndexAttempt {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -71,7 +71,7 @@ export class PayIndexAttempt {
 /** The later cycles of a subscription. They belong to the attempt that started it. */
 @Entity("pay_index_cycle")
 @Index("pay_index_cycle_payment", ["tenant", "reference", "number"])
-export class PayIndexCycle {
+class PayIndexCycle {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -90,7 +90,7 @@ export class PayIndexCycle {
 
 /** The cycle that each transaction of a subscription paid. Without a cycle: the transaction was refunded. */
 @Entity("pay_index_transaction")
-export class PayIndexTransaction {
+class PayIndexTransaction {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -103,7 +103,7 @@ export class PayIndexTransaction {
 
 /** The attempts that each transaction of a notification was reported for. */
 @Entity("pay_index_reported_transaction")
-export class PayIndexReportedTransaction {
+class PayIndexReportedTransaction {
   @PrimaryColumn({ name: "transaction_id", type: "text" })
   transactionId: string;
 
@@ -114,7 +114,7 @@ export class PayIndexReportedTransaction {
 @Entity("pay_index_notification")
 @Index("pay_index_notification_age", ["processed", "receivedAt"])
 @Index("pay_index_notification_pending", ["tenant", "reference"], { where: "processed = 0" })
-export class PayIndexNotification {
+class PayIndexNotification {
   @PrimaryColumn({ type: "text" })
   id: string;
 

@@ -1,5 +1,11 @@
 import { type SaleItem, saleItemSchema } from "./sale-items.ts";
-import type { BuiltItems } from "./sale-lines.ts";
+import type { SaleWarning } from "./sale-warnings.ts";
+
+/** The items of a sale, and the oddities that were found in them. */
+export interface BuiltItems {
+  readonly items: readonly SaleItem[];
+  readonly warnings: readonly SaleWarning[];
+}
 
 /** What a shop can change about an item. The price and the number of pieces always stay. */
 export type ItemDetails = Omit<SaleItem, "price" | "quantity">;

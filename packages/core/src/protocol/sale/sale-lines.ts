@@ -1,8 +1,7 @@
 import type { Money } from "../money/money.ts";
 import { splitInProportion } from "../money/split-in-proportion.ts";
-import { type ChangeItem, changeItems } from "./change-items.ts";
+import { type BuiltItems, type ChangeItem, changeItems } from "./change-items.ts";
 import type { SaleItem } from "./sale-items.ts";
-import type { SaleWarning } from "./sale-warnings.ts";
 
 type ShopText = string | null | undefined;
 
@@ -25,12 +24,6 @@ interface SaleLines {
   readonly changeItem?: ChangeItem | undefined;
   readonly reference: string;
   readonly tenant?: string | undefined;
-}
-
-/** The items of a sale, and the oddities that were found in them. */
-export interface BuiltItems {
-  readonly items: readonly SaleItem[];
-  readonly warnings: readonly SaleWarning[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/js-sdk";
 import type { AttemptListView, ListedAttemptView } from "../../admin-api/attempt-views.ts";
-import type { HealthView } from "../../admin-api/health-view.ts";
+import type { HealthView } from "../../admin-api/health-views.ts";
 import type {
   BulkResultView,
   CapabilityView,

@@ -1,5 +1,5 @@
 import { StatusBadge, Text } from "@medusajs/ui";
-import type { HealthView } from "../../admin-api/health-view.ts";
+import type { HealthView } from "../../admin-api/health-views.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
 /** What staff must look at, and the warnings from the start of the shop. */

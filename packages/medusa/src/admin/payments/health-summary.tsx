@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui";
 import { backlogText } from "@pay-index/core/staff";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { HealthView } from "../../admin-api/health-view.ts";
+import type { HealthView } from "../../admin-api/health-views.ts";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
 /** The notify address, what arrived last, and what waits. */

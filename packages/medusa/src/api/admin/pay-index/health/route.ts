@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { toHealthView } from "../../../../admin-api/health-view.ts";
+import { toHealthView } from "../../../../admin-api/health-views.ts";
 import { resolvePayIndex } from "../../../../resolve-pay-index.ts";
 
 /** How the gateway works: the notify address, the last notification, warnings, and what waits. */
