@@ -136,6 +136,8 @@ export interface ReturnRow extends Row {
   /** Below another order's address. */
   readonly address?: "of another order" | "with another token";
   readonly end: "the waiting page" | "the waiting page, with its hint of a problem" | "404 unknown";
+  /** The words that are stored as hints for staff. Default: none. */
+  readonly stores?: readonly ("succeeded" | "fail" | "processing")[];
 }
 
 /** An operator of a decision and of a retry. */

@@ -8,6 +8,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "card_invalid",
     "money_invalid",
     "resolution_invalid",
+    "query_invalid",
     "review_item_outdated",
     "merchant_missing",
     "raw_cards_refused",

@@ -54,6 +54,8 @@ async function filledFile(): Promise<string> {
     3,
   );
   await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
+  await store.receive(exampleInboxEntry("last"));
+  await store.recordActivity({ name: "sweep", at: new Date(0) });
   await store.countRequest({ id: "window", now: new Date(0), endsAt: new Date(1) });
   await store.close();
   return path;
@@ -97,8 +99,8 @@ describe("pay-index-move", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     for (const table of paymentTables) expect(out).toMatch(new RegExp(`copied +${table} .*\\n`));
     for (const table of paymentTables) expect(out).toMatch(new RegExp(`verified +${table} .*\\n`));
-    expect(out).toContain("1200 of 1200");
-    expect(out).toContain("All 1211 rows are in postgres://postgres@127.0.0.1:");
+    expect(out).toContain("1201 of 1201");
+    expect(out).toContain("All 1214 rows are in postgres://postgres@127.0.0.1:");
     expect(out).not.toContain(new URL(url).password);
     const [before, after] = [sqlite(path), postgres(createPool(url))];
     const asked = [{ attemptId: "N1", number: 2 }];
@@ -151,7 +153,7 @@ describe("pay-index-move", () => {
     await other.query(`BEGIN; LOCK TABLE ${paymentTables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
     expect(await counts(url)).toEqual(paymentTables.map(() => 0));
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1, 1200, 3, 1, 1, 1, 1]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
   });
 
   test("what arrives is compared, not only counted: a changed text keeps everything out", async () => {
@@ -188,16 +190,20 @@ describe("pay-index-move", () => {
       'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
     await pool.query("CREATE INDEX ON pay_index_job (within_move(id))");
     expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
-    expect(await counts(url)).toEqual([1, 1, 1, 1, 1200, 3, 1, 1, 1, 1]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
   });
 
   test("a target that is not empty is left alone", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = postgres(createPool(url));
     await store.receive(exampleInboxEntry("mine"));
-    expect(await refusal(path, url)).toContain("The target is not empty: pay_index_notification has rows");
+    expect(await refusal(path, url)).toContain(
+      "The target is not empty: pay_index_reported_transaction has rows",
+    );
     expect(await counts(url)).toEqual(
-      paymentTables.map((table) => (table === "pay_index_notification" ? 1 : 0)),
+      paymentTables.map((table) =>
+        ["pay_index_notification", "pay_index_reported_transaction"].includes(table) ? 1 : 0,
+      ),
     );
     await store.close();
   });
@@ -210,7 +216,7 @@ describe("pay-index-move", () => {
     await store.receive(exampleInboxEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1, 1201, 3, 1, 1, 1, 1]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1202, 3, 1, 1, 1, 1, 1]);
   });
 
   test.each([

@@ -53,15 +53,25 @@ export const cycleRows: readonly CycleRow[] = [
   {
     of: "cycle missing",
     messages: [{ fields: { payment_period_count: null } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["paid-twice"], renewed: 0 },
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid"],
+      items: ["incomplete-notification", "paid-twice"],
+      renewed: 0,
+    },
     advice:
-      "Without a count, it is about the sale, which is paid. The item is `paid-twice`: ask the gateway which cycle was charged.",
+      "Without a count, it is about the sale, which is paid. The items are `incomplete-notification` and `paid-twice`: ask the gateway which cycle was charged.",
   },
   {
     of: "cycle missing",
     case: "empty",
     messages: [{ fields: { payment_period_count: "" } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["paid-twice"], renewed: 0 },
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid"],
+      items: ["incomplete-notification", "paid-twice"],
+      renewed: 0,
+    },
     advice: "As above.",
   },
   {
@@ -165,8 +175,13 @@ export const cycleRows: readonly CycleRow[] = [
     of: "unknown master number",
     case: "none",
     messages: [{ fields: { payment_transaction_id: null } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
-    advice: "Nothing: the address identifies the subscription.",
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid", "2 paid"],
+      items: ["incomplete-notification"],
+      renewed: 1,
+    },
+    advice: "The address identifies the subscription. Ask the gateway why it leaves the field out.",
   },
   {
     of: "unknown master number",

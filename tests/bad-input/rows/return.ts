@@ -5,20 +5,22 @@ const hearsay =
 const waits = { end: "the waiting page", advice: hearsay } as const;
 
 export const returnRows: readonly ReturnRow[] = [
-  { of: "GET", query: "paymentStatus=succeeded&orderID=ORDER", ...waits },
+  { of: "GET", query: "paymentStatus=succeeded&orderID=ORDER", stores: ["succeeded"], ...waits },
   {
     of: "GET",
     case: "fail",
     query: "paymentStatus=fail&orderID=ORDER",
+    stores: ["fail"],
     end: "the waiting page, with its hint of a problem",
     advice: `${hearsay} It reports a possible problem, and never a failure.`,
   },
   { of: "GET", case: "without fields", ...waits },
-  { of: "POST", body: "paymentStatus=succeeded&orderID=ORDER", ...waits },
+  { of: "POST", body: "paymentStatus=succeeded&orderID=ORDER", stores: ["succeeded"], ...waits },
   {
     of: "POST",
     case: "fail",
     body: "paymentStatus=fail&orderID=ORDER",
+    stores: ["fail"],
     end: "the waiting page, with its hint of a problem",
     advice: hearsay,
   },
@@ -32,6 +34,7 @@ export const returnRows: readonly ReturnRow[] = [
     case: "in query and form",
     query: "paymentStatus=fail&orderID=ORDER",
     body: "paymentStatus=succeeded&orderID=ORDER",
+    stores: ["succeeded"],
     ...waits,
   },
   { of: "unknown status", query: "paymentStatus=paid&orderID=ORDER", ...waits },
@@ -44,6 +47,7 @@ export const returnRows: readonly ReturnRow[] = [
   {
     of: "upper case",
     query: "paymentStatus=FAIL&orderID=ORDER",
+    stores: ["fail"],
     end: "the waiting page, with its hint of a problem",
     advice: "Nothing: the case of letters does not matter.",
   },
@@ -64,6 +68,12 @@ export const returnRows: readonly ReturnRow[] = [
     end: "404 unknown",
     advice: "Nothing. If your log has many of them, somebody tries addresses.",
   },
-  { of: "expired", query: "paymentStatus=succeeded&orderID=ORDER", later: 30 * 86_400, ...waits },
+  {
+    of: "expired",
+    query: "paymentStatus=succeeded&orderID=ORDER",
+    later: 30 * 86_400,
+    stores: ["succeeded"],
+    ...waits,
+  },
   { of: "expired", case: "as status", query: "paymentStatus=expired&orderID=ORDER", ...waits },
 ];

@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([
-  ["M9", "active", []],
-  ["M1", "closed", ["charged-after-closing"]],
+  ["M9", "active", ["incomplete-notification"]],
+  ["M1", "closed", ["charged-after-closing", "incomplete-notification"]],
 ])(
   "a closing under a number of its own that comes first, of the gateway subscription ID %s: the subscription is %s (CYC-CLOSED, LED-JUDGE)",
   async (master, state, items) => {

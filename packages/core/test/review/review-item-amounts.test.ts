@@ -33,7 +33,7 @@ test("of a discounted first period it is what that period charges, of a later cy
   const { plan, ...sale } = minimalSales.subscription;
   const shop = new SubscriptionShop();
   await shop.gateway.start({ ...sale, plan: { ...plan, firstPeriodAmount: 500 } });
-  await shop.notify({ returncode: "09", true_amount: "5.00" });
+  await shop.cycle(1, { returncode: "09", true_amount: "5.00" });
   await shop.cycle(2, { returncode: "09" });
   expect(await amountsOf(shop)).toEqual([
     ["unknown-code", money(500, sale.amount.currency)],

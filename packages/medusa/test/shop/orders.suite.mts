@@ -67,7 +67,7 @@ export function ordersSuite(open: () => TestShop): void {
     const submitted = timeline.find((event) => event.type === "submitted");
     expect(submitted?.fields.pay_amount).toBe("63.25");
     expect(JSON.parse(submitted?.fields.pay_productname ?? "")).toEqual([
-      { sku: "TEA-S", productName: "Tea × 3", price: "57.89", quantity: "1" },
+      { sku: "TEA-S", productName: "Tea × 3", price: "57.89", quantity: "1", attributes: "Size: S" },
       { productName: "Post", price: "5.36", quantity: "1" },
     ]);
     expect(

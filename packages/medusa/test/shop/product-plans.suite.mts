@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { StartWarning } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
 import {
   monthlyPlan,
@@ -65,7 +66,8 @@ export function productPlansSuite(open: () => TestShop): void {
     const engine = { isOnlyProcess: async () => true };
     const warned = async (changes: object): Promise<string> => {
       const input = { ...options, core: { ...core, ...changes }, engine, gateway };
-      return (await findBootWarnings(open().container, input)).join("\n");
+      const warnings: StartWarning[] = await findBootWarnings(open().container, input);
+      return warnings.map(({ message }) => message).join("\n");
     };
     expect(await warned({})).not.toMatch(/pp_pay-index/);
     expect(await warned({ acceptRawCards: false })).toMatch(
@@ -84,8 +86,9 @@ export function productPlansSuite(open: () => TestShop): void {
     const engine = { isOnlyProcess: async () => true };
     const { gateway, options } = open().payIndex;
     const input = { ...options, engine, gateway };
-    const warnings: string[] = await findBootWarnings(open().container, input);
-    const warning = warnings.find((each) => each.startsWith("Plans that cannot be sold: "));
+    const warnings: StartWarning[] = await findBootWarnings(open().container, input);
+    const warning = warnings.find(({ code }) => code === "plans_invalid")?.message;
+    expect(warning).toMatch(/^Plans that cannot be sold: /);
     expect(warning).toMatch(new RegExp(`${sold.productId}\\.type must be one of`));
     expect(warning).toContain(`${sold.variantId} `);
   });

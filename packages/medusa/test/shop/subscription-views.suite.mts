@@ -240,8 +240,8 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     await runSql(
       open(),
       `INSERT INTO pay_index_attempt
-         (attempt_id, tenant, reference, number, state, started_at, answers_any_start, record)
-       SELECT $1::text || n, tenant, reference || n, number, state, started_at, answers_any_start,
+         (attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, record)
+       SELECT $1::text || n, tenant, reference || n, number, merchant_tenant, state, started_at, answers_any_start,
          replace(replace(record, $1::text, $1::text || n), $2::text, $2::text || n)
        FROM pay_index_attempt, ${copies} WHERE attempt_id = $1::text`,
       [like, buyer.cartId],

@@ -257,12 +257,12 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         expect(await sent(buyer)).toEqual({ items: ["Cup × 3 8.99 x 1", "Shipping 3.50 x 1"], warned: [] });
       });
 
-      test("where something is taken off that is no item, the order is the item", async () => {
+      test("where something is taken off that is no item, it is spread over the items (PROD-SPREAD)", async () => {
         const buyer = await filled();
         const { code } = await buyer.ask("{ activeOrder { code } }");
         await charge(stage, code, { description: "Goodwill", listPrice: -100 });
         await buyer.goTo("ArrangingPayment");
-        expect(await sent(buyer)).toEqual({ items: [`Order ${code} 12.49 x 1`], warned: [] });
+        expect(await sent(buyer)).toEqual({ items: ["Cup × 3 9.25 x 1", "Shipping 3.24 x 1"], warned: [] });
       });
     });
 

@@ -206,8 +206,8 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const payments = stage.app.get(TransactionalConnection).rawConnection.getRepository(Payment);
       const payment = await payments.findOneByOrFail({ order: { code: order.code } });
       await payments.update({ id: payment.id }, { metadata: {} });
-      const recorded = await record(order, { amount: "5", reference: "R-1" });
-      expect(recorded.attempts[0].refunds).toHaveLength(1);
+      const payIndexPayment = await record(order, { amount: "5", reference: "R-1" });
+      expect(payIndexPayment.attempts[0].refunds).toHaveLength(1);
       expect(await refundsOf(order)).toEqual([]);
       const logged = stage.logged.filter((line) => line.includes(`${order.attemptId}/sync-refund/1`));
       expect(logged.join("\n")).toContain("The order has no such payment any more.");

@@ -6,7 +6,14 @@ import {
   subscriptionMismatchesOfSale,
 } from "../../../src/payment/subscription/derive-cycle-state.ts";
 import { money } from "../../../src/protocol/money/money.ts";
-import { exampleFailure, exampleNotification, exampleResolution } from "../example-facts.ts";
+import * as examples from "../example-facts.ts";
+
+const { exampleResolution } = examples;
+/** Each example names its cycle, unless the test is about one that does not. */
+const exampleNotification: typeof examples.exampleNotification = (fields) =>
+  examples.exampleNotification({ periodCount: "3", ...fields });
+const exampleFailure: typeof examples.exampleFailure = (fields) =>
+  examples.exampleFailure({ periodCount: "3", ...fields });
 
 const terms: CycleExpectations = {
   number: 3,
@@ -31,7 +38,12 @@ const table: readonly [
 ][] = [
   ["nothing", [], "created", []],
   ["a charge", [charged], "paid", []],
-  ["a charge that names no gateway subscription ID", [exampleNotification({ periodCount: "3" })], "paid", []],
+  [
+    "a charge that names no gateway subscription ID (ITEM-FIELDS)",
+    [exampleNotification({})],
+    "paid",
+    ["incomplete-notification T1"],
+  ],
   [
     "a charge before any gateway subscription ID was named",
     [others],
@@ -43,7 +55,7 @@ const table: readonly [
   ["failed, then paid (PLAN-ATTEMPTS)", [declined, charged], "paid", []],
   [
     "failed more often than it may be tried",
-    [1, 2, 3, 4, 5].map((n) => exampleFailure({ transactionId: `F${n}` })),
+    [1, 2, 3, 4, 5].map((n) => exampleFailure({ gatewaySubscriptionId: "M1", transactionId: `F${n}` })),
     "failed",
     [],
   ],
@@ -61,7 +73,7 @@ const table: readonly [
   ],
   [
     "the first cycle's amount is not this one's (PLAN-FIRST)",
-    [exampleNotification({ amount: "19.99", trueAmount: "5.00" })],
+    [exampleNotification({ gatewaySubscriptionId: "M1", amount: "19.99", trueAmount: "5.00" })],
     "review",
     ["amount-mismatch T1"],
   ],
@@ -234,9 +246,9 @@ test("evidence says what was charged, and why it is not recorded as paid", () =>
 
 test("of a sale's other gateway subscription IDs each is an item, which says whether it was recorded as paid (CYC-MASTER)", () => {
   const said = [
-    exampleNotification({ gatewaySubscriptionId: "M1" }),
-    exampleNotification({ gatewaySubscriptionId: "M2" }),
-    exampleNotification({ gatewaySubscriptionId: "M3", reportedAttemptId: "X" }),
+    examples.exampleNotification({ gatewaySubscriptionId: "M1" }),
+    examples.exampleNotification({ gatewaySubscriptionId: "M2" }),
+    examples.exampleNotification({ gatewaySubscriptionId: "M3", reportedAttemptId: "X" }),
   ];
   const items = subscriptionMismatchesOfSale(said, "M1").map(({ dedupeKey, evidence }) => [
     dedupeKey,
