@@ -26,6 +26,7 @@ export const coreLayers = {
   links: "links makes and checks tokens for every module that sends or receives an address.",
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   engine: "engine.ts is the argument of every module above: settings, clock, store, and ports of the host.",
+  merchants: "merchants finds the merchant of a tenant for the engine.",
   limits: "limits counts requests for the engine, in the store.",
   "limit-refusal-events": "limit-refusal-events.ts counts refused notifications for the engine.",
   options: "options checks what a merchant configures. Stores and ports work the same for every merchant.",

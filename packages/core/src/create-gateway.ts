@@ -13,7 +13,8 @@ import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealVerbs } from "./links/seal.ts";
 import { waitUrl } from "./links/url-tokens.ts";
-import type { Options } from "./options/options-schema.ts";
+import { createMerchantSearch } from "./merchants/find-merchant.ts";
+import type { GatewayOptions } from "./options/options-schema.ts";
 import { readOptions, setupSummary } from "./options/settings.ts";
 import type { Platform, RunInBackground } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
@@ -41,7 +42,7 @@ import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 /** What an adapter passes to `createGateway`. */
 export interface GatewayDependencies<Tx = never> {
   /** The merchant's options. `createGateway` checks them. */
-  readonly options: Options;
+  readonly options: GatewayOptions;
   /** The payment store. */
   readonly store: PaymentStore<Tx>;
   /** The order port: what core asks of the shop. */
@@ -142,6 +143,7 @@ function createEngine<Tx>(
   };
   return {
     settings,
+    findMerchant: createMerchantSearch(settings, platform),
     store,
     secrets,
     strengths: new Map(),

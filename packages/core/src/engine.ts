@@ -1,6 +1,7 @@
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import type { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
+import type { FindMerchant } from "./merchants/find-merchant.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
@@ -13,6 +14,7 @@ import type { InstallationSecrets } from "./store/installation-secrets.ts";
 /** The argument of every module above: settings, clock, store, and ports of the host. */
 export interface Engine<Tx = never> {
   readonly settings: Settings;
+  readonly findMerchant: FindMerchant;
   readonly platform: Platform;
   readonly store: PaymentStore<Tx>;
   readonly orders: OrderPort<Tx>;

@@ -5,6 +5,8 @@
  * - `sale_invalid`, `card_invalid`, `money_invalid`, `resolution_invalid`, `query_invalid`: an input is wrong. Nothing was created or sent.
  * - `too_many_attempts`: the reference has reached `attemptsPerHour`. Nothing was created or sent. Try again at `retryAt`.
  * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
+ * - `merchants_unavailable`: the shop's function `merchants` threw, answered late, or returned an invalid list. Nothing was created or
+ *   sent. Try again.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
  * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
@@ -20,6 +22,7 @@ export const errorCodes = [
   "query_invalid",
   "review_item_outdated",
   "merchant_missing",
+  "merchants_unavailable",
   "raw_cards_refused",
   "too_many_attempts",
   "attempt_unknown",

@@ -58,7 +58,7 @@ export interface Gateway extends StaffVerbs {
    *   - `sale_invalid`, `merchant_missing`, `raw_cards_refused`: nothing was created. Change the sale or the options;
    *     repeating the same call fails again.
    *   - `too_many_attempts`: nothing was created (LED-LIMIT). Repeat the call after `retryAt`.
-   *   - `store_unavailable`: repeat the call with the same sale.
+   *   - `store_unavailable`, `merchants_unavailable`: repeat the call with the same sale.
    *   - `record_unreadable`: a newer version of this package wrote a record of the payment. Update this process.
    *   - `gateway_closed`: this process is stopping. Repeat the call in another process.
    */
@@ -148,7 +148,7 @@ export interface Gateway extends StaffVerbs {
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *
    * @param id the id of the review item, or of a job that failed and waits for its next run
-   * @throws PayIndexError `resolution_invalid` (no valid operator), `store_unavailable`
+   * @throws PayIndexError `resolution_invalid` (no valid operator), `store_unavailable`, `merchants_unavailable`
    */
   retryReviewItem(id: string, by: RetryRequest): Promise<RetryResult>;
   /**
@@ -163,7 +163,7 @@ export interface Gateway extends StaffVerbs {
   /**
    * Returns a token for a card form of this reference, valid for one hour. It protects against forms that other sites submit.
    *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable`
+   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
    */
   formToken(key: { reference: string; tenant?: string }): Promise<string>;
   /** Returns whether `formToken` created this token for this reference within the hour. @throws PayIndexError `store_unavailable` */

@@ -1,5 +1,11 @@
-import type { Money, Options } from "@pay-index/core";
-import type { FailedCycle, PaidCycle, PaidPayment, SubscriptionDetails } from "@pay-index/core/adapter";
+import type { Money } from "@pay-index/core";
+import type {
+  FailedCycle,
+  GatewayOptions,
+  PaidCycle,
+  PaidPayment,
+  SubscriptionDetails,
+} from "@pay-index/core/adapter";
 import type { TransactionalStore } from "@pay-index/core/store";
 import {
   assertNoOptionProblems,
@@ -61,7 +67,7 @@ export interface HookRefusal {
 }
 
 /** The options of core, and those of an Express shop. */
-export interface ExpressOptions<Tx> extends Options, Omit<HostOptions, "cardOrigins"> {
+export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "cardOrigins"> {
   /** The payment store: `sqlite(path)`, `postgres(pool)`, or your own. */
   readonly store: TransactionalStore<Tx>;
   /**

@@ -42,15 +42,15 @@ export interface PayIndex
    * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of
    * core.
    *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`,
-   * `store_unavailable`, `gateway_closed`
+   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`,
+   * `too_many_attempts`, `store_unavailable`, `gateway_closed`
    */
   start(sale: ExpressSale): Promise<StartedAttempt>;
   /**
    * Returns the address and the hidden field `form_token` of a card form, valid for one hour. Call it for an order that this buyer may
    * pay: the token permits the form to pay this order of this tenant, and no other.
    *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable`
+   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
    */
   cardForm(order: CardFormOrder): Promise<CardForm>;
   /** Stops the timer, waits for running work, and closes the store. Close the HTTP server first. */

@@ -1,5 +1,11 @@
 import type { EventHandler, Gateway, Options } from "@pay-index/core";
-import { catchHandlerErrors, createGateway, type OrderPort, type Pages } from "@pay-index/core/adapter";
+import {
+  catchHandlerErrors,
+  createGateway,
+  type GatewayOptions,
+  type OrderPort,
+  type Pages,
+} from "@pay-index/core/adapter";
 import type { PaymentStore } from "@pay-index/core/store";
 import { createCardRateLimits } from "./card-rate-limits.ts";
 import type { CardRouteDependencies } from "./card-route.ts";
@@ -14,7 +20,7 @@ export type CardSales = Pick<CardRouteDependencies, "parts" | "paymentOf" | "sal
 /** What an adapter passes to `createPaymentServer`. */
 export interface PaymentServerDependencies<Tx> {
   /** The options of core. */
-  readonly options: Options;
+  readonly options: GatewayOptions;
   /** The options that each host has. */
   readonly hostOptions: HostOptions;
   readonly store: PaymentStore<Tx>;
@@ -77,7 +83,7 @@ function eventHandlerOf({ onEvent }: HostOptions, logEvent: EventHandler): Event
 
 /** Returns the origins of the pages that can submit a card: the server's, the shop's, and those of `cardOrigins`. */
 function cardOriginsOf(
-  { publicUrl, website = publicUrl }: Options,
+  { publicUrl, website = publicUrl }: GatewayOptions,
   { cardOrigins = [] }: HostOptions,
 ): ReadonlySet<string> {
   return new Set([publicUrl, website, ...cardOrigins].map((address) => new URL(address).origin));

@@ -81,12 +81,13 @@ export const buyerResponseHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
+/** Errors that a repeat of the request can avoid. */
+const laterCodes = ["store_unavailable", "merchants_unavailable", "gateway_closed"] as const;
+
 /** Returns the code for an error of core. Errors of the shop become `failure`. */
 export function refusalCodeOf(error: unknown): RefusalCode {
   if (isPayIndexError(error, "attempt_unknown")) return "unknown";
-  return isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "gateway_closed")
-    ? "later"
-    : "failure";
+  return laterCodes.some((code) => isPayIndexError(error, code)) ? "later" : "failure";
 }
 
 /** Returns the code for an error of another part of the host. Body parsers report the reason as an HTTP status. */

@@ -28,11 +28,10 @@ export interface SetupSummary extends HostSetup {
   readonly notifyUrl: string;
   readonly gateway: string;
   readonly sandbox: boolean;
-  readonly merchants: readonly {
-    readonly id: string;
-    readonly tenant: string;
-    readonly variants: readonly Variant[];
-  }[];
+  /** The merchants of the options. `function`: a function of the shop returns those of each tenant. */
+  readonly merchants:
+    | readonly { readonly id: string; readonly tenant: string; readonly variants: readonly Variant[] }[]
+    | "function";
 }
 
 /**

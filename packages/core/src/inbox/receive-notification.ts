@@ -140,12 +140,15 @@ async function toRefusalReply<Tx>(
   return refusalReply(code);
 }
 
-function laterMessage(reason: string): string {
-  return `The notification has no OK, so the gateway repeats it. Check the database. ${reason}`;
+function laterMessage(cause: "the database" | "the function", reason: string): string {
+  return `The notification has no OK, so the gateway repeats it. Check ${cause}. ${reason}`;
 }
 
 function toRefusal(error: unknown): NotificationRefusal {
   if (error instanceof NotificationRefusal) return error;
-  if (isPayIndexError(error, "store_unavailable")) return refuse("later", laterMessage(error.message));
+  if (isPayIndexError(error, "store_unavailable"))
+    return refuse("later", laterMessage("the database", error.message));
+  if (isPayIndexError(error, "merchants_unavailable"))
+    return refuse("later", laterMessage("the function", error.message));
   return refuse("failure", `Unexpected: ${toEventError(error).message}`);
 }

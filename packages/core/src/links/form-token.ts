@@ -12,14 +12,14 @@ const formTokenLifetime = 3600;
  * A token for a form of this shop about this reference, against forms that another site submits in a buyer's name. Any
  * process with the same database can check it, and nothing is stored.
  *
- * @throws PayIndexError `merchant_missing`, `store_unavailable`
+ * @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `store_unavailable`
  */
 export async function createFormToken<Tx>(
-  { settings, platform, secrets }: Engine<Tx>,
+  { findMerchant, platform, secrets }: Engine<Tx>,
   key: PaymentKey,
 ): Promise<string> {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + formTokenLifetime);
-  if (!settings.merchants.some(({ tenant }) => tenant === key.tenant))
+  if ((await findMerchant(key.tenant, () => true)) === undefined)
     throw new PayIndexError("merchant_missing", "This tenant has no merchant.");
   return `${ends}.${signFormToken(await secrets.newest(), key, ends)}`;
 }

@@ -1,20 +1,17 @@
 import { PayIndexError, problemsOf } from "../errors.ts";
 import type { HostSetup, SetupSummary } from "../events/pay-index-event.ts";
-import { type Variant, variants } from "../protocol/sale/sale.ts";
-import type { KeyRing } from "../protocol/signature/notification-sign.ts";
-import { Secret } from "../secret.ts";
-import { type Options, optionsSchema, type ParsedOptions } from "./options-schema.ts";
+import { type LoadMerchants, type Merchant, toMerchant } from "./merchant-list.ts";
+import {
+  type GatewayOptions,
+  optionsSchema,
+  optionsWithFunctionSchema,
+  type ParsedOptions,
+} from "./options-schema.ts";
 
-export interface Merchant {
-  readonly id: string;
-  readonly tenant: string;
-  readonly keys: KeyRing;
-  readonly variants: ReadonlySet<Variant>;
-}
-
-/** The checked options. Keys are stored in `Secret`, which cannot be printed. */
+/** The checked options. */
 export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
-  readonly merchants: readonly Merchant[];
+  /** All merchants, or the shop's function that returns those of one tenant. */
+  readonly merchants: readonly Merchant[] | LoadMerchants;
   readonly website: string;
 }
 
@@ -23,24 +20,26 @@ export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
  *
  * @throws PayIndexError `options_invalid`
  */
-export function readOptions(options: Options): Settings {
-  const parsed = optionsSchema.safeParse(options);
+export function readOptions(options: GatewayOptions): Settings {
+  const parsed = parseOptions(options);
   if (!parsed.success) {
     throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
       problems: problemsOf(parsed.error.issues),
     });
   }
-  const settings = parsed.data;
+  const { merchants, ...settings } = parsed.data;
   return {
     ...settings,
     website: settings.website ?? new URL(settings.publicUrl).origin,
-    merchants: settings.merchants.map(({ id, tenant, key, previousKeys, variants: served }) => ({
-      id,
-      tenant,
-      keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
-      variants: new Set(served ?? variants),
-    })),
+    merchants: typeof merchants === "function" ? merchants : merchants.map(toMerchant),
   };
+}
+
+function parseOptions(options: GatewayOptions) {
+  const { merchants } = Object(options) as Partial<GatewayOptions>;
+  return typeof merchants === "function"
+    ? optionsWithFunctionSchema.safeParse(options)
+    : optionsSchema.safeParse(options);
 }
 
 /** Returns the settings that the event `ready` contains. */
@@ -54,6 +53,9 @@ export function setupSummary({
     notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
     gateway,
     sandbox,
-    merchants: merchants.map(({ id, tenant, variants: served }) => ({ id, tenant, variants: [...served] })),
+    merchants:
+      typeof merchants === "function"
+        ? "function"
+        : merchants.map(({ id, tenant, variants: served }) => ({ id, tenant, variants: [...served] })),
   };
 }

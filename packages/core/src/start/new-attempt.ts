@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
-import type { Merchant } from "../options/settings.ts";
+import type { Merchant } from "../options/merchant-list.ts";
 import { type Attempt, attemptFields, merchantTenantOf } from "../payment/attempt.ts";
 import { createJob } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";

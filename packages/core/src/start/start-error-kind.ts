@@ -15,6 +15,7 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
       return "sale-invalid";
     case "too_many_attempts":
       return "too-many-attempts";
+    case "merchants_unavailable":
     case "store_unavailable":
     case "record_unreadable":
     case "gateway_closed":

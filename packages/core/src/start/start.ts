@@ -1,7 +1,8 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { waitUrl } from "../links/url-tokens.ts";
-import type { Merchant, Settings } from "../options/settings.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import type { Settings } from "../options/settings.ts";
 import { attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
@@ -24,8 +25,8 @@ const maxStartTries = 50;
  * Submits a sale; the contract is at `Gateway.start`. At most one submission at a time for the same sale (LED-START). The
  * attempt is committed before the gateway is called. No answer, or nonsense, is an outcome and not an error.
  *
- * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts` (nothing was created),
- *   `store_unavailable` (nothing was sent)
+ * @throws PayIndexError `sale_invalid`, `merchant_missing`, `merchants_unavailable`, `raw_cards_refused`, `too_many_attempts` (nothing
+ *   was created), `store_unavailable` (nothing was sent)
  */
 export async function start<Tx>(
   engine: Engine<Tx>,
@@ -33,7 +34,7 @@ export async function start<Tx>(
   runInBackground: RunInBackground,
 ): Promise<StartedAttempt> {
   const { sale, warnings } = checkSale(input, engine.platform.now());
-  const merchant = findMerchant(engine, sale);
+  const merchant = await requireMerchant(engine, sale);
   requireKnownMethod(engine, sale);
   requireSendableAmounts(engine, sale);
   const settings = saleSettingsOf(engine, merchant);
@@ -74,10 +75,14 @@ function startRead(policy: StartPolicyInput & Pick<Settings, "attemptsPerHour">)
   return { startMatch: { fingerprints: policy.fingerprints, since }, rank: policy.attemptsPerHour };
 }
 
-function findMerchant<Tx>({ settings }: Engine<Tx>, sale: CheckedSale): Merchant {
+/** @throws PayIndexError `merchant_missing`, `merchants_unavailable`, `raw_cards_refused` */
+async function requireMerchant<Tx>(
+  { settings, findMerchant }: Engine<Tx>,
+  sale: CheckedSale,
+): Promise<Merchant> {
   const { variant } = sale;
   const tenant = merchantTenantOf(sale);
-  const merchant = settings.merchants.find((each) => each.tenant === tenant && each.variants.has(variant));
+  const merchant = await findMerchant(tenant, (each) => each.variants.has(variant));
   if (merchant === undefined) {
     throw new PayIndexError(
       "merchant_missing",

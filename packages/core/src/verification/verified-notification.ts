@@ -1,7 +1,8 @@
 import type { Engine } from "../engine.ts";
 import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
-import type { Merchant, Settings } from "../options/settings.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import type { Settings } from "../options/settings.ts";
 import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
 import type { AmountTolerance, NotificationFact } from "../payment/fact.ts";
 import type { InboxEntry } from "../ports/store.ts";
@@ -33,7 +34,7 @@ export interface ReceivedNotification {
  * Verifies a notification with the keys of the attempt's own merchant, and returns what to store of it.
  *
  * @throws NotificationRefusal
- * @throws PayIndexError `store_unavailable`
+ * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
  */
 export async function verifyReceivedNotification<Tx>(
   engine: Engine<Tx>,
@@ -41,7 +42,7 @@ export async function verifyReceivedNotification<Tx>(
 ): Promise<InboxEntry> {
   const { settings } = engine;
   const { merchantId, attemptId, variant } = arrival.attempt;
-  const merchant = merchantOf(settings, arrival.attempt);
+  const merchant = await findMerchantOf(engine, arrival.attempt);
   if (merchant === undefined) throw refuse("later", `Merchant ${merchantId} is not in the options any more.`);
   const expected = {
     merchantId,
@@ -60,12 +61,11 @@ export async function verifyReceivedNotification<Tx>(
  * Returns the attempt's own merchant, which never changes: a merchant id can get another variant, but not another
  * merchant.
  */
-function merchantOf(
-  settings: Settings,
-  payment: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
-): Merchant | undefined {
-  const owner = merchantTenantOf(payment);
-  return settings.merchants.find(({ id, tenant }) => id === payment.merchantId && tenant === owner);
+function findMerchantOf<Tx>(
+  { findMerchant }: Engine<Tx>,
+  attempt: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
+): Promise<Merchant | undefined> {
+  return findMerchant(merchantTenantOf(attempt), ({ id }) => id === attempt.merchantId);
 }
 
 /** Text that a body parser may have replaced counts only where the sign covers it: then the sender has meant it. */

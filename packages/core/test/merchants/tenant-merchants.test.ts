@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import type { LoadMerchants, MerchantOptions } from "../../src/entries/adapter.ts";
+import { PayIndexError } from "../../src/index.ts";
+import { printedErrorForms, printedForms } from "../fixtures/printed-forms.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+const merchant = { id: "10002", key: "sandbox-hosted-key" };
+const unavailable = { code: "merchants_unavailable" };
+
+/** A shop whose function answers what the test says, and the tenants that it was asked for. */
+function openShop(load: LoadMerchants = () => [merchant]) {
+  const answers = { load };
+  const asked: string[] = [];
+  const shop = new TestShop({
+    merchants: (request) => {
+      asked.push(request.tenant);
+      return answers.load(request);
+    },
+  });
+  const start = (reference = "order-1", tenant = "berlin") =>
+    shop.gateway.start({ ...hostedSaleInput(reference), tenant });
+  return { shop, answers, asked, start };
+}
+
+test("the function is asked for the tenant of a sale, and its answer is used for ten seconds", async () => {
+  const { shop, asked, start } = openShop();
+  await start("1");
+  shop.pass(9.999);
+  await start("2");
+  expect(asked).toEqual(["berlin"]);
+  shop.pass(0.001);
+  await start("3");
+  expect(asked).toEqual(["berlin", "berlin"]);
+  expect(shop.lastForm.get("pay_memberid")).toBe("10002");
+});
+
+test("a merchant that the last answer did not have sells at once", async () => {
+  const { answers, start } = openShop(() => []);
+  await expect(start()).rejects.toMatchObject({ code: "merchant_missing" });
+  answers.load = () => [{ ...merchant, variants: ["link"] }];
+  await expect(start()).rejects.toMatchObject({ code: "merchant_missing" });
+  answers.load = () => [{ ...merchant, variants: ["link", "hosted"] }];
+  expect((await start()).state).toBe("redirect");
+});
+
+test("a merchant that was removed sells no longer than ten seconds", async () => {
+  const { shop, answers, start } = openShop();
+  await start("1");
+  answers.load = () => [];
+  shop.pass(10);
+  await expect(start("2")).rejects.toMatchObject({ code: "merchant_missing" });
+});
+
+test("there is one call at a time for each tenant, and tenants do not wait for each other", async () => {
+  let answer: (list: MerchantOptions[]) => void = () => undefined;
+  const { asked, answers, start } = openShop(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const starts = Promise.all([start("1"), start("2"), start("3")]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toEqual(["berlin"]);
+  answers.load = () => [merchant];
+  await start("4", "paris");
+  answer([merchant]);
+  expect((await starts).map(({ state }) => state)).toEqual(["redirect", "redirect", "redirect"]);
+  expect(asked).toEqual(["berlin", "paris"]);
+});
+
+test("the function has replyWithin seconds: then it is aborted, and the next call asks again", async () => {
+  let aborted: AbortSignal | undefined;
+  const { shop, answers, asked, start } = openShop(({ signal }) => {
+    aborted = signal;
+    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("cancelled"))));
+  });
+  const late = start();
+  const refused = expect(late).rejects.toMatchObject({
+    ...unavailable,
+    message: expect.stringContaining("did not answer within 5 seconds"),
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(aborted?.aborted).toBe(false);
+  await shop.elapse(5);
+  await refused;
+  expect(aborted?.aborted).toBe(true);
+  expect(shop.submissions).toEqual([]);
+  expect(await shop.gateway.status({ reference: "order-1", tenant: "berlin" })).toMatchObject({
+    state: "none",
+  });
+  answers.load = () => [merchant];
+  expect((await start()).state).toBe("redirect");
+  expect(asked).toEqual(["berlin", "berlin"]);
+});
+
+test("a process remembers 1000 tenants", async () => {
+  const { shop, asked } = openShop();
+  const form = (number: number) => shop.gateway.formToken({ reference: "1", tenant: `t${number}` });
+  for (let number = 0; number <= 1000; number++) await form(number);
+  asked.length = 0;
+  await form(1000);
+  await form(1);
+  expect(asked).toEqual([]);
+  await form(0);
+  expect(asked).toEqual(["t0"]);
+});
+
+describe("an answer that cannot be used is a coded error that names the path and no value", () => {
+  const secret = "key-that-nobody-may-read";
+  test.each<[string, unknown, string]>([
+    ["nothing", undefined, "merchants"],
+    ["one merchant without a list", { id: "1", key: secret }, "merchants"],
+    ["no key", [{ id: "1" }], "merchants.0.key"],
+    ["an id with a blank", [{ id: "1 2", key: secret }], "merchants.0.id"],
+    ["an unknown field", [{ id: "1", key: secret, secret }], "merchants.0.secret"],
+    ["another tenant", [{ id: "1", key: secret, tenant: "paris" }], "merchants.0.tenant"],
+    [
+      "the same id twice",
+      [
+        { id: "1", key: secret },
+        { id: "1", key: secret },
+      ],
+      "merchants.1.id",
+    ],
+    [
+      "a variant of two merchants",
+      [
+        { id: "1", key: secret },
+        { id: "2", key: secret },
+      ],
+      "merchants.1.variants",
+    ],
+  ])("%s", async (_, answer, path) => {
+    const { shop, start } = openShop(() => answer as never);
+    const error = await start().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PayIndexError);
+    const { code, problems } = error as PayIndexError;
+    expect([code, problems.map((problem) => problem.path)]).toEqual([
+      "merchants_unavailable",
+      expect.arrayContaining([path]),
+    ]);
+    for (const text of Object.values({ ...printedErrorForms(error), ...printedForms(shop.events) }))
+      expect(text).not.toContain(secret);
+    expect(shop.submissions).toEqual([]);
+  });
+
+  test("a key that can be guessed, outside the sandbox", async () => {
+    const merchants: LoadMerchants = () => [{ ...merchant, key: "short" }];
+    const https = { gateway: "https://gateway.example", publicUrl: "https://shop.example/pay" };
+    const shop = new TestShop({ ...https, sandbox: false, merchants });
+    await expect(shop.gateway.start(hostedSaleInput())).rejects.toMatchObject({
+      ...unavailable,
+      problems: [{ path: "merchants.0.key" }],
+    });
+  });
+});
+
+test.each<[string, LoadMerchants, RegExp]>([
+  [
+    "an error that quotes a key",
+    () => JSON.parse("key-that-nobody-may-read"),
+    /threw SyntaxError\. To see its message/,
+  ],
+  [
+    "an error with a code of the system",
+    () => {
+      throw Object.assign(new Error("connect key-that-nobody-may-read"), { code: "ECONNREFUSED" });
+    },
+    /threw Error \(ECONNREFUSED\)\./,
+  ],
+  [
+    "no error at all",
+    () => {
+      // biome-ignore lint/style/useThrowOnlyError: the code of a shop can throw anything
+      throw "key-that-nobody-may-read";
+    },
+    /threw an error\./,
+  ],
+])("%s: the message stays in the function", async (_, load, message) => {
+  const { shop, start } = openShop(load);
+  const error = await start().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ ...unavailable, message: expect.stringMatching(message) });
+  for (const text of Object.values({ ...printedErrorForms(error), ...printedForms(shop.events) }))
+    expect(text).not.toContain("nobody");
+});
+
+test.each<[string, LoadMerchants, string]>([
+  [
+    "throws",
+    () => {
+      throw new Error("out of order");
+    },
+    "Check the function. The function merchants threw Error",
+  ],
+  ["returns no merchant", () => [], "Merchant 10002 is not in the options any more."],
+])(
+  "if the function %s, a notification gets 503, and the repeat pays (LED-COMMIT)",
+  async (_, load, reason) => {
+    const { shop, answers, start } = openShop();
+    await start();
+    shop.pass(10);
+    answers.load = load;
+    expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
+    expect(shop.events.at(-1)).toMatchObject({
+      event: "notification-refused",
+      code: "later",
+      message: expect.stringContaining(reason),
+    });
+    const before = await shop.gateway.status({ reference: "order-1", tenant: "berlin" });
+    expect(before).toMatchObject({ state: "pending", reviewItems: [] });
+    answers.load = () => [merchant];
+    expect(await shop.notify()).toMatchObject({ status: 200, body: "OK" });
+    expect((await shop.gateway.status({ reference: "order-1", tenant: "berlin" })).state).toBe("paid");
+  },
+);
+
+test("the event ready says that a function returns the merchants", () => {
+  const { shop, asked } = openShop();
+  shop.gateway.reportReady({ database: "memory", schedule: "none" });
+  expect(shop.events).toMatchObject([{ event: "ready", merchants: "function" }]);
+  expect(asked).toEqual([]);
+});
+
+test("the other options are checked at start", () => {
+  for (const [wrong, path] of [
+    [{ replyWithin: 0 }, "replyWithin"],
+    [{ gateway: "http://gateway.example", sandbox: false }, "gateway"],
+    [{ merchant: [] }, "merchant"],
+  ] as const)
+    expect(() => openShopWith(wrong)).toThrow(
+      expect.objectContaining({
+        code: "options_invalid",
+        problems: expect.arrayContaining([expect.objectContaining({ path })]),
+      }),
+    );
+});
+
+function openShopWith(more: object): TestShop {
+  return new TestShop({ merchants: () => [], ...more });
+}
