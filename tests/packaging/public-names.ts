@@ -89,7 +89,10 @@ export class Declarations {
   }
 
   #elementsOf(type: ts.Type): ts.Type {
-    const element = this.#checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    // The list of an option can have an alternative, such as a function that returns it.
+    const [element] = members(type).flatMap(
+      (each) => this.#checker.getIndexTypeOfType(each, ts.IndexKind.Number) ?? [],
+    );
     if (element === undefined) throw new Error("it has no elements");
     return element;
   }
