@@ -48,7 +48,7 @@ const constant = {
   pay_useragent: "bench",
   pay_language: "en",
   system: "other",
-  pay_productname: '[{"productName":"Desk lamp","price":"42.50","quantity":"1"}]',
+  pay_productname: '[{"productName":"Table lamp","price":"42.50","quantity":"1"}]',
   pay_cardno: "4242424242424242",
   pay_cardmonth: "12",
   pay_cardyear: "2099",

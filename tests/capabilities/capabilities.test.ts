@@ -34,7 +34,7 @@ function wrapEntry(line: string): string {
 }
 
 test("what a host does not have is printed with its reason, each reason once", () => {
-  const reason = "This host has no shelves.";
+  const reason = "This host has no warehouses.";
   const without = {
     ...expressCapabilities,
     stock: { notApplicable: reason },

@@ -90,9 +90,9 @@ async function shown(): Promise<Record<string, string>> {
     ...sandbox.orders().map(({ orderId: attemptId }) => `/_sandbox/orders/${attemptId}`),
   ];
   const texts = await Promise.all(pages.map(async (page) => (await fetch(sandbox.url + page)).text()));
-  const [book = "", start = "", ...orders] = texts;
+  const [orderList = "", start = "", ...orders] = texts;
   return {
-    book,
+    orderList,
     start,
     orders: orders.join("\n"),
     log: log.join("\n"),
@@ -106,7 +106,7 @@ function foundIn(places: Record<string, string>, cards: readonly CanaryCard[]): 
   );
 }
 
-test("the sandbox's book, pages and log hold no card, whatever became of it (B-50)", async () => {
+test("the sandbox's orders, pages and log hold no card, whatever became of it (B-50)", async () => {
   const answers = [
     await submit(successCard, "ORDER000000000000001"),
     await submit(declinedCard, "ORDER000000000000002"),
@@ -141,5 +141,5 @@ test("the sandbox's book, pages and log hold no card, whatever became of it (B-5
   // Control: the same search finds digits that stand where a gateway order ID does.
   expect(JSON.parse(await submit(successCard, numberFor(controlCard))).status).toBe("error");
   await submit(successCard, numberFor(planted));
-  expect(foundIn(await shown(), [planted])).toEqual(["book", "start", "orders", "log", "code"]);
+  expect(foundIn(await shown(), [planted])).toEqual(["orderList", "start", "orders", "log", "code"]);
 });

@@ -9,13 +9,13 @@ import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
 export class DashboardSetup implements AsyncDisposable {
   readonly #sandbox: Sandbox;
   readonly #shop: ChildServer;
-  readonly #desk: SandboxControl;
+  readonly #control: SandboxControl;
   readonly origin: string;
 
   private constructor(sandbox: Sandbox, shop: ChildServer, origin: string) {
     this.#sandbox = sandbox;
     this.#shop = shop;
-    this.#desk = createControlClient(sandbox.url);
+    this.#control = createControlClient(sandbox.url);
     this.origin = origin;
   }
 
@@ -38,12 +38,12 @@ export class DashboardSetup implements AsyncDisposable {
     const { buyer, code } = await this.#cartWith("lamp");
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
-    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const [latest] = (await this.#control.latestOrders({ limit: 1 })).orders;
     const attemptId = latest?.orderId ?? "";
     if (meanwhile === "cancelled") await this.#cancel(code);
-    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
-    await this.#desk.settle(attemptId, { outcome: "paid" });
-    await this.#desk.nextDelivery(attemptId, { timeout: 10_000 });
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.#control.resolve(attemptId, { outcome: "paid" });
+    await this.#control.nextDelivery(attemptId, { timeout: 10_000 });
     return code;
   }
 
@@ -58,12 +58,12 @@ export class DashboardSetup implements AsyncDisposable {
       headers: { origin: this.origin, "user-agent": "Buyer/1.0" },
       body: new URLSearchParams({ ...card, form_token: formToken }),
     });
-    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const [latest] = (await this.#control.latestOrders({ limit: 1 })).orders;
     const attemptId = latest?.orderId ?? "";
-    await this.#desk.nextDelivery(attemptId, { timeout: 10_000 });
-    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
-    await this.#desk.advance({ days: 31 });
-    await this.#desk.setFaults({ of: "order", orderId: attemptId }, []);
+    await this.#control.nextDelivery(attemptId, { timeout: 10_000 });
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.#control.advance({ days: 31 });
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, []);
     return { code, attemptId };
   }
 
@@ -72,10 +72,10 @@ export class DashboardSetup implements AsyncDisposable {
     const { buyer, code } = await this.#cartWith("lamp");
     for (let left = times; left > 0; left--) {
       await buyer.start({ method: "hosted" });
-      const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+      const [latest] = (await this.#control.latestOrders({ limit: 1 })).orders;
       const attemptId = latest?.orderId ?? "";
-      await this.#desk.settle(attemptId, { outcome: "failed" });
-      await this.#desk.nextDelivery(attemptId, { timeout: 10_000 });
+      await this.#control.resolve(attemptId, { outcome: "failed" });
+      await this.#control.nextDelivery(attemptId, { timeout: 10_000 });
     }
     return code;
   }
@@ -97,8 +97,8 @@ export class DashboardSetup implements AsyncDisposable {
 
   /** The gateway closes it, and tells the shop. */
   async close(attemptId: string): Promise<void> {
-    await this.#desk.closeOrder(attemptId);
-    await this.#desk.advance({ days: 31 });
+    await this.#control.closeOrder(attemptId);
+    await this.#control.advance({ days: 31 });
   }
 
   async #cartWith(slug: string): Promise<{ buyer: Buyer; code: string }> {
@@ -132,7 +132,7 @@ export class DashboardSetup implements AsyncDisposable {
   }
 
   /** The order as Vendure has it. */
-  async book(code: string): Promise<unknown> {
+  async orderRecord(code: string): Promise<unknown> {
     const staff = await StaffMember.signIn(this.origin);
     const read =
       "query ($id: ID!) { order(id: $id) { state totalWithTax payments { amount state method } } }";

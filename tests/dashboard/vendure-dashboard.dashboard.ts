@@ -104,7 +104,7 @@ test("npm: the build finds the plugin, its pages and both catalogs", () => {
 });
 
 test("a blank shop from the packed packages places one paid order, once", async () => {
-  expect(await stage.book(paid)).toEqual({
+  expect(await stage.orderRecord(paid)).toEqual({
     state: "PaymentSettled",
     totalWithTax: 4250,
     payments: [{ amount: 4250, state: "Settled", method: "hosted" }],

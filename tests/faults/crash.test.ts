@@ -116,7 +116,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   });
 
   test("killed after T2: state, evidence and job are there together, and the tick applies it once the lease ends", async () => {
-    await dieAfter("settle");
+    await dieAfter("apply");
     expect(await engine()).toEqual({ state: "paid", evidence: 1, job: "due", effects: 0 });
     await shop();
     await acknowledged();
@@ -173,7 +173,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
 
     test.each([
       ["receive", { state: undefined, job: undefined, effects: 0 }],
-      ["settle", { state: "paid", job: "due", effects: 0 }],
+      ["apply", { state: "paid", job: "due", effects: 0 }],
       ["finish", { state: "paid", job: "completed", effects: 1 }],
     ])("killed after %s: it is renewed once (B-28, B-47, CYC-RENEWAL)", async (step, left) => {
       expect(await dieOfCycle(step)).toEqual(left);

@@ -1,6 +1,6 @@
 /**
  * A shop as a process of its own, which kills itself without warning right after the step that DIE_AFTER names:
- * `start` or `response` (the two commits of a sale), `receive` (T1), `settle` (T2), `finish` (T3, before the reply).
+ * `start` or `response` (the two commits of a sale), `receive` (T1), `apply` (T2), `finish` (T3, before the reply).
  */
 import { CardDetails, createPayIndex, money, type TransactionalStore } from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
@@ -66,7 +66,7 @@ function dieAtItsStep<Tx>(store: TransactionalStore<Tx>): void {
     const outcome = await commit.call(store, change);
     // The notification and the answer may decide at once: whoever was slower has committed nothing, and decides again.
     if (outcome === "stale") return outcome;
-    const step = change.processed.length > 0 ? "settle" : ["start", "response"][commits++];
+    const step = change.processed.length > 0 ? "apply" : ["start", "response"][commits++];
     return step === DIE_AFTER ? die() : outcome;
   };
   store.receive = async (entry) => {

@@ -18,11 +18,11 @@ interface Parts {
 /** A shop from the packed packages, built and started, and its gateway. */
 export class MedusaAdminSetup implements AsyncDisposable {
   readonly #parts: Parts;
-  readonly #desk: SandboxControl;
+  readonly #control: SandboxControl;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
-    this.#desk = createControlClient(parts.sandbox.url);
+    this.#control = createControlClient(parts.sandbox.url);
   }
 
   static async open(tarballs: Tarballs, installer: Installer): Promise<MedusaAdminSetup> {
@@ -53,9 +53,9 @@ export class MedusaAdminSetup implements AsyncDisposable {
     const { status, body } = await buyer.start();
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     const attemptId = body.payment.attempt_id;
-    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
-    await this.#desk.settle(attemptId, { outcome: "paid" });
-    await this.#desk.nextDelivery(attemptId, { timeout: 20_000 });
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.#control.resolve(attemptId, { outcome: "paid" });
+    await this.#control.nextDelivery(attemptId, { timeout: 20_000 });
     const { body: told } = await buyer.status();
     return { cartId, orderId: told.payment.order_id, attemptId };
   }
@@ -68,13 +68,13 @@ export class MedusaAdminSetup implements AsyncDisposable {
     const { status, body } = await buyer.start({ provider_id: "pp_pay-index_subscription" });
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     await buyer.postCard(body.payment);
-    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const [latest] = (await this.#control.latestOrders({ limit: 1 })).orders;
     const attemptId = latest?.orderId ?? "";
-    await this.#desk.nextDelivery(attemptId, { timeout: 20_000 });
+    await this.#control.nextDelivery(attemptId, { timeout: 20_000 });
     const { body: told } = await buyer.status();
-    await this.#desk.setFaults({ of: "order", orderId: attemptId }, faults);
-    await this.#desk.advance({ days: 31 });
-    await this.#desk.setFaults({ of: "order", orderId: attemptId }, []);
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.#control.advance({ days: 31 });
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, []);
     return { orderId: told.payment.order_id };
   }
 

@@ -105,7 +105,7 @@ test("a new tenant sells without a restart, and each tenant pays its own order (
   tenants.set("paris", Promise.resolve([{ ...hosted, tenant: "paris" }]));
   for (const tenant of ["berlin", "paris"]) {
     const { attemptId } = await pay.start(saleOf(tenant));
-    await sandbox.settle(attemptId, { outcome: "paid" });
+    await sandbox.resolve(attemptId, { outcome: "paid" });
     expect(await delivered(attemptId)).toBe("200 OK");
   }
   expect(done).toEqual(["paid berlin 7", "paid paris 7"]);
@@ -126,7 +126,7 @@ test.each<["throws" | "is late" | "returns an invalid list" | "has no such merch
   market.isLate = how === "is late";
   if (how === "returns an invalid list") tenants.set("berlin", [{ id: "10002" } as never]);
   if (how === "has no such merchant") tenants.delete("berlin");
-  await sandbox.settle(attemptId, { outcome: "paid" });
+  await sandbox.resolve(attemptId, { outcome: "paid" });
   expect(await delivered(attemptId)).toBe("503 later");
   await expect(pay.start({ ...saleOf("berlin"), reference: "8" })).rejects.toMatchObject({
     code: how === "has no such merchant" ? "merchant_missing" : "merchants_unavailable",

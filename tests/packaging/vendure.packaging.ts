@@ -67,10 +67,10 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
     const code = await buyer.isReadyToPay(variants[0].id);
     const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
     expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
-    const desk = createControlClient(sandbox.url);
-    const attemptId = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
-    await desk.settle(attemptId, { outcome: "paid" });
-    expect(await desk.nextDelivery(attemptId, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
+    const control = createControlClient(sandbox.url);
+    const attemptId = (await control.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
+    await control.resolve(attemptId, { outcome: "paid" });
+    expect(await control.nextDelivery(attemptId, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
     const staff = await StaffMember.signIn(origin);
     const find = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) {
       items { state totalWithTax payments { amount state method } } } }`;

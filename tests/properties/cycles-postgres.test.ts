@@ -43,7 +43,7 @@ async function openShop() {
     await shop.gateway.start(plannedSale(reference));
     return form;
   };
-  /** What others at the same book stopped, and what waits for the first payment: fewer tries than become an item. */
+  /** What others at the same payment stopped, and what waits for the first payment: fewer tries than become an item. */
   const catchUp = async () => {
     for (let tries = 0; tries < 3; tries++) {
       now += 3_600_000;

@@ -49,7 +49,7 @@ async function openBehindNginx() {
     publicUrl,
     sandbox,
     nginx,
-    desk: createControlClient(sandbox.url),
+    control: createControlClient(sandbox.url),
     connections: () => connections,
     async close() {
       await nginx.close();
@@ -74,8 +74,8 @@ async function openWaitingPage() {
   const orderPage = await openCheckout(buyer, shopBehindNginx.publicUrl);
   await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
   const order = shopBehindNginx.sandbox.orders().at(-1);
-  const story = await shopBehindNginx.desk.story(order?.orderId ?? "");
-  const submitted = story.timeline.find((event) => event.type === "submitted");
+  const details = await shopBehindNginx.control.orderDetails(order?.orderId ?? "");
+  const submitted = details.timeline.find((event) => event.type === "submitted");
   const fields = submitted?.type === "submitted" ? submitted.fields : {};
   return { buyer, orderPage, fields };
 }
@@ -144,8 +144,10 @@ test("the gateway gets the buyer's address, and buyers cannot choose it", async 
   asked.end(body.toString());
   const [response] = await once(asked, "response");
   expect(response.statusCode).toBe(303);
-  const story = await shopBehindNginx.desk.story(shopBehindNginx.sandbox.orders().at(-1)?.orderId ?? "");
-  const submitted = story.timeline.find((event) => event.type === "submitted");
+  const details = await shopBehindNginx.control.orderDetails(
+    shopBehindNginx.sandbox.orders().at(-1)?.orderId ?? "",
+  );
+  const submitted = details.timeline.find((event) => event.type === "submitted");
   expect(JSON.stringify(submitted)).toContain("127.0.0.2");
   expect(JSON.stringify(submitted)).not.toContain("203.0.113.9");
 });

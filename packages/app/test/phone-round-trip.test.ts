@@ -71,9 +71,9 @@ async function opened({ by = "scheme", storage = new InspectableStorage(), patie
 }
 
 /** The wallet answers, the shop hears of it, and the buyer is on the way back. */
-async function ends(verdict: "approve" | "refuse", { shown, sale }: Awaited<ReturnType<typeof opened>>) {
+async function ends(choice: "approve" | "refuse", { shown, sale }: Awaited<ReturnType<typeof opened>>) {
   const told = shop.sandbox.nextDelivery(sale.attemptId);
-  await shown.answer(verdict);
+  await shown.answer(choice);
   expect((await told).outcome).toBe("ok");
 }
 
@@ -90,9 +90,9 @@ describe.each(["scheme", "universal link"] as const)("back by the %s", (by) => {
   test.each([
     ["approve", { status: 1, message: "Payment successful." }],
     ["refuse", { status: 2, message: "Payment failed." }],
-  ] as const)("a wallet that says %s is what the shop confirms", async (verdict, outcome) => {
+  ] as const)("a wallet that says %s is what the shop confirms", async (choice, outcome) => {
     const all = await opened({ by });
-    await ends(verdict, all);
+    await ends(choice, all);
     if (isWaiting(all.shown)) await all.shown.reload();
     expect(await all.result).toEqual({ ...outcome, orderId: all.sale.attemptId, confirmed: true });
     expect(all.opens).toHaveLength(2);

@@ -115,7 +115,7 @@ class SharedShop {
   async play(scenario: Scenario, { variant, quirk }: ScenarioRun): Promise<void> {
     if (scenario.alone !== undefined) return this.#playAlone(scenario, variant);
     const { shop, gateway } = this.#shared();
-    if (quirk !== undefined) await gateway.departsFromTheLetter(quirk);
+    if (quirk !== undefined) await gateway.setQuirks(quirk);
     if (quirk === "nine_field_sign" && variant === "subscription")
       return this.#playAlone({ ...scenario, alone: nineFieldSignatureShop }, variant);
     await scenario.play(this.#stage(shop, gateway), variant);
@@ -123,7 +123,7 @@ class SharedShop {
 
   /** Cleans up, also after a scenario that failed half-way. */
   async tidyUp(): Promise<void> {
-    await this.#gateway?.isItselfAgain();
+    await this.#gateway?.reset();
   }
 
   async close(): Promise<void> {

@@ -11,7 +11,7 @@ const environmentVariable = "PAY_INDEX_POSTGRES";
  */
 export async function sharePostgres(): Promise<() => Promise<void>> {
   let started: Promise<PostgresServer> | undefined;
-  const desk = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     // A test can be busy for longer than an idle connection is kept, and would then use a closed one.
     response.setHeader("connection", "close");
     started ??= startPostgres();
@@ -20,12 +20,12 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
-  desk.listen(0, "127.0.0.1");
-  await once(desk, "listening");
-  desk.unref();
-  process.env[environmentVariable] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  server.unref();
+  process.env[environmentVariable] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return async () => {
-    desk.close();
+    server.close();
     await (await started?.catch(() => undefined))?.stop();
   };
 }
@@ -34,13 +34,13 @@ let ownServer: Promise<PostgresServer> | undefined;
 
 /** Returns the server to use: that of DATABASE_URL, the shared one of this run, or one that ends with this process. */
 export async function findServerUrl(): Promise<string> {
-  const { DATABASE_URL, [environmentVariable]: desk } = process.env;
+  const { DATABASE_URL, [environmentVariable]: serverUrl } = process.env;
   if (DATABASE_URL) return DATABASE_URL;
-  if (!desk) {
+  if (!serverUrl) {
     ownServer ??= startPostgres();
     return (await ownServer).url;
   }
-  const response = await fetch(desk);
+  const response = await fetch(serverUrl);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return text;

@@ -170,9 +170,9 @@ describe("a fresh database", () => {
   test("is on one server for all processes of a run", async () => {
     const before = process.env.PAY_INDEX_POSTGRES;
     const end = await sharePostgres();
-    const desk = process.env.PAY_INDEX_POSTGRES ?? "";
+    const serverUrl = process.env.PAY_INDEX_POSTGRES ?? "";
     process.env.PAY_INDEX_POSTGRES = before ?? "";
-    const [one, other] = await Promise.all([1, 2].map(() => startParent({ PAY_INDEX_POSTGRES: desk })));
+    const [one, other] = await Promise.all([1, 2].map(() => startParent({ PAY_INDEX_POSTGRES: serverUrl })));
     expect(new URL(one!.url).port).toBe(new URL(other!.url).port);
     const folder = await folderOf(one!.url);
     await end();

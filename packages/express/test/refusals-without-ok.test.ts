@@ -111,10 +111,10 @@ test("at the root, what is not ours goes on to the shop, and its errors too", as
   const shop = await TestShop.open({
     mount: "/",
     before: (app) =>
-      app.use("/shelf", (_request, _response, next) =>
+      app.use("/goods", (_request, _response, next) =>
         next(Object.assign(new Error("gone"), { status: 410 })),
       ),
   });
-  expect((await shop.send("/shelf")).status).toBe(410);
+  expect((await shop.send("/goods")).status).toBe(410);
   expect((await shop.send("/elsewhere")).body).toContain("Cannot GET /elsewhere");
 });

@@ -84,7 +84,7 @@ test("staff who may read see an item and cannot resolve it; staff who may update
   const cartId = await buyer.isReadyToPay(stage.shop);
   await buyer.start();
   const attemptId = stage.attempt(cartId);
-  await stage.desk.setFaults({ of: "order", orderId: attemptId }, [
+  await stage.control.setFaults({ of: "order", orderId: attemptId }, [
     { kind: "wrong_amount", trueAmount: "20.00" },
   ]);
   await stage.paid(cartId);

@@ -15,13 +15,13 @@ import type { QuirkSettings } from "./quirks/quirk-settings.ts";
 import type { OwnAddress } from "./server/own-address.ts";
 
 export interface BuyerCheckoutDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   /** The clock for the time around a response. */
   readonly base: Clock;
   readonly notifier: Notifier;
   readonly schedule: JobScheduler;
-  readonly settlement: OrderOutcomes;
+  readonly outcomes: OrderOutcomes;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
@@ -53,8 +53,8 @@ export class BuyerCheckout {
    */
   decide(order: Order, card: SubmittedCard): PlannedJob | undefined {
     if (order.state !== "pending") return undefined;
-    const { book, clock } = this.#options;
-    return book.change(order, () => {
+    const { orderStore, clock } = this.#options;
+    return orderStore.change(order, () => {
       order.card = summarizeCard(card.number);
       const charge = chargeCard(card, clock.now());
       switch (charge.outcome) {
@@ -71,10 +71,10 @@ export class BuyerCheckout {
 
   /** The order is paid, unless a fault declines the first charge of a subscription. */
   #approve(order: Order, by: OutcomeSource): PlannedJob | undefined {
-    return this.#options.book.change(order, () =>
+    return this.#options.orderStore.change(order, () =>
       isDeclinedByFault(order, 1, this.#options)
         ? this.#decline(order, insufficientFunds, "fault")
-        : this.#settle(order, by),
+        : this.#resolve(order, by),
     );
   }
 
@@ -82,17 +82,17 @@ export class BuyerCheckout {
   #decline(order: Order, reason: string, declinedBy: "card" | "fault"): PlannedJob | undefined {
     const isRetried =
       reason === insufficientFunds && planFirstChargeRetry(order, { attempt: 1, declinedBy }, this.#options);
-    return isRetried ? undefined : this.#settle(order, "card", reason);
+    return isRetried ? undefined : this.#resolve(order, "card", reason);
   }
 
   /**
    * Sets the outcome of a pending order: failed if there is a failure, otherwise as for an approved card. Other orders do
    * not change.
    */
-  async settle(order: Order, response: ServerResponse, failure?: string): Promise<void> {
+  async resolve(order: Order, response: ServerResponse, failure?: string): Promise<void> {
     if (order.state !== "pending") return;
     const message =
-      failure === undefined ? this.#approve(order, "buyer") : this.#settle(order, "buyer", failure);
+      failure === undefined ? this.#approve(order, "buyer") : this.#resolve(order, "buyer", failure);
     await this.announce(order, message, response);
   }
 
@@ -102,13 +102,13 @@ export class BuyerCheckout {
     act: PageAction,
     { page, method }: { page: PageName; method?: string | undefined },
   ): void {
-    const { book } = this.#options;
+    const { orderStore } = this.#options;
     const seen = `${page} ${act} ${method ?? ""}`;
     if (act === "opened" && order.lastPage === seen) return;
-    book.change(order, () => {
+    orderStore.change(order, () => {
       order.lastPage = seen;
       if (act !== "opened" && method !== undefined) order.method = method;
-      book.note(order, { type: "page", page, act, ...(method === undefined ? {} : { method }) });
+      orderStore.note(order, { type: "page", page, act, ...(method === undefined ? {} : { method }) });
     });
   }
 
@@ -117,12 +117,12 @@ export class BuyerCheckout {
    * order from an earlier start is now the sandbox's own address.
    */
   sendBack(order: Order, status: ReturnStatus = currentReturnStatus(order)): ReturnRedirect | undefined {
-    const { book, own, quirks } = this.#options;
+    const { orderStore, own, quirks } = this.#options;
     if (own.isWrittenAsReturn(order.callbackUrl)) return undefined;
     const way = buildReturnRedirect(order, status, quirks.of(order.merchant.id).returnBy);
-    book.change(order, () => {
+    orderStore.change(order, () => {
       order.returnedAs = status;
-      book.note(order, { type: "sent_back", status, method: way.method, url: way.url });
+      orderStore.note(order, { type: "sent_back", status, method: way.method, url: way.url });
     });
     return way;
   }
@@ -166,10 +166,10 @@ export class BuyerCheckout {
     if (message && message.due <= clock.now()) void schedule.now(message);
   }
 
-  #settle(order: Order, by: OutcomeSource, reason?: string): PlannedJob {
-    const { settlement } = this.#options;
-    if (reason === undefined) return settlement.settle(order, { as: "paid", by, held: true });
-    return settlement.settle(order, { as: "failed", by, reason, held: true });
+  #resolve(order: Order, by: OutcomeSource, reason?: string): PlannedJob {
+    const { outcomes } = this.#options;
+    if (reason === undefined) return outcomes.resolve(order, { as: "paid", by, held: true });
+    return outcomes.resolve(order, { as: "failed", by, reason, held: true });
   }
 }
 

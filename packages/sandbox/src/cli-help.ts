@@ -26,7 +26,7 @@ Routes:
   /                          the inspector: orders, timelines, faults, clock
   /_sandbox/                 the control API, for tests and scripts:
     GET  orders  orders/N    orders/N/deliveries/next?after=&wait=  refusals  events
-    POST orders/N/settle     orders/N/close  orders/N/pay-again  orders/N/notify
+    POST orders/N/resolve     orders/N/close  orders/N/pay-again  orders/N/notify
     GET PUT DELETE faults    GET PUT quirks    GET POST clock
 
 Merchants:

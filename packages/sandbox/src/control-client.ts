@@ -53,9 +53,9 @@ function orderCalls(call: ControlCall) {
   return {
     latestOrders: (page: { limit?: number; before?: number } = {}) =>
       call<OrderListResponse>("GET", "orders", { query: page }),
-    story: (orderId: string, { merchant }: MerchantFilter = {}) =>
+    orderDetails: (orderId: string, { merchant }: MerchantFilter = {}) =>
       call<OrderDetails>("GET", controlPath(orderId), { query: { merchant } }),
-    settle: (orderId, how) => act("settle", orderId, how),
+    resolve: (orderId, how) => act("resolve", orderId, how),
     closeOrder: (orderId, of = {}) => act("close", orderId, of),
     payAgain: (orderId, of = {}) => act("pay-again", orderId, of),
     async notify(orderId, { merchant, ...body } = {}) {

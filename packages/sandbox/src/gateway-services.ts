@@ -43,32 +43,32 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "order", says, orderId, merchantId: merchant.id, event });
     if (event.type === "delivery_ended") watch.ended(orderId);
   };
-  const book = new OrderStore({ data, now: () => clock.now(), onEvent });
-  const watch = new DeliveryWatch(book);
+  const orderStore = new OrderStore({ data, now: () => clock.now(), onEvent });
+  const watch = new DeliveryWatch(orderStore);
   const jobs = new JobStore(data);
   const schedule = new JobScheduler({ jobs, clock, base, keep, trouble });
-  const faults = new FaultRules(data, book);
+  const faults = new FaultRules(data, orderStore);
   const quirks = new QuirkSettings(data);
   const refusals = new RejectedSales(() => clock.now());
   const own = new OwnAddress(url);
-  const common = { ...settings, own, book, clock, base, jobs, schedule, faults, quirks };
+  const common = { ...settings, own, orderStore, clock, base, jobs, schedule, faults, quirks };
   const notifier = new Notifier(common);
-  const settlement = new OrderOutcomes({ ...common, notifier });
+  const outcomes = new OrderOutcomes({ ...common, notifier });
   const nextOffset = createSeededJitter(settings.seed, settings.jitter);
-  const till = new BuyerCheckout({ ...common, notifier, settlement, nextOffset });
+  const buyerCheckout = new BuyerCheckout({ ...common, notifier, outcomes, nextOffset });
   const onRefused = (message: string, form: ReadonlyMap<string, string>) => {
     const refusal = refusals.add(message, form);
     const says = `refused a sale: ${refusal.message}`;
     log(says);
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
-  const saleDesk = new SaleEndpoint({ ...common, till, url, onRefused });
-  const desk = createLocalControl({ ...common, settlement, notifier, refusals, watch, events });
+  const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
+  const control = createLocalControl({ ...common, outcomes, notifier, refusals, watch, events });
   return {
-    book,
-    till,
-    saleDesk,
-    desk,
+    orderStore,
+    buyerCheckout,
+    saleEndpoint,
+    control,
     watch,
     events,
     /** Applies the settings of this start, and continues with the jobs that were planned before. */
@@ -77,7 +77,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       if (settings.frozen === false && clock.frozen) clock.run();
       if (settings.quirks !== undefined) quirks.set(settings.quirks);
       keep(clock.setting);
-      schedule.start((job) => runJob(job, { ...common, notifier, settlement }));
+      schedule.start((job) => runJob(job, { ...common, notifier, outcomes }));
     },
     /** Leaves planned jobs unchanged. Resolves when the running ones have ended. */
     async close() {

@@ -18,11 +18,11 @@ import { type AllowedHosts, buyerFormGuard, controlGuard } from "./server/reques
 import { inspectorHeaders, securityHeaders } from "./server/security-headers.ts";
 
 export interface SandboxAppDependencies {
-  readonly book: OrderStore;
-  readonly till: BuyerCheckout;
-  readonly saleDesk: SaleEndpoint;
+  readonly orderStore: OrderStore;
+  readonly buyerCheckout: BuyerCheckout;
+  readonly saleEndpoint: SaleEndpoint;
   /** The functions of the control API and the inspector. */
-  readonly desk: SandboxControl;
+  readonly control: SandboxControl;
   readonly watch: DeliveryWatch;
   readonly events: EventBroadcaster;
   readonly ownHosts: AllowedHosts;
@@ -49,20 +49,24 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
   app.get("/favicon.ico", (c) => c.body(null, 204));
   app.route("/pay_index", createSaleRoute(parts));
   app.use("/pay/*", buyerFormGuard);
-  app.route("/pay", createPaymentPages(parts.book, parts.till));
+  app.route("/pay", createPaymentPages(parts.orderStore, parts.buyerCheckout));
   app.use("/_sandbox/*", controlGuard(parts.ownHosts));
   app.route("/_sandbox", createControlApi(parts));
   app.use(controlGuard(parts.ownHosts), inspectorHeaders);
   app.route(
     "/",
-    createInspectorRoutes({ desk: parts.desk, url: parts.url, buyerPage: createBuyerPageLookup(parts.book) }),
+    createInspectorRoutes({
+      control: parts.control,
+      url: parts.url,
+      buyerPage: createBuyerPageLookup(parts.orderStore),
+    }),
   );
   return app;
 }
 
-function createBuyerPageLookup(book: OrderStore) {
+function createBuyerPageLookup(orderStore: OrderStore) {
   return (orderId: string, merchantId: string): string | undefined => {
-    const order = book.find(orderId, merchantId);
+    const order = orderStore.find(orderId, merchantId);
     return order && order.step !== "none" ? currentPagePath(order) : undefined;
   };
 }

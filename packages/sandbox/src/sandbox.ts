@@ -48,7 +48,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const port = readPort(server);
   url = buildUrl(host, port);
   gateway.start();
-  const { book } = gateway;
+  const { orderStore } = gateway;
   let closing: Promise<void> | undefined;
   const close = async () => {
     const stopped = stopListening(server);
@@ -57,16 +57,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     gateway.shut();
   };
   return {
-    ...gateway.desk,
+    ...gateway.control,
     url,
     port,
     seed: settings.seed,
     merchants,
     order(orderId, merchantId) {
-      const order = book.find(orderId, merchantId);
+      const order = orderStore.find(orderId, merchantId);
       return order && toOrderView(order);
     },
-    orders: () => book.all().map(toOrderView),
+    orders: () => orderStore.all().map(toOrderView),
     close() {
       closing ??= close();
       return closing;

@@ -63,10 +63,10 @@ it("sells on a Node without SQLite, such as Node 20: data stay in memory", async
   const { child, ended, until } = startOn(withoutSqlite, "--port", "0", "--frozen");
   const url = /http:\S+/.exec(await until("Ctrl-C"))?.[0] ?? "";
   await sellSigned(url, "hosted", { pay_orderid: "OLDNODE" });
-  const desk = createControlClient(url);
-  await desk.settle("OLDNODE", { outcome: "paid" });
-  expect(await desk.story("OLDNODE")).toMatchObject({ state: "paid" });
-  expect(await desk.advance({ minutes: 5 })).toBeDefined();
+  const control = createControlClient(url);
+  await control.resolve("OLDNODE", { outcome: "paid" });
+  expect(await control.orderDetails("OLDNODE")).toMatchObject({ state: "paid" });
+  expect(await control.advance({ minutes: 5 })).toBeDefined();
   child.kill("SIGTERM");
   expect(await ended).toMatchObject({ code: 0, err: "" });
 });
@@ -96,7 +96,7 @@ it("shows everything in its help", async () => {
   for (const { number } of testCards) expect(out).toContain(number);
   for (const word of [...quirkProfiles, ...faultSchema.options.map((one) => one.shape.kind.value)])
     expect(out).toContain(word);
-  for (const route of ["POST /pay_index", "settle", "pay-again", "deliveries/next", "events", "refusals"])
+  for (const route of ["POST /pay_index", "resolve", "pay-again", "deliveries/next", "events", "refusals"])
     expect(out).toContain(route);
   expect(out).toContain("PAY_INDEX_SANDBOX_PORT");
 });
@@ -120,7 +120,7 @@ it("keeps its orders in a file, with a clock that stands still and a quirk", asy
   const third = start("--port", "0");
   delete process.env.PAY_INDEX_SANDBOX_DATA;
   const again = /http:\S+/.exec(await third.until("Ctrl-C"))?.[0] ?? "";
-  expect((await createControlClient(again).story("KEPT")).state).toBe("pending");
+  expect((await createControlClient(again).orderDetails("KEPT")).state).toBe("pending");
   rmSync(folder, { recursive: true });
 });
 

@@ -22,23 +22,25 @@ afterEach(() => rmSync(folder, { recursive: true }));
 it("goes on after a restart: orders, timelines, planned notifications, faults, quirks and the clock", async () => {
   const first = await setUpSandbox({ data: file }, (response) => void response.end("no"));
   await first.sell("R");
-  await first.desk.nextDelivery("R");
-  await first.desk.advance({ days: 40 });
+  await first.control.nextDelivery("R");
+  await first.control.advance({ days: 40 });
   await first.sell("R2");
-  await first.desk.nextDelivery("R2");
-  await first.desk.setFaults({ of: "all" }, [{ kind: "wrong_currency", currency: "JPY" }]);
-  await first.desk.setQuirks("utc_plus_8");
-  const before = await first.desk.story("R");
-  const clock = await first.desk.clock();
+  await first.control.nextDelivery("R2");
+  await first.control.setFaults({ of: "all" }, [{ kind: "wrong_currency", currency: "JPY" }]);
+  await first.control.setQuirks("utc_plus_8");
+  const before = await first.control.orderDetails("R");
+  const clock = await first.control.clock();
   await first.sandbox.close();
 
   const second = await setUpSandbox({ data: file });
-  expect(await second.desk.story("R")).toEqual(before);
-  expect((await second.desk.clock()).now).toBe(clock.now);
-  expect((await second.desk.quirks()).profile).toBe("utc_plus_8");
-  await second.desk.advance({ seconds: 10 });
-  expect(first.told().at(-1)).toMatchObject({ orderid: "R2", currency: "JPY" });
-  expect((await second.desk.story("R2")).deliveries.map((delivery) => delivery.try)).toEqual([1, 2]);
+  expect(await second.control.orderDetails("R")).toEqual(before);
+  expect((await second.control.clock()).now).toBe(clock.now);
+  expect((await second.control.quirks()).profile).toBe("utc_plus_8");
+  await second.control.advance({ seconds: 10 });
+  expect(first.notifications().at(-1)).toMatchObject({ orderid: "R2", currency: "JPY" });
+  expect((await second.control.orderDetails("R2")).deliveries.map((delivery) => delivery.try)).toEqual([
+    1, 2,
+  ]);
   // an order ID stays spent
   expect(await second.sell("R")).toMatchObject({
     status: "error",
@@ -47,15 +49,15 @@ it("goes on after a restart: orders, timelines, planned notifications, faults, q
 });
 
 it("sends what was on its way when it was killed", async () => {
-  const { sandbox, desk, sell, shop } = await setUpSandbox({ data: file }, () => {});
+  const { sandbox, control, sell, shop } = await setUpSandbox({ data: file }, () => {});
   await sell("K");
   await once(() => shop.received.length === 1);
   copyAsKilled();
   for (const { request } of shop.received) request.socket.destroy();
-  await desk.nextDelivery("K");
+  await control.nextDelivery("K");
   await sandbox.close();
   const again = await setUpSandbox({ data: `${file}.copy`, frozen: false, deliveryTimeout: 300 });
-  expect((await again.desk.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
+  expect((await again.control.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
   expect(shop.received).toHaveLength(2);
 });
 
@@ -63,13 +65,13 @@ it.each([true, false])(
   "is where it got to when it was killed as its clock was moved (frozen: %s)",
   async (frozen) => {
     // the first try gets no answer: the move stands at it
-    const { desk, sell, shop } = await setUpSandbox({ data: file, frozen }, (response, count) => {
+    const { control, sell, shop } = await setUpSandbox({ data: file, frozen }, (response, count) => {
       if (count > 1) response.end("OK");
     });
-    const before = Date.parse((await desk.clock()).now);
-    await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+    const before = Date.parse((await control.clock()).now);
+    await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
     await sell("MOVED");
-    const moving = desk.advance({ seconds: 1000 });
+    const moving = control.advance({ seconds: 1000 });
     await once(() => shop.received.length === 1);
     copyAsKilled();
     for (const { request } of shop.received) request.socket.destroy();
@@ -89,20 +91,20 @@ it("stays where it got to when it is closed as its clock is moved, and runs the 
     response.end("OK");
   });
   let closing: Promise<void> | undefined;
-  const before = Date.parse((await first.desk.clock()).now);
+  const before = Date.parse((await first.control.clock()).now);
   for (const [order, seconds] of [
     ["AT-600", 600],
     ["AT-800", 800],
   ] as const) {
-    await first.desk.setFaults({ of: "next" }, [{ kind: "delay", seconds }]);
+    await first.control.setFaults({ of: "next" }, [{ kind: "delay", seconds }]);
     await first.sell(order);
   }
   await expect(first.sandbox.advance({ seconds: 1000 })).rejects.toMatchObject({ code: "closed" });
   await closing;
   const second = await setUpSandbox({ data: file });
-  expect(Date.parse((await second.desk.clock()).now) - before).toBe(600_000);
-  await second.desk.advance({ seconds: 1000 });
-  const [delivery] = (await second.desk.story("AT-800")).deliveries;
+  expect(Date.parse((await second.control.clock()).now) - before).toBe(600_000);
+  await second.control.advance({ seconds: 1000 });
+  const [delivery] = (await second.control.orderDetails("AT-800")).deliveries;
   expect(Date.parse(delivery!.at) - before).toBe(800_000);
 });
 
@@ -163,7 +165,7 @@ it("refuses sales when the disk is full, says so, and takes them again when ther
   const disk = tinyDisk();
   if (disk === undefined) return context.skip("this machine lets nobody mount a disk");
   const lines: string[] = [];
-  const { sandbox, desk, shop } = await setUpSandbox({
+  const { sandbox, control, shop } = await setUpSandbox({
     data: join(disk, "s.db"),
     log: (line) => lines.push(line),
   });
@@ -180,17 +182,17 @@ it("refuses sales when the disk is full, says so, and takes them again when ther
     },
   ]);
   expect(lines.at(-1)).toContain("the disk of the data file");
-  const { orders, total } = await desk.latestOrders({ limit: 1 });
-  // neither the page nor the desk brings it down
-  await expect(desk.settle(orders[0]!.orderId, { outcome: "paid" })).rejects.toMatchObject({
+  const { orders, total } = await control.latestOrders({ limit: 1 });
+  // neither the page nor the inspector brings it down
+  await expect(control.resolve(orders[0]!.orderId, { outcome: "paid" })).rejects.toMatchObject({
     code: "disk_full",
   });
   expect(sandbox.order(orders[0]!.orderId)?.state).toBe("pending");
   expect(existsSync(waste)).toBe(false);
   execFileSync("mount", ["-o", "remount,size=8m", disk]);
   await sellSigned(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
-  expect((await desk.nextDelivery("ROOM")).outcome).toBe("ok");
-  expect((await desk.latestOrders()).total).toBe(total + 1);
+  expect((await control.nextDelivery("ROOM")).outcome).toBe("ok");
+  expect((await control.latestOrders()).total).toBe(total + 1);
   await sandbox.close();
 });
 
@@ -208,7 +210,7 @@ it("changes an order and its timeline together or not at all", async () => {
 
 it("takes nothing back that is kept when a listener fails", () => {
   const data = new DataFile(undefined);
-  const book = new OrderStore({
+  const orderStore = new OrderStore({
     data,
     now: () => 0,
     onEvent: () => {
@@ -216,7 +218,7 @@ it("takes nothing back that is kept when a listener fails", () => {
     },
   });
   const address = "http://127.0.0.1:9/";
-  const order = book.add(
+  const order = orderStore.add(
     {
       ...{
         orderId: "KEPT",
@@ -237,18 +239,18 @@ it("takes nothing back that is kept when a listener fails", () => {
       strictProblems: [],
     },
   );
-  const settle = () => {
+  const decide = () => {
     order.state = "paid";
-    book.note(order, { type: "cycle_planned", cycle: 2, dueAt: "" });
+    orderStore.note(order, { type: "cycle_planned", cycle: 2, dueAt: "" });
   };
-  expect(() => book.change(order, settle)).toThrow("nobody listens");
-  expect([order.state, order.eventCount, book.timeline(order).length]).toEqual(["paid", 1, 1]);
+  expect(() => orderStore.change(order, decide)).toThrow("nobody listens");
+  expect([order.state, order.eventCount, orderStore.timeline(order).length]).toEqual(["paid", 1, 1]);
 });
 
 it("keeps no card number in its file", async () => {
-  const { sandbox, desk, sell } = await setUpSandbox({ data: file });
+  const { sandbox, control, sell } = await setUpSandbox({ data: file });
   await sell("CARD", { ...cardFields(failedCard), pay_street_address1: "4000 0000 0000 1018" });
-  await desk.nextDelivery("CARD");
+  await control.nextDelivery("CARD");
   await sandbox.close();
   const bytes = readFileSync(file, "latin1");
   expect(bytes).toContain("CARD");
@@ -263,12 +265,12 @@ it("says of a flaw of its own that it failed, and nothing of what is inside", as
   const database = new DatabaseSync(file);
   database.exec("UPDATE orders SET record = 'inner, and no JSON'");
   database.close();
-  const { sandbox, desk } = await setUpSandbox({ data: file, log: (line) => lines.push(line) });
+  const { sandbox, control } = await setUpSandbox({ data: file, log: (line) => lines.push(line) });
   const answer = await fetch(`${sandbox.url}/_sandbox/orders/BROKEN`);
   expect([answer.status, await answer.json()]).toEqual([
     500,
     { code: "failed", error: "the sandbox failed; its log says more" },
   ]);
-  await expect(desk.story("BROKEN")).rejects.toMatchObject({ code: "failed" });
+  await expect(control.orderDetails("BROKEN")).rejects.toMatchObject({ code: "failed" });
   expect(lines.join()).toContain("/_sandbox/orders/BROKEN failed");
 });

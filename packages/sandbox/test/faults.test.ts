@@ -17,13 +17,13 @@ function signOf(told: Record<string, string> | undefined, key = merchantByVarian
 
 it("duplicates a notification, at once or all released in one moment", async () => {
   for (const together of [false, true]) {
-    const { desk, sell, told, shop } = await setUpSandbox();
-    await desk.setFaults(all, [{ kind: "duplicate", copies: 5, together }]);
+    const { control, sell, notifications, shop } = await setUpSandbox();
+    await control.setFaults(all, [{ kind: "duplicate", copies: 5, together }]);
     await sell("D");
     const tries: number[] = [];
-    for (let count = 1; count <= 5; count += 1) tries.push((await desk.nextDelivery("D")).try);
+    for (let count = 1; count <= 5; count += 1) tries.push((await control.nextDelivery("D")).try);
     expect(tries).toEqual([1, 1, 1, 1, 1]);
-    expect(new Set(told().map(({ sign }) => sign)).size).toBe(1);
+    expect(new Set(notifications().map(({ sign }) => sign)).size).toBe(1);
     expect(new Set(shop.received.map(({ port }) => port)).size).toBe(5);
   }
 });
@@ -53,56 +53,56 @@ it("sends the last byte of no copy before every connection is open", async () =>
 });
 
 it("sends fifty copies of a notification that was delivered already, from fifty connections", async () => {
-  const { desk, sell, shop } = await setUpSandbox();
+  const { control, sell, shop } = await setUpSandbox();
   await sell("T");
-  await desk.nextDelivery("T");
-  const deliveries = await desk.notify("T", { copies: 50, released: "together" });
+  await control.nextDelivery("T");
+  const deliveries = await control.notify("T", { copies: 50, released: "together" });
   expect(deliveries).toHaveLength(50);
   expect(deliveries.every(({ outcome }) => outcome === "ok")).toBe(true);
   expect(new Set(shop.received.slice(1).map(({ port }) => port)).size).toBe(50);
 });
 
 it("delays a notification on the sandbox's clock", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults(all, [{ kind: "delay", seconds: 90 }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults(all, [{ kind: "delay", seconds: 90 }]);
   await sell("L");
-  await desk.advance({ seconds: 89 });
-  expect(told()).toHaveLength(0);
-  await desk.advance({ seconds: 1 });
-  expect(told()).toHaveLength(1);
+  await control.advance({ seconds: 89 });
+  expect(notifications()).toHaveLength(0);
+  await control.advance({ seconds: 1 });
+  expect(notifications()).toHaveLength(1);
 });
 
 it("lets the second notification of two go first", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults({ of: "next", sales: 2 }, [{ kind: "reorder" }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "next", sales: 2 }, [{ kind: "reorder" }]);
   await sell("R1");
   await sell("R2");
-  await desk.nextDelivery("R2");
-  await desk.advance({ seconds: 0 });
-  await desk.nextDelivery("R1");
-  expect(told().map(({ orderid }) => orderid)).toEqual(["R2", "R1"]);
+  await control.nextDelivery("R2");
+  await control.advance({ seconds: 0 });
+  await control.nextDelivery("R1");
+  expect(notifications().map(({ orderid }) => orderid)).toEqual(["R2", "R1"]);
 });
 
 it("sends a reordered notification alone when no other comes in 60 seconds", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults(all, [{ kind: "reorder" }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults(all, [{ kind: "reorder" }]);
   await sell("R");
-  await desk.advance({ seconds: 59 });
-  expect(told()).toHaveLength(0);
-  await desk.advance({ seconds: 1 });
-  expect(told()).toHaveLength(1);
+  await control.advance({ seconds: 59 });
+  expect(notifications()).toHaveLength(0);
+  await control.advance({ seconds: 1 });
+  expect(notifications()).toHaveLength(1);
 });
 
 it("loses a notification, for as many tries as it is told", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults(all, [{ kind: "drop", tries: 2 }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults(all, [{ kind: "drop", tries: 2 }]);
   await sell("X");
-  expect((await desk.nextDelivery("X")).outcome).toBe("dropped");
-  await desk.advance({ seconds: 10 });
-  expect(told()).toHaveLength(0);
-  await desk.advance({ seconds: 20 });
-  expect(told()).toHaveLength(1);
-  const outcomes = (await desk.story("X")).deliveries.map(({ outcome }) => outcome);
+  expect((await control.nextDelivery("X")).outcome).toBe("dropped");
+  await control.advance({ seconds: 10 });
+  expect(notifications()).toHaveLength(0);
+  await control.advance({ seconds: 20 });
+  expect(notifications()).toHaveLength(1);
+  const outcomes = (await control.orderDetails("X")).deliveries.map(({ outcome }) => outcome);
   expect(outcomes).toEqual(["dropped", "dropped", "ok"]);
 });
 
@@ -127,41 +127,41 @@ const spoiled: [FaultInput, (told: Record<string, string>) => void][] = [
 ];
 
 it.each(spoiled)("spoils what a notification says: %o", async (fault, holds) => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults(all, [fault]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults(all, [fault]);
   await sell("S");
-  await desk.nextDelivery("S");
-  holds(told()[0] ?? {});
+  await control.nextDelivery("S");
+  holds(notifications()[0] ?? {});
   // and no more once it is cleared
-  await desk.clearFaults();
-  await desk.notify("S");
-  expect(told()[1]).toMatchObject({ memberid: "10001", true_amount: "42.50", currency: "EUR" });
-  expect(told()[1]?.sign).toBe(signOf(told()[1]));
-  const { timeline } = await desk.story("S");
+  await control.clearFaults();
+  await control.notify("S");
+  expect(notifications()[1]).toMatchObject({ memberid: "10001", true_amount: "42.50", currency: "EUR" });
+  expect(notifications()[1]?.sign).toBe(signOf(notifications()[1]));
+  const { timeline } = await control.orderDetails("S");
   expect(timeline.filter(({ type }) => type === "fault_applied")).toMatchObject([{ fault: fault.kind }]);
 });
 
 it("spoils only the first tries when it is told so", async () => {
-  const { desk, sell, told } = await setUpSandbox(
+  const { control, sell, notifications } = await setUpSandbox(
     {},
     (response, count) => void response.end(count < 2 ? "no" : "OK"),
   );
-  await desk.setFaults(all, [{ kind: "unsigned", tries: 1 }]);
+  await control.setFaults(all, [{ kind: "unsigned", tries: 1 }]);
   await sell("S");
-  await desk.nextDelivery("S");
-  await desk.advance({ seconds: 10 });
-  expect(told().map((fields) => "sign" in fields)).toEqual([false, true]);
+  await control.nextDelivery("S");
+  await control.advance({ seconds: 10 });
+  expect(notifications().map((fields) => "sign" in fields)).toEqual([false, true]);
 });
 
 it("sends a notification to the address of another order, or to one that is altered", async () => {
-  const { desk, sell, shop } = await setUpSandbox();
+  const { control, sell, shop } = await setUpSandbox();
   await sell("A");
   await sell("B");
-  await desk.nextDelivery("A");
-  await desk.nextDelivery("B");
-  await desk.notify("B", { faults: [{ kind: "other_order" }] });
-  await desk.notify("A", { faults: [{ kind: "other_order", orderId: "B" }] });
-  await desk.notify("A", { faults: [{ kind: "wrong_token" }] });
+  await control.nextDelivery("A");
+  await control.nextDelivery("B");
+  await control.notify("B", { faults: [{ kind: "other_order" }] });
+  await control.notify("A", { faults: [{ kind: "other_order", orderId: "B" }] });
+  await control.notify("A", { faults: [{ kind: "wrong_token" }] });
   const posts = shop.received.slice(2).map(({ request, fields }) => [fields.get("orderid"), request.url]);
   expect(posts).toEqual([
     ["B", "/notify/A"],
@@ -175,80 +175,86 @@ it.each<[FaultInput, string, readonly [string, string]]>([
   [{ kind: "fail_after_success" }, "", ["00", "2"]],
   [{ kind: "pay_twice", seconds: 30 }, "", ["00", "00"]],
 ])("turns an order round later, as another attempt: %o", async (fault, number, codes) => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [fault]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [fault]);
   await sell("T", number === "" ? {} : cardFields(number));
-  await desk.nextDelivery("T");
-  await desk.advance({ seconds: 60 });
-  await desk.advance({ hours: 1 });
-  expect(told().map(({ returncode }) => returncode)).toEqual(codes);
-  expect(new Set(told().map(({ transaction_id }) => transaction_id)).size).toBe(2);
-  expect(await desk.faults()).toEqual([]);
+  await control.nextDelivery("T");
+  await control.advance({ seconds: 60 });
+  await control.advance({ hours: 1 });
+  expect(notifications().map(({ returncode }) => returncode)).toEqual(codes);
+  expect(new Set(notifications().map(({ transaction_id }) => transaction_id)).size).toBe(2);
+  expect(await control.faults()).toEqual([]);
 });
 
 it("pays an order that was closed", async () => {
-  const { desk, sell, told } = await setUpSandbox();
+  const { control, sell, notifications } = await setUpSandbox();
   await sell("C", {}, "hosted");
-  await desk.setFaults({ of: "order", orderId: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
-  expect((await desk.closeOrder("C")).state).toBe("closed");
-  await desk.advance({ seconds: 5 });
-  expect((await desk.story("C")).state).toBe("paid");
-  expect(told().map(({ returncode }) => returncode)).toEqual(["2", "00"]);
+  await control.setFaults({ of: "order", orderId: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
+  expect((await control.closeOrder("C")).state).toBe("closed");
+  await control.advance({ seconds: 5 });
+  expect((await control.orderDetails("C")).state).toBe("paid");
+  expect(notifications().map(({ returncode }) => returncode)).toEqual(["2", "00"]);
 });
 
 it("declines a later cycle after as many attempts as the plan has", async () => {
-  const { desk, sell, told } = await setUpSandbox();
+  const { control, sell, notifications } = await setUpSandbox();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
-  await desk.nextDelivery("Y");
-  await desk.setFaults({ of: "order", orderId: "Y" }, [{ kind: "decline_cycle" }]);
-  await desk.advance({ days: 31 });
-  expect(told().map(({ returncode, payment_period_count }) => [payment_period_count, returncode])).toEqual([
+  await control.nextDelivery("Y");
+  await control.setFaults({ of: "order", orderId: "Y" }, [{ kind: "decline_cycle" }]);
+  await control.advance({ days: 31 });
+  expect(
+    notifications().map(({ returncode, payment_period_count }) => [payment_period_count, returncode]),
+  ).toEqual([
     ["1", "00"],
     ["2", "2"],
   ]);
-  const { timeline } = await desk.story("Y");
+  const { timeline } = await control.orderDetails("Y");
   expect(timeline.filter((event) => event.type === "fault_applied")).toHaveLength(3);
 });
 
 it("declines a later cycle for a while, and then charges it", async () => {
-  const { desk, sell, told } = await setUpSandbox();
+  const { control, sell, notifications } = await setUpSandbox();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
-  await desk.nextDelivery("Y");
-  await desk.setFaults({ of: "order", orderId: "Y" }, [{ kind: "decline_cycle", attempts: 2 }]);
-  await desk.advance({ days: 31 });
-  expect(told().map(({ returncode, payment_period_count }) => [payment_period_count, returncode])).toEqual([
+  await control.nextDelivery("Y");
+  await control.setFaults({ of: "order", orderId: "Y" }, [{ kind: "decline_cycle", attempts: 2 }]);
+  await control.advance({ days: 31 });
+  expect(
+    notifications().map(({ returncode, payment_period_count }) => [payment_period_count, returncode]),
+  ).toEqual([
     ["1", "00"],
     ["2", "00"],
   ]);
 });
 
 it("charges one more cycle of a subscription that was closed", async () => {
-  const { desk, sell, told } = await setUpSandbox();
+  const { control, sell, notifications } = await setUpSandbox();
   await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
-  await desk.nextDelivery("Y");
-  await desk.setFaults({ of: "order", orderId: "Y" }, [{ kind: "charge_after_closing" }]);
-  await desk.closeOrder("Y");
-  await desk.advance({ days: 400 });
-  expect(told().map(({ enabled, payment_period_count }) => [payment_period_count, enabled])).toEqual([
-    ["1", undefined],
-    ["1", "0"],
-    ["2", undefined],
-  ]);
+  await control.nextDelivery("Y");
+  await control.setFaults({ of: "order", orderId: "Y" }, [{ kind: "charge_after_closing" }]);
+  await control.closeOrder("Y");
+  await control.advance({ days: 400 });
+  expect(notifications().map(({ enabled, payment_period_count }) => [payment_period_count, enabled])).toEqual(
+    [
+      ["1", undefined],
+      ["1", "0"],
+      ["2", undefined],
+    ],
+  );
 });
 
 /** A plan whose first cycle is paid and told, and how to see its second one told with these faults. */
 async function subscribed() {
   const stage = await setUpSandbox();
   await stage.sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
-  await stage.desk.nextDelivery("Y");
+  await stage.control.nextDelivery("Y");
   const key = merchantByVariant.subscription.key;
   return {
     ...stage,
-    faulty: (...faults: FaultInput[]) => stage.desk.setFaults({ of: "order", orderId: "Y" }, faults),
+    faulty: (...faults: FaultInput[]) => stage.control.setFaults({ of: "order", orderId: "Y" }, faults),
     last() {
-      const told = stage.told().at(-1) ?? {};
+      const told = stage.notifications().at(-1) ?? {};
       expect(told.sign).toBe(signOf(told, key));
       return told;
     },
@@ -256,57 +262,57 @@ async function subscribed() {
 }
 
 it("tells a later cycle under an order ID of its own, and the first under the sale's", async () => {
-  const { desk, faulty, last } = await subscribed();
+  const { control, faulty, last } = await subscribed();
   await faulty({ kind: "own_order_id" });
-  await desk.notify("Y");
+  await control.notify("Y");
   expect(last()).toMatchObject({ orderid: "Y", payment_period_count: "1" });
-  await desk.advance({ days: 31 });
+  await control.advance({ days: 31 });
   expect(last()).toMatchObject({ orderid: "Y-2", payment_period_count: "2", returncode: "00" });
-  const { timeline } = await desk.story("Y");
+  const { timeline } = await control.orderDetails("Y");
   expect(timeline.filter(({ type }) => type === "fault_applied")).toHaveLength(1);
 });
 
 it("tells a cycle with another count, or without any, and under another subscription ID", async () => {
-  const { desk, faulty, last } = await subscribed();
+  const { control, faulty, last } = await subscribed();
   const master = last().payment_transaction_id;
   await faulty({ kind: "wrong_cycle", count: "1.0" });
-  await desk.advance({ days: 31 });
+  await control.advance({ days: 31 });
   expect(last()).toMatchObject({ payment_period_count: "1.0", payment_transaction_id: master });
   await faulty({ kind: "wrong_cycle" });
-  await desk.notify("Y");
+  await control.notify("Y");
   expect(last()).not.toHaveProperty("payment_period_count");
   await faulty({ kind: "wrong_subscription", subscriptionId: "M-9" });
-  await desk.notify("Y");
+  await control.notify("Y");
   expect(last()).toMatchObject({ payment_period_count: "2", payment_transaction_id: "M-9" });
 });
 
 it("leaves what is no subscription alone where only subscriptions can be wrong", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults(all, [
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults(all, [
     { kind: "own_order_id" },
     { kind: "wrong_cycle" },
     { kind: "wrong_subscription", subscriptionId: "M-9" },
   ]);
   await sell("S");
-  await desk.nextDelivery("S");
-  expect(told()[0]).toMatchObject({ orderid: "S" });
-  expect(told()[0]).not.toHaveProperty("payment_transaction_id");
-  const { timeline } = await desk.story("S");
+  await control.nextDelivery("S");
+  expect(notifications()[0]).toMatchObject({ orderid: "S" });
+  expect(notifications()[0]).not.toHaveProperty("payment_transaction_id");
+  const { timeline } = await control.orderDetails("S");
   expect(timeline.filter(({ type }) => type === "fault_applied")).toEqual([]);
 });
 
 it("tells by itself that a subscription was closed, without a charge and without a cycle", async () => {
-  const { desk, faulty, last, told } = await subscribed();
+  const { control, faulty, last, notifications } = await subscribed();
   await faulty({ kind: "close_without_charge" });
-  await desk.closeOrder("Y");
-  await desk.advance({ days: 400 });
+  await control.closeOrder("Y");
+  await control.advance({ days: 400 });
   expect(last()).toMatchObject({ orderid: "Y", returncode: "2", true_amount: "0.00", enabled: "0" });
   expect(last()).not.toHaveProperty("payment_period_count");
-  expect(last().transaction_id).not.toBe(told()[0]?.transaction_id);
+  expect(last().transaction_id).not.toBe(notifications()[0]?.transaction_id);
   // and says so again when it is asked to
   await faulty();
-  await desk.notify("Y");
-  expect(told().map(({ enabled }) => enabled)).toEqual([undefined, "0", "0"]);
+  await control.notify("Y");
+  expect(notifications().map(({ enabled }) => enabled)).toEqual([undefined, "0", "0"]);
 });
 
 async function raw(url: string, order: string) {
@@ -329,8 +335,8 @@ it.each([
   ["no_url", 200, /^\{"status":1,"msg":""\}$/],
   ["too_large", 200, /^\{"status":1.{0,200} {4000000}/],
 ] as const)("answers a sale with %s, and the order is entered", async (as, status, body) => {
-  const { desk, sandbox } = await setUpSandbox();
-  await desk.setFaults(all, [{ kind: "broken_response", as }]);
+  const { control, sandbox } = await setUpSandbox();
+  await control.setFaults(all, [{ kind: "broken_response", as }]);
   const response = await raw(sandbox.url, "W");
   expect(response.status).toBe(status);
   expect(await response.text()).toMatch(body);
@@ -338,10 +344,10 @@ it.each([
 });
 
 it("cuts an answer in half, and sends one that never ends until the shop goes", async () => {
-  const { desk, sandbox } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [{ kind: "broken_response", as: "truncated" }]);
+  const { control, sandbox } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "broken_response", as: "truncated" }]);
   await expect(raw(sandbox.url, "W1").then((response) => response.text())).rejects.toThrow("terminated");
-  await desk.setFaults({ of: "next" }, [{ kind: "broken_response", as: "endless" }]);
+  await control.setFaults({ of: "next" }, [{ kind: "broken_response", as: "endless" }]);
   const reader = (await raw(sandbox.url, "W2")).body!.getReader();
   for (let count = 0; count < 3; count += 1) expect((await reader.read()).done).toBe(false);
   await reader.cancel();
@@ -349,62 +355,62 @@ it("cuts an answer in half, and sends one that never ends until the shop goes", 
 });
 
 it("loses the connection before the order is entered, or after", async () => {
-  const { desk, sandbox } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "before" }]);
+  const { control, sandbox } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "before" }]);
   await expect(raw(sandbox.url, "B")).rejects.toThrow();
   expect(sandbox.order("B")).toBeUndefined();
-  await desk.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "after" }]);
+  await control.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "after" }]);
   await expect(raw(sandbox.url, "A")).rejects.toThrow();
   expect(sandbox.order("A")?.state).toBe("pending");
 });
 
 it("tells the shop the truth after an answer that was lost", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [{ kind: "lost_connection" }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "lost_connection" }]);
   await expect(sell("U")).rejects.toThrow();
-  await desk.nextDelivery("U");
-  expect(told()).toMatchObject([{ orderid: "U", returncode: "00" }]);
+  await control.nextDelivery("U");
+  expect(notifications()).toMatchObject([{ orderid: "U", returncode: "00" }]);
 });
 
 it("enters a sale and answers that it is a duplicate", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
   expect(await sell("Z")).toMatchObject({ status: "error", msg: expect.stringContaining("duplicate") });
-  await desk.nextDelivery("Z");
-  expect(told()).toMatchObject([{ orderid: "Z", returncode: "00" }]);
+  await control.nextDelivery("Z");
+  expect(notifications()).toMatchObject([{ orderid: "Z", returncode: "00" }]);
 });
 
 it("answers late, and the notification does not wait for it", async () => {
-  const { desk, sell } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);
+  const { control, sell } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);
   const order: string[] = [];
   await Promise.all([
     sell("SLOW").then(() => order.push("answered")),
-    desk.nextDelivery("SLOW").then(() => order.push("notified")),
+    control.nextDelivery("SLOW").then(() => order.push("notified")),
   ]);
   expect(order).toEqual(["notified", "answered"]);
 });
 
 it("keeps faults to those they are meant for", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults({ of: "merchant", merchantId: "10004" }, [{ kind: "unsigned" }]);
-  await desk.setFaults({ of: "next", sales: 1, merchantId: "10001" }, [
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "merchant", merchantId: "10004" }, [{ kind: "unsigned" }]);
+  await control.setFaults({ of: "next", sales: 1, merchantId: "10001" }, [
     { kind: "wrong_amount", trueAmount: "2.00" },
   ]);
   await sell("M1");
   await sell("M2");
   await sell("M3", {}, "subscription");
-  for (const order of ["M1", "M2", "M3"]) await desk.nextDelivery(order);
-  const by = Object.fromEntries(told().map((fields) => [fields.orderid, fields]));
+  for (const order of ["M1", "M2", "M3"]) await control.nextDelivery(order);
+  const by = Object.fromEntries(notifications().map((fields) => [fields.orderid, fields]));
   expect([by.M1?.true_amount, by.M2?.true_amount]).toEqual(["2.00", "42.50"]);
   expect([by.M1, by.M2, by.M3].map((fields) => "sign" in (fields ?? {}))).toEqual([true, true, false]);
 });
 
 it("says what stands, replaces what stood for a scope, and clears one or all", async () => {
-  const { desk } = await setUpSandbox();
-  await desk.setFaults(all, [{ kind: "drop" }, { kind: "delay", seconds: 3 }]);
-  await desk.setFaults({ of: "next", sales: 4 }, [{ kind: "unsigned" }]);
-  const rules = await desk.setFaults(all, [{ kind: "duplicate" }]);
+  const { control } = await setUpSandbox();
+  await control.setFaults(all, [{ kind: "drop" }, { kind: "delay", seconds: 3 }]);
+  await control.setFaults({ of: "next", sales: 4 }, [{ kind: "unsigned" }]);
+  const rules = await control.setFaults(all, [{ kind: "duplicate" }]);
   expect(rules).toMatchObject([
     { id: "F3", fault: { kind: "unsigned" }, salesLeft: 4 },
     {
@@ -413,9 +419,9 @@ it("says what stands, replaces what stood for a scope, and clears one or all", a
       says: "The notification is sent 2 times at once. Befalls every order.",
     },
   ]);
-  expect(await desk.clearFaults("F3")).toMatchObject([{ id: "F4" }]);
-  await expect(desk.clearFaults("F3")).rejects.toMatchObject({ code: "unknown_fault" });
-  expect(await desk.clearFaults()).toEqual([]);
+  expect(await control.clearFaults("F3")).toMatchObject([{ id: "F4" }]);
+  await expect(control.clearFaults("F3")).rejects.toMatchObject({ code: "unknown_fault" });
+  expect(await control.clearFaults()).toEqual([]);
 });
 
 it.each([
@@ -427,11 +433,11 @@ it.each([
   [all, [{ kind: "drop", colour: "red" }], "bad_request"],
   [{ of: "everybody" }, [], "bad_request"],
 ])("refuses the fault %o %o as %s", async (scope, faults, code) => {
-  const { desk, sandbox } = await setUpSandbox();
+  const { control, sandbox } = await setUpSandbox();
   const refused = { name: "SandboxError", code };
-  await expect(desk.setFaults(scope as never, faults as never)).rejects.toMatchObject(refused);
+  await expect(control.setFaults(scope as never, faults as never)).rejects.toMatchObject(refused);
   const here = sandbox.setFaults(scope as never, faults as never);
   await expect(here).rejects.toBeInstanceOf(SandboxError);
   await expect(here).rejects.toMatchObject(refused);
-  expect(await desk.faults()).toEqual([]);
+  expect(await control.faults()).toEqual([]);
 });

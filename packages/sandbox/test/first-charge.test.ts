@@ -21,46 +21,46 @@ async function sellDeclined(
 ) {
   const setup = await setUpSandbox(options);
   const fault = { kind: "decline_first_charge" as const, ...(attempts === undefined ? {} : { attempts }) };
-  await setup.desk.setFaults({ of: "next" }, [fault]);
+  await setup.control.setFaults({ of: "next" }, [fault]);
   const answer = await setup.sell("S", withPlan(planned), "subscription");
   return { ...setup, answer };
 }
 
-const reported = ({ told }: Pick<SandboxSetup, "told">) =>
-  told().map(({ returncode, true_amount, payment_period_count }) => [
+const reported = ({ notifications }: Pick<SandboxSetup, "notifications">) =>
+  notifications().map(({ returncode, true_amount, payment_period_count }) => [
     returncode,
     true_amount,
     payment_period_count,
   ]);
 
 it("answers a declined first charge with status 2, and notifies the later success once (PLAN-ATTEMPTS)", async () => {
-  const { desk, answer, ...shop } = await sellDeclined(2);
+  const { control, answer, ...shop } = await sellDeclined(2);
   expect(answer).toEqual(declined);
-  await desk.advance({ minutes: 119 });
+  await control.advance({ minutes: 119 });
   expect(reported(shop)).toEqual([]);
-  expect(await desk.story("S")).toMatchObject({ state: "pending", failure: "insufficient funds" });
-  await desk.advance({ minutes: 1 });
+  expect(await control.orderDetails("S")).toMatchObject({ state: "pending", failure: "insufficient funds" });
+  await control.advance({ minutes: 1 });
   expect(reported(shop)).toEqual([["00", "42.50", "1"]]);
-  expect((await desk.story("S")).state).toBe("paid");
+  expect((await control.orderDetails("S")).state).toBe("paid");
   // A month counts from the charge that succeeded.
-  await desk.advance({ days: 31 });
+  await control.advance({ days: 31 });
   expect(reported(shop)).toHaveLength(2);
 });
 
 it("notifies one failure after the last attempt, and charges no cycle afterwards (PLAN-ATTEMPTS)", async () => {
-  const { desk, sell, ...shop } = await setUpSandbox();
+  const { control, sell, ...shop } = await setUpSandbox();
   expect(await sell("S", withoutFunds, "subscription")).toEqual(declined);
-  await desk.advance({ minutes: 119 });
+  await control.advance({ minutes: 119 });
   expect(reported(shop)).toEqual([]);
-  await desk.advance({ minutes: 1 });
+  await control.advance({ minutes: 1 });
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
-  const { state, failure, timeline } = await desk.story("S");
+  const { state, failure, timeline } = await control.orderDetails("S");
   expect({ state, failure }).toEqual({ state: "failed", failure: "insufficient funds" });
   expect(timeline.filter(({ type }) => type === "charge_declined")).toMatchObject([
     { attempt: 1, attempts: 3 },
     { attempt: 2, attempts: 3 },
   ]);
-  await desk.advance({ days: 400 });
+  await control.advance({ days: 400 });
   expect(reported(shop)).toHaveLength(1);
 });
 
@@ -70,10 +70,10 @@ it.each([
   [2_592_000, 2_592_000],
   [undefined, 3600],
 ])("waits the interval of the plan: %s (PLAN-INTERVAL)", async (interval_time, seconds) => {
-  const { desk, ...shop } = await sellDeclined(1, { interval_time });
-  await desk.advance({ seconds: seconds - 1 });
+  const { control, ...shop } = await sellDeclined(1, { interval_time });
+  await control.advance({ seconds: seconds - 1 });
   expect(reported(shop)).toEqual([]);
-  await desk.advance({ seconds: 1 });
+  await control.advance({ seconds: 1 });
   expect(reported(shop)).toEqual([["00", "42.50", "1"]]);
 });
 
@@ -82,16 +82,16 @@ it.each([
   ["2", 2],
   ["100", 100],
 ])("makes %s attempts in all (PLAN-ATTEMPTS)", async (attempts, count) => {
-  const { desk, ...shop } = await sellDeclined(undefined, { attempts, interval_time: 60 });
-  await desk.advance({ seconds: 60 * (count - 1) });
+  const { control, ...shop } = await sellDeclined(undefined, { attempts, interval_time: 60 });
+  await control.advance({ seconds: 60 * (count - 1) });
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
-  const { timeline } = await desk.story("S");
+  const { timeline } = await control.orderDetails("S");
   expect(timeline.filter(({ type }) => type === "fault_applied")).toHaveLength(count);
 });
 
 it("charges the first instalment when an attempt succeeds (PLAN-FIRST)", async () => {
-  const { desk, ...shop } = await sellDeclined(1, { first_period_amount: "1.00" });
-  await desk.advance({ hours: 1 });
+  const { control, ...shop } = await sellDeclined(1, { first_period_amount: "1.00" });
+  await control.advance({ hours: 1 });
   expect(reported(shop)).toEqual([["00", "1.00", "1"]]);
 });
 
@@ -99,42 +99,42 @@ it.each([
   ["another reason", { ...withPlan(), ...cardFields(failedCard) }, "the card was declined"],
   ["no plan", { ...cardFields(insufficientFundsCard) }, "insufficient funds"],
 ])("tries no charge again that was declined with %s", async (_why, fields, reason) => {
-  const { desk, sell, ...shop } = await setUpSandbox();
+  const { control, sell, ...shop } = await setUpSandbox();
   const sale = { ...(fields as Record<string, string>) };
   if (!("subscription_plan" in sale)) sale.subscription_plan = "";
   expect(await sell("S", sale, "subscription")).toEqual({ status: 2, msg: `transaction failed: ${reason}` });
-  await desk.nextDelivery("S");
-  await desk.advance({ hours: 12 });
+  await control.nextDelivery("S");
+  await control.advance({ hours: 12 });
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
 });
 
 it("never tries the charge of another variant again", async () => {
-  const { desk, sell, told } = await setUpSandbox();
-  await desk.setFaults({ of: "all" }, [{ kind: "decline_first_charge" }]);
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "all" }, [{ kind: "decline_first_charge" }]);
   expect(await sell("CARD")).toMatchObject({ status: 0 });
   expect(await sell("POOR", cardFields(insufficientFundsCard))).toEqual(declined);
-  await desk.nextDelivery("POOR");
-  await desk.advance({ days: 2 });
-  expect(told()).toHaveLength(2);
+  await control.nextDelivery("POOR");
+  await control.advance({ days: 2 });
+  expect(notifications()).toHaveLength(2);
 });
 
 it("returns the buyer with processing after a declined charge with 3D, and displays what comes (RET-FIELDS)", async () => {
-  const { desk, sandbox, sell, ...shop } = await setUpSandbox();
-  await desk.setFaults({ of: "next" }, [{ kind: "decline_first_charge", attempts: 1 }]);
+  const { control, sandbox, sell, ...shop } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "decline_first_charge", attempts: 1 }]);
   const sale = { ...withPlan(), ...cardFields(challengeCard), pay_language: "en" };
   const { url = "" } = await sell("S", sale, "subscription");
-  const back = await submit(url, { verdict: "approve" });
+  const back = await submit(url, { choice: "approve" });
   expect(back.location).toContain("paymentStatus=processing&orderID=S");
   expect((await open(url)).html).toContain("This order is not paid yet");
   // Another approval is no further attempt.
-  await submit(url, { verdict: "approve" });
+  await submit(url, { choice: "approve" });
   const page = await open(`${sandbox.url}/orders/10004/S`);
   expect(page.html).toContain(
     "The first charge was declined: insufficient funds. Attempt 2 of 3 is made in 1 h",
   );
   expect(page.html).not.toContain("Open the buyer");
   expect(reported(shop)).toEqual([]);
-  await desk.advance({ hours: 1 });
+  await control.advance({ hours: 1 });
   expect(reported(shop)).toEqual([["00", "42.50", "1"]]);
   expect((await open(url)).html).toContain("This order is paid");
 });
@@ -142,22 +142,22 @@ it("returns the buyer with processing after a declined charge with 3D, and displ
 it.each(["paid", "failed"] as const)(
   "makes no further attempt once an operator has set the outcome %s",
   async (outcome) => {
-    const { desk, ...shop } = await sellDeclined(1);
-    await desk.settle("S", { outcome });
-    await desk.advance({ hours: 5 });
+    const { control, ...shop } = await sellDeclined(1);
+    await control.resolve("S", { outcome });
+    await control.advance({ hours: 5 });
     expect(reported(shop)).toHaveLength(1);
-    expect((await desk.story("S")).state).toBe(outcome);
+    expect((await control.orderDetails("S")).state).toBe(outcome);
   },
 );
 
 it("makes no further attempt once the order is closed, and does not expire before it", async () => {
-  const { desk, ...shop } = await sellDeclined(1, { interval_time: 2 * 86_400 });
-  await desk.advance({ hours: 47 });
-  expect(await desk.story("S")).toMatchObject({ state: "pending", canClose: true });
-  await desk.closeOrder("S");
-  await desk.advance({ hours: 5 });
+  const { control, ...shop } = await sellDeclined(1, { interval_time: 2 * 86_400 });
+  await control.advance({ hours: 47 });
+  expect(await control.orderDetails("S")).toMatchObject({ state: "pending", canClose: true });
+  await control.closeOrder("S");
+  await control.advance({ hours: 5 });
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
-  expect((await desk.story("S")).state).toBe("closed");
+  expect((await control.orderDetails("S")).state).toBe("closed");
 });
 
 it("makes its attempts after a restart", async () => {
@@ -167,6 +167,6 @@ it("makes its attempts after a restart", async () => {
   const first = await sellDeclined(2, {}, { data });
   await first.sandbox.close();
   const second = await setUpSandbox({ data });
-  await second.desk.advance({ hours: 2 });
+  await second.control.advance({ hours: 2 });
   expect(reported(first)).toEqual([["00", "42.50", "1"]]);
 });

@@ -148,7 +148,7 @@ it("takes other loopback ports, and lets buyers return to its own first page", a
   expect(
     (await sellSigned(sandbox.url, "hosted", { pay_notifyurl: "http://localhost:9/notify" })).status,
   ).toBe(1);
-  const first = await sellSigned(sandbox.url, "hosted", { pay_callbackurl: `${sandbox.url}/?from=till` });
+  const first = await sellSigned(sandbox.url, "hosted", { pay_callbackurl: `${sandbox.url}/?from=checkout` });
   expect(first.status).toBe(1);
 });
 
@@ -167,10 +167,10 @@ it("neither posts nor sends buyers to itself when an old order names the port it
   await before.close();
   await shop.close();
   const sandbox = await openSandbox({ port, data });
-  await sandbox.settle("OLD-1", { outcome: "paid" });
+  await sandbox.resolve("OLD-1", { outcome: "paid" });
   expect(await sandbox.nextDelivery("OLD-1")).toMatchObject({ outcome: "own_address" });
-  const { timeline } = await sandbox.story("OLD-1");
-  expect(timeline.filter(({ type }) => type === "settled")).toHaveLength(1);
+  const { timeline } = await sandbox.orderDetails("OLD-1");
+  expect(timeline.filter(({ type }) => type === "decided")).toHaveLength(1);
   expect((await open(`${sandbox.url}/orders/10002/OLD-1`)).html).toContain(
     "The sandbox posts nothing to itself",
   );
@@ -199,12 +199,12 @@ const foreign: readonly Headers[] = [
   { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
 ];
 
-it.each(foreign)("takes no form that another site posts to the desk: %o", async (headers) => {
+it.each(foreign)("takes no form that another site posts to the inspector: %o", async (headers) => {
   const sandbox = await openSandbox();
-  await sellSigned(sandbox.url, "hosted", { pay_orderid: "DESK-1" });
-  for (const path of ["/orders/10002/DESK-1/close", "/_sandbox/orders/DESK-1/close", "/clock/freeze"])
+  await sellSigned(sandbox.url, "hosted", { pay_orderid: "CLOSE-1" });
+  for (const path of ["/orders/10002/CLOSE-1/close", "/_sandbox/orders/CLOSE-1/close", "/clock/freeze"])
     expect((await postAs(headers, sandbox.url + path, "")).status).toBe(403);
-  expect(sandbox.order("DESK-1")?.state).toBe("pending");
+  expect(sandbox.order("CLOSE-1")?.state).toBe("pending");
 });
 
 it.each(foreign)("takes no form that another site posts to a buyer's page: %o", async (headers) => {

@@ -30,10 +30,13 @@ it.each(sales)(
   "accepts a sale of $variant $how $field, and lists what a strict gateway refuses",
   async ({ variant, field, problem, value }) => {
     const log: string[] = [];
-    const { sandbox, sell, desk } = await setUpSandbox({ quirks: "lenient", log: (line) => log.push(line) });
+    const { sandbox, sell, control } = await setUpSandbox({
+      quirks: "lenient",
+      log: (line) => log.push(line),
+    });
     const answer = await sell("L", omit(field, value), variant);
     expect(answer.status).toBe(variant === "subscription" ? 0 : 1);
-    expect(await desk.story("L")).toMatchObject({ variant, strictProblems: [problem] });
+    expect(await control.orderDetails("L")).toMatchObject({ variant, strictProblems: [problem] });
     const says = `A strict gateway refuses this sale: ${problem}.`;
     expect(log).toContain(`order L: ${says}`);
     const { html } = await open(`${sandbox.url}/orders/${sandbox.order("L")?.merchantId}/L`);
@@ -44,17 +47,17 @@ it.each(sales)(
 );
 
 it("accepts an empty list of products, and lists both omissions of one sale", async () => {
-  const { sell, desk } = await setUpSandbox({ quirks: "lenient" });
+  const { sell, control } = await setUpSandbox({ quirks: "lenient" });
   const sale = { ...omit("pay_type", undefined), pay_productname: " [ ] " };
   expect((await sell("L", sale, "subscription")).status).toBe(0);
-  expect((await desk.story("L")).strictProblems).toHaveLength(2);
+  expect((await control.orderDetails("L")).strictProblems).toHaveLength(2);
 });
 
 it("lists nothing for a complete sale", async () => {
-  const { sandbox, sell, desk } = await setUpSandbox({ quirks: "lenient" });
+  const { sandbox, sell, control } = await setUpSandbox({ quirks: "lenient" });
   for (const variant of ["card", "hosted", "link", "subscription", "apm"] as const) {
     expect((await sell(variant, {}, variant)).status).toSatisfy(Number.isInteger);
-    expect(await desk.story(variant)).not.toHaveProperty("strictProblems");
+    expect(await control.orderDetails(variant)).not.toHaveProperty("strictProblems");
   }
   expect((await open(sandbox.url)).html).not.toContain(`<span class="tag lenient">`);
 });
@@ -71,10 +74,10 @@ it.each<{ what: string; variant: Variant; field: string; value: string | undefin
   { what: "no e-mail address", variant: "apm", field: "pay_email_address", value: undefined },
   { what: "no currency", variant: "subscription", field: "pay_currency", value: "" },
 ])("still refuses $what", async ({ variant, field, value }) => {
-  const { sell, desk } = await setUpSandbox({ quirks: "lenient" });
+  const { sell, control } = await setUpSandbox({ quirks: "lenient" });
   const answer = await sell("L", omit(field, value), variant);
   expect(answer).toMatchObject({ status: "error", msg: expect.stringContaining(`${field}: `) });
-  await expect(desk.story("L")).rejects.toMatchObject({ code: "unknown_order" });
+  await expect(control.orderDetails("L")).rejects.toMatchObject({ code: "unknown_order" });
 });
 
 it("names only what the profile does not permit, when it refuses a sale", async () => {
@@ -84,13 +87,13 @@ it("names only what the profile does not permit, when it refuses a sale", async 
 });
 
 it("refuses these sales without the profile, and for another merchant than the one that has it", async () => {
-  const { sell, desk } = await setUpSandbox();
+  const { sell, control } = await setUpSandbox();
   const refused = { status: "error", msg: "pay_type: is required (REQ-APM)" };
   expect(await sell("A", omit("pay_type", undefined), "apm")).toEqual(refused);
-  await desk.setQuirks("lenient", { merchant: "10003" });
+  await control.setQuirks("lenient", { merchant: "10003" });
   expect(await sell("B", omit("pay_type", ""), "apm")).toEqual(refused);
   expect((await sell("C", omit("pay_type", ""), "link")).status).toBe(1);
-  await desk.setQuirks("none", { merchant: "10003" });
+  await control.setQuirks("none", { merchant: "10003" });
   expect((await sell("D", omit("pay_type", ""), "link")).status).toBe("error");
 });
 
@@ -103,12 +106,12 @@ it.each(["Lenient", "lenient ", "", "strict", "constructor"])(
       code: "bad_option",
       message: expect.stringMatching(/^quirks must be one of none, .*, lenient$/),
     });
-    const { desk } = await setUpSandbox();
-    await expect(desk.setQuirks(profile)).rejects.toMatchObject({
+    const { control } = await setUpSandbox();
+    await expect(control.setQuirks(profile)).rejects.toMatchObject({
       code: "bad_request",
       message: expect.stringMatching(/^profile: /),
     });
-    expect((await desk.quirks()).profile).toBe("none");
+    expect((await control.quirks()).profile).toBe("none");
   },
 );
 
@@ -117,21 +120,23 @@ it.each([
   [20, "é".repeat(20)],
   [20, "\u{1f3b5}".repeat(20)],
 ])("does not warn about an order ID of %d characters (REQ-ORDERID)", async (_length, orderId) => {
-  const { sell, desk } = await setUpSandbox();
+  const { sell, control } = await setUpSandbox();
   await sell(orderId, { pay_notifyurl: "http://127.0.0.1:9/notify" }, "hosted");
-  expect((await desk.story(orderId)).timeline.some(({ type }) => type === "warning")).toBe(false);
+  expect((await control.orderDetails(orderId)).timeline.some(({ type }) => type === "warning")).toBe(false);
 });
 
 it.each([21, 50])(
   "warns about an order ID of %d characters, and accepts it (REQ-ORDERID)",
   async (length) => {
     const log: string[] = [];
-    const { sandbox, sell, desk } = await setUpSandbox({ log: (line) => log.push(line) });
+    const { sandbox, sell, control } = await setUpSandbox({ log: (line) => log.push(line) });
     const orderId = "N".repeat(length);
     expect((await sell(orderId, {}, "hosted")).status).toBe(1);
     const says = `Warning: pay_orderid has ${length} characters, and some gateways accept only 20. Send a shorter order ID (REQ-ORDERID).`;
     expect(log).toContain(`order ${orderId}: ${says}`);
     expect((await open(`${sandbox.url}/orders/10002/${orderId}`)).html).toContain(`<h3>${says}</h3>`);
-    expect((await desk.story(orderId)).timeline.filter(({ type }) => type === "warning")).toHaveLength(1);
+    expect(
+      (await control.orderDetails(orderId)).timeline.filter(({ type }) => type === "warning"),
+    ).toHaveLength(1);
   },
 );

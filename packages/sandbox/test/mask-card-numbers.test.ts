@@ -69,13 +69,13 @@ it.each(canaries)("keeps and shows %s nowhere, in whatever field it came", async
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "sandbox.db");
   const lines: string[] = [];
-  const { sandbox, desk, sell } = await setUpSandbox({ data: file, log: (line) => lines.push(line) });
+  const { sandbox, control, sell } = await setUpSandbox({ data: file, log: (line) => lines.push(line) });
   const everything: string[] = [];
   const { subscription_plan, shipping_city, ...plain } = textFields(number);
   const club = { ...plain, subscription_plan: subscription_plan! };
   await sell("HOSTED", { ...plain, shipping_city: shipping_city! }, "hosted");
   expect(await sell("CLUB", { ...club, ...cardFields(number) }, "subscription")).toMatchObject({ status: 2 });
-  await desk.nextDelivery("CLUB");
+  await control.nextDelivery("CLUB");
   for (const fields of sentOn(number)) {
     expect(await sell("NO", fields, "hosted")).toMatchObject({
       status: "error",
@@ -86,11 +86,11 @@ it.each(canaries)("keeps and shows %s nowhere, in whatever field it came", async
   }
   await sell("BAD-SIGN", { ...club, pay_md5sign: "0".repeat(32) }, "subscription");
   const pages = ["/", "/orders/10002/HOSTED", "/orders/10004/CLUB", "/refused", "/_sandbox/refusals"];
-  const refusals = (await desk.refusals()).map((refusal) => `/refused/${refusal.number}`);
+  const refusals = (await control.refusals()).map((refusal) => `/refused/${refusal.number}`);
   for (const path of [...pages, ...refusals]) everything.push((await open(sandbox.url + path)).html);
   const buyer = /href="(\/pay\/[^"]+)"/.exec((await open(`${sandbox.url}/orders/10002/HOSTED`)).html)?.[1];
   const checkout = await open(sandbox.url + buyer);
-  for (const order of ["HOSTED", "CLUB"]) everything.push(JSON.stringify(await desk.story(order)));
+  for (const order of ["HOSTED", "CLUB"]) everything.push(JSON.stringify(await control.orderDetails(order)));
   await sandbox.close();
   everything.push(checkout.html, lines.join("\n"), readFileSync(file, "latin1"));
   // the control: what must be there is there

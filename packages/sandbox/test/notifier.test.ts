@@ -124,7 +124,7 @@ it("tries five times with gaps of 10, 20, 40 and 80 seconds and then gives up (R
   await sandbox.advance({ days: 1 });
   expect(sandbox.order("N-1")).not.toHaveProperty("nextDeliveryAt");
   expect(shop.received).toHaveLength(5);
-  expect((await sandbox.story("N-1")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
+  expect((await sandbox.orderDetails("N-1")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
 });
 
 it("says when the next try is due", async () => {

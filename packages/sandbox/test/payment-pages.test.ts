@@ -43,7 +43,7 @@ async function start(variant: Variant, more: Record<string, string | undefined> 
     url: answer.url ?? "",
     back: (status: string) => `${shop.callbackUrl}?paymentStatus=${status}&orderID=${number}`,
     order: () => sandbox.order(number),
-    told: async () => {
+    notifications: async () => {
       await sandbox.nextDelivery(number);
       return shop.received
         .filter(({ fields }) => fields.get("orderid") === number)
@@ -77,9 +77,9 @@ it("sells at the hosted checkout and sends the buyer back (RET-FIELDS)", async (
     state: "paid",
     card: { brand: "visa", last4: "4242" },
     returnedAs: "succeeded",
-    settledAt: expect.any(String),
+    decidedAt: expect.any(String),
   });
-  expect(await sale.told()).toEqual(["00"]);
+  expect(await sale.notifications()).toEqual(["00"]);
 });
 
 it("fills a test card in with one click, without a script", async () => {
@@ -106,7 +106,7 @@ it.each([failedCard, insufficientFundsCard, "5555555555554444"])(
     expect(sale.order()).not.toHaveProperty("returnedAs");
     expect(await open(`${sale.url}/return`)).toMatchObject({ status: 303, location: sale.back("fail") });
     expect(sale.order()).toMatchObject({ returnedAs: "fail" });
-    expect(await sale.told()).toEqual(["2"]);
+    expect(await sale.notifications()).toEqual(["2"]);
   },
 );
 
@@ -136,14 +136,14 @@ it("cancels", async () => {
       failure: "the buyer cancelled",
       returnedAs: "fail",
     });
-    expect(await sale.told()).toEqual(["2"]);
+    expect(await sale.notifications()).toEqual(["2"]);
   }
 });
 
 it.each([
   ["approve", "succeeded", "paid"],
   ["refuse", "fail", "failed"],
-] as const)("lets the buyer %s at the 3D page", async (verdict, status, state) => {
+] as const)("lets the buyer %s at the 3D page", async (choice, status, state) => {
   for (const [variant, more] of [
     ["card", cardFields(challengeCard)],
     ["subscription", cardFields(challengeCard)],
@@ -151,9 +151,9 @@ it.each([
     const sale = await start(variant, more);
     const page = await open(sale.url);
     expect(page.html).toContain("visa ending in 4141");
-    expect(await submit(sale.url, { verdict })).toMatchObject({ status: 303, location: sale.back(status) });
+    expect(await submit(sale.url, { choice })).toMatchObject({ status: 303, location: sale.back(status) });
     expect(sale.order()).toMatchObject({ state, returnedAs: status });
-    expect(await sale.told()).toEqual([state === "paid" ? "00" : "2"]);
+    expect(await sale.notifications()).toEqual([state === "paid" ? "00" : "2"]);
   }
 });
 
@@ -162,7 +162,7 @@ it("leads from the hosted checkout to the 3D page", async () => {
   const charged = await submit(`${sale.url}/card`, cardForm(challengeCard));
   expect(absolute(charged.location)).toBe(sale.url);
   expect((await open(sale.url)).location).toBe(`${new URL(sale.url).pathname}/3d`);
-  expect(await submit(`${sale.url}/3d`, { verdict: "approve" })).toMatchObject({
+  expect(await submit(`${sale.url}/3d`, { choice: "approve" })).toMatchObject({
     location: sale.back("succeeded"),
   });
 });
@@ -171,17 +171,17 @@ it("keeps an abandoned or postponed order pending, and it can still be paid", as
   const sale = await start("card", cardFields(challengeCard));
   await open(sale.url);
   expect(sale.order()).toMatchObject({ state: "pending" });
-  expect(await submit(sale.url, { verdict: "later" })).toMatchObject({ location: sale.back("processing") });
+  expect(await submit(sale.url, { choice: "later" })).toMatchObject({ location: sale.back("processing") });
   expect(sale.order()).toMatchObject({ state: "pending", returnedAs: "processing", deliveries: [] });
-  expect((await submit(sale.url, { verdict: "bribe" })).status).toBe(303);
+  expect((await submit(sale.url, { choice: "bribe" })).status).toBe(303);
   expect(sale.order()).toMatchObject({ state: "pending" });
-  await submit(sale.url, { verdict: "approve" });
+  await submit(sale.url, { choice: "approve" });
   expect(sale.order()).toMatchObject({ state: "paid", returnedAs: "succeeded" });
 });
 
 it("cannot be talked into a payment without a card", async () => {
   const sale = await start("hosted");
-  for (const path of ["/3d", "/method/alipay"]) await submit(sale.url + path, { verdict: "approve" });
+  for (const path of ["/3d", "/method/alipay"]) await submit(sale.url + path, { choice: "approve" });
   expect(sale.order()).toMatchObject({ state: "pending" });
 });
 
@@ -202,7 +202,7 @@ it("lists the methods when none is named, and plays the chosen one (REQ-APM)", a
     expect(list).toContain(`/method/${method}"`);
   expect((await open(`${sale.url}/method/paypal`)).html).toContain("<h1>PayPal</h1>");
   expect((await open(`${sale.url}/method/klarna`)).status).toBe(404);
-  expect(await submit(`${sale.url}/method/paypal`, { verdict: "approve" })).toMatchObject({
+  expect(await submit(`${sale.url}/method/paypal`, { choice: "approve" })).toMatchObject({
     location: sale.back("succeeded"),
   });
   expect(sale.order()).toMatchObject({ state: "paid", method: "paypal" });
@@ -213,8 +213,8 @@ it("does not exchange the method that the shop named", async () => {
   expect((await open(sale.url)).html).toContain("<h1>iDEAL</h1>");
   const own = sale.url.replace("/method/ideal", "");
   expect((await open(own)).location).toMatch(/\/method\/ideal$/);
-  expect((await submit(`${own}/method/paypal`, { verdict: "approve" })).status).toBe(404);
-  expect(await submit(sale.url, { verdict: "refuse" })).toMatchObject({ location: sale.back("fail") });
+  expect((await submit(`${own}/method/paypal`, { choice: "approve" })).status).toBe(404);
+  expect(await submit(sale.url, { choice: "refuse" })).toMatchObject({ location: sale.back("fail") });
   expect(sale.order()).toMatchObject({
     state: "failed",
     method: "ideal",
@@ -234,20 +234,20 @@ it.each([
   expect(page).toMatch(/href="\/pay\/[\w-]+\/method\/alipay"/);
 });
 
-it("settles once: whatever is posted later changes nothing", async () => {
+it("decides an order once: whatever is posted later changes nothing", async () => {
   const sale = await start("hosted");
   await Promise.all(Array.from({ length: 5 }, () => submit(`${sale.url}/card`, cardForm(successCard))));
-  const settled = sale.order();
-  expect(await sale.told()).toEqual(["00"]);
+  const decided = sale.order();
+  expect(await sale.notifications()).toEqual(["00"]);
   for (const [path, form] of [
     ["/card", cardForm(failedCard)],
     ["/cancel", {}],
-    ["/3d", { verdict: "refuse" }],
+    ["/3d", { choice: "refuse" }],
   ] as const) {
     expect(absolute((await submit(sale.url + path, form)).location)).toBe(sale.url);
   }
   expect((await open(sale.url)).html).toContain("This order is paid");
-  expect(sale.order()).toEqual({ ...settled, deliveries: sale.order()?.deliveries });
+  expect(sale.order()).toEqual({ ...decided, deliveries: sale.order()?.deliveries });
   expect(sale.order()?.deliveries).toHaveLength(1);
   expect(await open(`${sale.url}/return`)).toMatchObject({ location: sale.back("succeeded") });
 });
@@ -255,17 +255,17 @@ it("settles once: whatever is posted later changes nothing", async () => {
 it("lets what was posted first and arrived last change nothing either", async () => {
   for (const [variant, more, path, form] of [
     ["hosted", {}, "/card", cardForm(failedCard)],
-    ["apm", { pay_method: "ideal" }, "", { verdict: "refuse" }],
+    ["apm", { pay_method: "ideal" }, "", { choice: "refuse" }],
   ] as const) {
     const sale = await start(variant, more);
     const finish = await submitSlowly(sale.url + path, form);
-    await submit(sale.url + path, variant === "hosted" ? cardForm(successCard) : { verdict: "approve" });
+    await submit(sale.url + path, variant === "hosted" ? cardForm(successCard) : { choice: "approve" });
     expect(sale.order()).toMatchObject({ state: "paid" });
     expect(await finish()).toMatchObject({ status: 303, location: sale.back("succeeded") });
     expect(sale.order()).toMatchObject({ state: "paid" });
     expect(sale.order()).not.toHaveProperty("failure");
     if (variant === "hosted") expect(sale.order()?.card?.last4).toBe("4242");
-    expect(await sale.told()).toEqual(["00"]);
+    expect(await sale.notifications()).toEqual(["00"]);
   }
 });
 
@@ -327,7 +327,7 @@ it("keeps no card number anywhere: brand and last four only", async () => {
   await submit(`${sale.url}/card`, cardForm(number));
   await sellSigned(sandbox.url, "card", { ...cardFields(number), pay_notifyurl: shop.notifyUrl });
   await sellSigned(sandbox.url, "card", { ...cardFields(number), pay_currency: "eur" });
-  await sale.told();
+  await sale.notifications();
   const everything = [
     JSON.stringify(sandbox.orders()),
     JSON.stringify(shop.received.map(({ fields }) => [...fields])),
@@ -344,9 +344,9 @@ it("keeps no card number anywhere: brand and last four only", async () => {
 
 it("chooses a method with an answer, and not with a post that says nothing", async () => {
   const sale = await start("apm");
-  await submit(`${sale.url}/method/ideal`, { verdict: "perhaps" });
+  await submit(`${sale.url}/method/ideal`, { choice: "perhaps" });
   expect(sale.order()).not.toHaveProperty("method");
-  await submit(`${sale.url}/method/ideal`, { verdict: "later" });
+  await submit(`${sale.url}/method/ideal`, { choice: "later" });
   expect(sale.order()?.method).toBe("ideal");
 });
 

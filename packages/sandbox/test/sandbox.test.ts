@@ -41,7 +41,7 @@ it("has one merchant a variant", async () => {
   ]);
 });
 
-it("shows its book over HTTP as it does in code", async () => {
+it("shows its orders over HTTP as it does in code", async () => {
   const sandbox = await sandboxWith({ retryGaps: [60_000] });
   const shop = await openNotifiedShop((response) => void response.end("no"));
   open.push(shop);
@@ -52,7 +52,7 @@ it("shows its book over HTTP as it does in code", async () => {
   const { timeline, next, ...view } = JSON.parse(one.body);
   expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
     "submitted",
-    "settled",
+    "decided",
     "answered",
     "delivery_begun",
     "delivery_ended",
@@ -70,7 +70,7 @@ it("shows its book over HTTP as it does in code", async () => {
     transactionId: expect.stringMatching(/^\d{12}$/),
     card: { brand: "visa", last4: "4242" },
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-    settledAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    decidedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     deliveries: [
       {
         number: 1,
@@ -115,7 +115,7 @@ it.each([
   [{ origin: "null" }],
   [{ origin: "http://127.0.0.1:1" }],
   [{ "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
-])("keeps other sites away from the desk: %o", async (headers) => {
+])("keeps other sites away from the inspector: %o", async (headers) => {
   const sandbox = await sandboxWith();
   for (const path of ["/_sandbox/orders", "/"]) expect((await ask(sandbox, path, headers)).status).toBe(403);
 });

@@ -18,7 +18,7 @@ it("tells a developer all that is needed to begin", async () => {
   const cards = ["4242424242424242", "4000000000001018", "4141414141414141", "4000000000009995"];
   for (const shown of [...cards, "alipay", "wechat", "paypal", "ideal", "cashapp"])
     expect(html).toContain(shown);
-  for (const sheet of ["style.css", "desk.css"]) {
+  for (const sheet of ["style.css", "inspector.css"]) {
     expect((await open(`${sandbox.url}/${sheet}`)).headers.get("content-type")).toContain("text/css");
   }
 });

@@ -5,7 +5,7 @@ import { openNotifiedShop } from "./helpers/notified-shop.ts";
 import { openChromium } from "./helpers/open-chromium.ts";
 import { failedCard, merchantByVariant, postSale, saleOf, sellSigned, signSale } from "./helpers/sale.ts";
 
-// Makes the pictures of the desk in the docs: `pnpm --filter @pay-index/sandbox screenshots`
+// Makes the pictures of the inspector in the docs: `pnpm --filter @pay-index/sandbox screenshots`
 
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 
@@ -27,8 +27,8 @@ const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl 
 
 await sellSigned(sandbox.url, "card", { pay_orderid: "LAMP-1038", ...urls });
 await sellSigned(sandbox.url, "card", { pay_orderid: "LAMP-1039", pay_cardno: failedCard, ...urls });
-await sellSigned(sandbox.url, "link", { pay_orderid: "DESK-1040", ...urls });
-await sandbox.closeOrder("DESK-1040");
+await sellSigned(sandbox.url, "link", { pay_orderid: "LAMP-1040", ...urls });
+await sandbox.closeOrder("LAMP-1040");
 await sellSigned(sandbox.url, "subscription", { pay_orderid: "COFFEE-1041", pay_amount: "18.00", ...urls });
 await sandbox.setFaults({ of: "next" }, [{ kind: "corrupt_sign", tries: 1 }]);
 await sellSigned(sandbox.url, "card", { pay_orderid: "LAMP-1042", ...urls });

@@ -1,5 +1,5 @@
 import type { Gateway } from "@pay-index/core";
-import { networkOf } from "@pay-index/core/adapter";
+import { ipNetworkOf } from "@pay-index/core/adapter";
 
 /** Seconds. */
 const quarterHour = 15 * 60;
@@ -19,7 +19,7 @@ export function createCardRateLimits(gateway: Pick<Gateway, "countRequest">): Ca
     count: async ({ reference, address }) =>
       (await gateway.countRequest({
         purpose: "card network",
-        subject: networkOf(address),
+        subject: ipNetworkOf(address),
         limit: 20,
         seconds: quarterHour,
       })) ??

@@ -12,16 +12,16 @@ const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeou
 
 test("one at a time, in the order of arrival", async () => {
   const queue = new WriteQueue(1000);
-  const story: string[] = [];
+  const events: string[] = [];
   const step = (name: string) => async () => {
-    story.push(`${name} begins`);
+    events.push(`${name} begins`);
     await lasting(10)();
-    story.push(`${name} ends`);
+    events.push(`${name} ends`);
   };
   const all = Promise.all([queue.run(step("a")), queue.run(step("b")), queue.run(step("c"))]);
   await vi.runAllTimersAsync();
   await all;
-  expect(story).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  expect(events).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });
 
 test("a long queue that moves is waited for", async () => {

@@ -32,8 +32,8 @@ const attemptsOf = async (code: string) =>
 
 async function declineOnce(code: string): Promise<void> {
   const attemptId = await stage.attempt(code);
-  await stage.desk.settle(attemptId, { outcome: "failed" });
-  await stage.desk.nextDelivery(attemptId);
+  await stage.control.resolve(attemptId, { outcome: "failed" });
+  await stage.control.nextDelivery(attemptId);
 }
 
 /** In the channel north. Each order is in the default channel as well. */
@@ -62,10 +62,10 @@ test("two-channels: attempts of one order in two channels are one payment: one s
   const staff = await StaffMember.signIn(stage.origin);
   const ctx = await createContext(stage.app);
   const order = await stage.app.get(OrderService).findOneByCode(ctx, code);
-  const book =
+  const paymentQuery =
     "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { number state channelCode } } }";
   for (const headers of [{}, { "vendure-token": "north" }])
-    expect(await staff.ask(book, { id: String(order?.id) }, headers)).toEqual({
+    expect(await staff.ask(paymentQuery, { id: String(order?.id) }, headers)).toEqual({
       state: "PAID",
       attempts: [
         { number: 1, state: "FAILED", channelCode: "north" },
@@ -79,7 +79,7 @@ test("two-channels-review: money under review in one channel bars a second charg
   const { buyer, code } = await openOrderReadyToPay();
   await buyer.start({ method: "hosted" });
   const attemptId = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: attemptId }, [
+  await stage.control.setFaults({ of: "order", orderId: attemptId }, [
     { kind: "wrong_amount", trueAmount: "1.00" },
   ]);
   await stage.paid(code);

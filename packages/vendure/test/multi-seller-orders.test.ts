@@ -103,7 +103,7 @@ test("one payment places the whole, and each seller's part once, also when fifty
   const code = await startOrder();
   const attemptId = await stage.attempt(code);
   await stage.paid(code);
-  const told = await stage.desk.notify(attemptId, { copies: 50, released: "together" });
+  const told = await stage.control.notify(attemptId, { copies: 50, released: "together" });
   expect(new Set(told.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
   expect(await findSellerOrders(code)).toEqual({
     order: ["Aggregate", "PaymentSettled", "hosted 2499"],

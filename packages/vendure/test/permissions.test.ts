@@ -38,7 +38,7 @@ beforeAll(async () => {
   const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
   const attemptId = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
+  await stage.control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
   await stage.paid(code);
   const find = "query { payIndexReviewItems { items { orderCode orderId item { id } } } }";
   const [found] = (await root.ask(find)).items.filter(

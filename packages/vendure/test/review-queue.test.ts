@@ -46,7 +46,7 @@ async function openReviewItemByFault(faults: FaultInput[], quantity = 1): Promis
   const code = await buyer.isReadyToPay(tea, quantity);
   await buyer.start({ method: "hosted" });
   const attemptId = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: attemptId }, faults);
+  await stage.control.setFaults({ of: "order", orderId: attemptId }, faults);
   await stage.paid(code);
   const { items } = await queue({ search: code });
   return items[0];
@@ -228,8 +228,9 @@ test("the timeline names staff without a name by their e-mail address", async ()
   const find =
     "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
   const [{ id }] = (await staff.ask(find, { code: orderCode })).items;
-  const book = "query ($id: ID!) { payIndexPayment(orderId: $id) { attempts { timeline { text } } } }";
-  const { attempts } = await staff.ask(book, { id });
+  const paymentQuery =
+    "query ($id: ID!) { payIndexPayment(orderId: $id) { attempts { timeline { text } } } }";
+  const { attempts } = await staff.ask(paymentQuery, { id });
   expect(attempts[0].timeline.at(-1)).toEqual({
     text: "nameless@shop.example dismissed the payment: Given back.",
   });
@@ -242,8 +243,8 @@ test("an order displays how many attempts it has, with who bought what", async (
   const find =
     "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
   const [{ id }] = (await staff.ask(find, { code: orderCode })).items;
-  const book = `query ($id: ID!) { payIndexPayment(orderId: $id) { attemptCount order { code buyer { name } } } }`;
-  expect(await staff.ask(book, { id })).toEqual({
+  const paymentQuery = `query ($id: ID!) { payIndexPayment(orderId: $id) { attemptCount order { code buyer { name } } } }`;
+  expect(await staff.ask(paymentQuery, { id })).toEqual({
     attemptCount: 1,
     order: { code: orderCode, buyer: { name: "Ada Lovelace" } },
   });

@@ -33,7 +33,7 @@ async function createPaidOrder(faults: FaultInput[] = []) {
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
   const attemptId = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderId: attemptId }, faults);
+  await stage.control.setFaults({ of: "order", orderId: attemptId }, faults);
   await stage.paid(code);
   return { code, attemptId, orderId: await orderIdOf(code) };
 }
@@ -93,7 +93,7 @@ test("staff read how an order was paid, in plain words", async () => {
   });
 });
 
-test("an order that never met the gateway has an empty book, and an unknown one has none", async () => {
+test("an order that never met the gateway has an empty payment, and an unknown one has none", async () => {
   const buyer = stage.buyer();
   const { code } = await buyer.add(tea);
   const ctx = await createContext(stage.app);

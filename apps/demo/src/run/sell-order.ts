@@ -51,11 +51,11 @@ export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWrit
   tell("notification", await waitForDelivery(place.sandboxUrl, attemptId));
   const inShop = await shop.stateInDatabase(attempt, place);
   tell("shop's db", inShop);
-  const inBook = (await readSandboxOrder(place.sandboxUrl, attemptId))?.state ?? "missing";
-  tell("sandbox", inBook);
+  const inSandbox = (await readSandboxOrder(place.sandboxUrl, attemptId))?.state ?? "missing";
+  tell("sandbox", inSandbox);
   tell("ms", Math.round(performance.now() - started));
-  if (inShop === shop.paid && inBook === "paid") return;
-  throw new Error(`the shop's database says ${inShop}, the sandbox's book says ${inBook}`);
+  if (inShop === shop.paid && inSandbox === "paid") return;
+  throw new Error(`the shop's database says ${inShop}, the sandbox's orders says ${inSandbox}`);
 }
 
 /** Returns the result in the buyer's return. Undefined if the buyer did not leave the shop. */

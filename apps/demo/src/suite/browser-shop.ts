@@ -15,7 +15,7 @@ export interface BrowserShop {
   readonly needsCookies: boolean;
   /** From the cart to the choice of how to pay. */
   checkOut(page: Page): Promise<void>;
-  /** All of it by forms, from the shelf on: a mug, a lamp, the buyer where a page of its own asks for them. Gives the path of that choice. */
+  /** All of it by forms, from the product list on: a mug, a lamp, the buyer where a page of its own asks for them. Gives the path of that choice. */
   comeToPayment(forms: FormSender): Promise<string>;
   /** Where a buyer with a mug and a lamp in the cart may go before paying. */
   readonly steps: readonly string[];

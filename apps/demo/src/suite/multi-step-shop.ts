@@ -24,9 +24,9 @@ export const multiStepShop: MultiStepShop = {
     await page.getByRole("button", { name: "Go on to the payment" }).click();
   },
   async comeToPayment(forms) {
-    const shelf = await forms.look("/");
+    const productList = await forms.look("/");
     for (const sku of ["mug", "lamp"])
-      await forms.send("/cart/add", { add: readValue(shelf, `button[data-sku="${sku}"]`) });
+      await forms.send("/cart/add", { add: readValue(productList, `button[data-sku="${sku}"]`) });
     await forms.send("/checkout", { ...browserBuyer, ...browserBuyerAddress });
     const delivery = await forms.look("/checkout/shipping");
     const labels = delivery.querySelectorAll("label");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** Each variant, bought by clicking: once from the shelf on. */
+/** Each variant, bought by clicking: once from the product list on. */
 export function paymentVariantsSuite(purchase: Purchase): void {
   const { visit, shop } = purchase;
 

@@ -41,7 +41,7 @@ export function threeDSecureSuite(purchase: Purchase): void {
     await visit.page.getByRole("button", { name: "Go back while it is still processing" }).click();
     await purchase.seeStanding("confirming");
     await expectNoFailureText(visit.page);
-    await visit.stage.sandbox.settle(purchase.sale().orderId, { outcome: "paid" });
+    await visit.stage.sandbox.resolve(purchase.sale().orderId, { outcome: "paid" });
     await purchase.seePaidOrder();
   });
 }

@@ -61,7 +61,7 @@ async function createRegion(container: MedusaContainer): Promise<void> {
 
 async function createStockLocation(container: MedusaContainer, channel: string): Promise<string> {
   const { result } = await createStockLocationsWorkflow(container).run({
-    input: { locations: [{ name: "Shelf", address: { country_code: "gb", address_1: "" } }] },
+    input: { locations: [{ name: "Warehouse", address: { country_code: "gb", address_1: "" } }] },
   });
   const location = firstIdOf(result);
   await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location, add: [channel] } });

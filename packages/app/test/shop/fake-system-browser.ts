@@ -37,8 +37,8 @@ export class FakeSystemBrowser {
   }
 
   /** Answers where the wallet asks. */
-  async answer(verdict: "approve" | "refuse"): Promise<void> {
-    await this.open(this.url, { method: "POST", body: new URLSearchParams({ verdict }) });
+  async answer(choice: "approve" | "refuse"): Promise<void> {
+    await this.open(this.url, { method: "POST", body: new URLSearchParams({ choice }) });
   }
 
   /** Looks again at a page that waits. */

@@ -111,22 +111,19 @@ export class Buyer {
     throw new Error(`${first} redirects without an end`);
   }
 
-  async #answers(
-    { url, variant }: SubmittedAttempt,
-    verdict: "approve" | "refuse",
-  ): Promise<BrowserRedirect> {
+  async #answers({ url, variant }: SubmittedAttempt, choice: "approve" | "refuse"): Promise<BrowserRedirect> {
     // A card without a challenge is already charged: the gateway displays no page.
     if (takesCardInShop(variant) && !url.endsWith("/3d")) return { url };
     const page = orderPageUrl(url);
     if (variant === "apm") {
       const method = /\/method\/([^/]+)/.exec(url)?.[1] ?? "alipay";
-      return readRedirect(await post(`${page}/method/${method}`, { verdict }));
+      return readRedirect(await post(`${page}/method/${method}`, { choice }));
     }
-    if (url.endsWith("/3d")) return readRedirect(await post(`${page}/3d`, { verdict }));
-    const { number, month, year, cvv } = verdict === "approve" ? buyerCards.good : buyerCards.declined;
+    if (url.endsWith("/3d")) return readRedirect(await post(`${page}/3d`, { choice }));
+    const { number, month, year, cvv } = choice === "approve" ? buyerCards.good : buyerCards.declined;
     const answered = await post(`${page}/card`, { number, month, year, cvv });
     // The gateway displays the reason of a decline before it sends the buyer back.
-    return readRedirect(verdict === "approve" ? answered : await get(`${page}/return`));
+    return readRedirect(choice === "approve" ? answered : await get(`${page}/return`));
   }
 }
 

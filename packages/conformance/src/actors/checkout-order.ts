@@ -108,9 +108,9 @@ export class CheckoutOrder {
   }
 
   async #look() {
-    const { payment: book, cancelled: _, renewals = [], declinedCycles: __, ...rest } = await this.reading();
-    const items = book.reviewItems.map(({ kind }) => kind).sort();
-    return { standing: { ...rest, state: book.state, items }, renewals };
+    const { payment, cancelled: _, renewals = [], declinedCycles: __, ...rest } = await this.reading();
+    const items = payment.reviewItems.map(({ kind }) => kind).sort();
+    return { standing: { ...rest, state: payment.state, items }, renewals };
   }
 
   #placed() {

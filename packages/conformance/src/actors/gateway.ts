@@ -29,12 +29,12 @@ const fastRetryOptions: SandboxOptions = {
 /** The gateway and its notifications. Its methods resolve after the shop has answered the notifications that they cause. */
 export class Gateway {
   /** The sandbox control, for everything that scenarios need less often. */
-  readonly desk: SandboxControl;
+  readonly control: SandboxControl;
   readonly #options: SandboxOptions;
   #sandbox: Sandbox;
 
   private constructor(sandbox: Sandbox, options: SandboxOptions) {
-    this.desk = createControlClient(sandbox.url);
+    this.control = createControlClient(sandbox.url);
     this.#sandbox = sandbox;
     this.#options = options;
   }
@@ -52,33 +52,33 @@ export class Gateway {
     return { gateway: url, sandbox: true, acceptRawCards: true, merchants: tenants.flatMap(merchantsOf) };
   }
 
-  /** Stops listening. For a gateway that only this scenario uses, as with `comesBack`. */
-  goesDown(): Promise<void> {
+  /** Stops listening. For a gateway that only this scenario uses, as with `restart`. */
+  stop(): Promise<void> {
     return this.#sandbox.close();
   }
 
   /** Listens again, with an empty memory. */
-  async comesBack(): Promise<void> {
+  async restart(): Promise<void> {
     this.#sandbox = await createSandbox({ ...this.#options, port: this.#sandbox.port });
   }
 
-  async departsFromTheLetter(profile: QuirkProfile): Promise<void> {
-    await this.desk.setQuirks(profile);
+  async setQuirks(profile: QuirkProfile): Promise<void> {
+    await this.control.setQuirks(profile);
   }
 
   /** Removes the standing faults of one scenario, so that they do not affect the shops of the next one. */
-  async isItselfAgain(): Promise<void> {
-    await this.desk.setQuirks("none");
-    await this.desk.clearFaults();
+  async reset(): Promise<void> {
+    await this.control.setQuirks("none");
+    await this.control.clearFaults();
   }
 
   /** Pays all attempts and delivers their first notifications at the same moment. Returns the shop's answers. */
-  async isPaidAndSaysSoTogether(attempts: readonly AttemptReference[]): Promise<string[]> {
+  async payAndNotifyTogether(attempts: readonly AttemptReference[]): Promise<string[]> {
     const shots: FormPost[] = [];
     for (const attempt of attempts) {
       // The sandbox signs and sends these notifications to an address without a listener. The timeline then contains them.
-      await this.isPaidAndLies(attempt, { kind: "wrong_token" });
-      const { timeline } = await this.desk.story(attempt.attemptId);
+      await this.payWithFaults(attempt, { kind: "wrong_token" });
+      const { timeline } = await this.control.orderDetails(attempt.attemptId);
       const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
       const sale = timeline.find((event) => event.type === "submitted");
       shots.push({ url: sale?.fields.pay_notifyurl ?? "", body });
@@ -90,14 +90,14 @@ export class Gateway {
    * Waits until every notification of the attempt has an answer. The shop answers OK to a repeat while it still processes the first one.
    * Only the answer to the first one means that the processing has ended.
    */
-  async #isOver({ attemptId }: AttemptReference): Promise<void> {
+  async #waitUntilAnswered({ attemptId }: AttemptReference): Promise<void> {
     for (;;) {
-      const { timeline } = await this.desk.story(attemptId);
+      const { timeline } = await this.control.orderDetails(attemptId);
       const ended = new Set(
         timeline.map((event) => (event.type === "delivery_ended" ? event.delivery.number : 0)),
       );
       if (timeline.every((event) => event.type !== "delivery_begun" || ended.has(event.delivery))) return;
-      await this.#news(attemptId);
+      await this.#waitForDelivery(attemptId);
     }
   }
 
@@ -105,30 +105,30 @@ export class Gateway {
    * Waits for the next delivery that ends. Several can end at one moment, and then the awaited one may already be over. So callers never
    * wait for one delivery alone.
    */
-  async #news(attemptId: string): Promise<void> {
+  async #waitForDelivery(attemptId: string): Promise<void> {
     try {
-      await this.desk.nextDelivery(attemptId, { timeout: pollMilliseconds });
+      await this.control.nextDelivery(attemptId, { timeout: pollMilliseconds });
     } catch (error) {
       if (!(error instanceof SandboxError) || error.code !== "timed_out") throw error;
     }
   }
 
   /** Returns whether a sale with this order id has reached the gateway. */
-  async knows({ attemptId }: AttemptReference): Promise<boolean> {
-    const { orders } = await this.desk.latestOrders({ limit: 500 });
+  async hasAttempt({ attemptId }: AttemptReference): Promise<boolean> {
+    const { orders } = await this.control.latestOrders({ limit: 500 });
     return orders.some((order) => order.orderId === attemptId);
   }
 
   /** Returns the addresses that the shop submitted with the sale: for notifications, and for sending the buyer back. */
-  async wasGiven({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
-    const { timeline } = await this.desk.story(attemptId);
+  async submittedUrls({ attemptId }: AttemptReference): Promise<{ notify: string; callback: string }> {
+    const { timeline } = await this.control.orderDetails(attemptId);
     const sale = timeline.find((event) => event.type === "submitted");
     return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
   }
 
   /** Returns the goods as the shop submitted them. */
-  async wasAskedFor({ attemptId }: AttemptReference): Promise<string> {
-    const { timeline } = await this.desk.story(attemptId);
+  async submittedProducts({ attemptId }: AttemptReference): Promise<string> {
+    const { timeline } = await this.control.orderDetails(attemptId);
     return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
   }
 
@@ -137,76 +137,78 @@ export class Gateway {
   }
 
   /** Waits until the shop has answered OK to the latest outcome of this attempt. */
-  async hasTold({ attemptId }: AttemptReference): Promise<void> {
+  async waitUntilNotified({ attemptId }: AttemptReference): Promise<void> {
     for (;;) {
-      const { deliveries, transactionId, state } = await this.desk.story(attemptId);
+      const { deliveries, transactionId, state } = await this.control.orderDetails(attemptId);
       const code = state === "paid" ? "00" : "2";
       const isAccepted = (delivery: Delivery) =>
         delivery.outcome === "ok" && delivery.transactionId === transactionId && delivery.returncode === code;
-      if (deliveries.some(isAccepted)) return this.#isOver({ attemptId });
-      await this.#news(attemptId);
+      if (deliveries.some(isAccepted)) return this.#waitUntilAnswered({ attemptId });
+      await this.#waitForDelivery(attemptId);
     }
   }
 
   /** Moves the gateway's clock forward and waits until the shop has answered all notifications. `later` delivers all of them together. */
-  async passes(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
-    await this.desk.advance({ days }, deliveries ? { deliveries } : {});
-    while ((await this.desk.clock()).undelivered > 0) await this.#news(attempt.attemptId);
-    await this.#isOver(attempt);
+  async advance(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
+    await this.control.advance({ days }, deliveries ? { deliveries } : {});
+    while ((await this.control.clock()).undelivered > 0) await this.#waitForDelivery(attempt.attemptId);
+    await this.#waitUntilAnswered(attempt);
   }
 
   /** Gives up a pending attempt, or ends the subscription that the attempt started, and notifies the shop. */
-  async closes(attempt: AttemptReference): Promise<void> {
-    await this.desk.closeOrder(attempt.attemptId);
-    await this.passes(attempt, 0);
+  async closeAttempt(attempt: AttemptReference): Promise<void> {
+    await this.control.closeOrder(attempt.attemptId);
+    await this.advance(attempt, 0);
   }
 
   /** Drops the first notification of the sale that starts here. For a gateway that sends every notification once. */
-  async isNotHeard(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
-    await this.desk.setFaults({ of: "all" }, [{ kind: "drop" }]);
+  async dropFirstNotification(begins: () => Promise<SubmittedAttempt>): Promise<SubmittedAttempt> {
+    await this.control.setFaults({ of: "all" }, [{ kind: "drop" }]);
     const attempt = await begins();
-    await this.desk.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds });
-    await this.desk.clearFaults();
+    await this.control.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds });
+    await this.control.clearFaults();
     return attempt;
   }
 
   /** Sets the outcome of the attempt, whatever the buyer did, and notifies the shop. */
-  async ends(
+  async setOutcome(
     attempt: AttemptReference,
     outcome: OutcomeRequest["outcome"],
     transaction?: "same",
   ): Promise<void> {
-    await this.desk.settle(attempt.attemptId, { outcome, ...(transaction ? { transaction } : {}) });
-    await this.hasTold(attempt);
+    await this.control.resolve(attempt.attemptId, { outcome, ...(transaction ? { transaction } : {}) });
+    await this.waitUntilNotified(attempt);
   }
 
   /** Puts these faults into all further notifications of the attempt. */
-  async lies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<void> {
-    await this.desk.setFaults({ of: "order", orderId: attempt.attemptId }, faults);
+  async setFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<void> {
+    await this.control.setFaults({ of: "order", orderId: attempt.attemptId }, faults);
   }
 
   /** Pays the attempt and puts these faults into its first notification. Returns the shop's answer. */
-  async isPaidAndLies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
-    await this.lies(attempt, ...faults);
-    await this.desk.settle(attempt.attemptId, { outcome: "paid" });
-    return deliveryAnswer(await this.desk.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds }));
+  async payWithFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
+    await this.setFaults(attempt, ...faults);
+    await this.control.resolve(attempt.attemptId, { outcome: "paid" });
+    return deliveryAnswer(
+      await this.control.nextDelivery(attempt.attemptId, { timeout: maxWaitMilliseconds }),
+    );
   }
 
   /** Repeats the notification about the outcome without faults. Returns the shop's answer. */
-  saysTheTruth(attempt: AttemptReference): Promise<string> {
-    return this.saysAgain(attempt);
+  resendCorrect(attempt: AttemptReference): Promise<string> {
+    return this.resendWithFaults(attempt);
   }
 
   /** Repeats the notification about the outcome with these faults. Returns the shop's answer. */
-  async saysAgain(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
-    await this.lies(attempt, ...faults);
-    return (await this.repeats(attempt, 1)).join();
+  async resendWithFaults(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<string> {
+    await this.setFaults(attempt, ...faults);
+    return (await this.resend(attempt, 1)).join();
   }
 
   /** Repeats the notification about the outcome this many times at the same moment. Returns the distinct answers. */
-  async repeats({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
-    const deliveries = await this.desk.notify(attemptId, { copies, released: "together" });
-    await this.#isOver({ attemptId });
+  async resend({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
+    const deliveries = await this.control.notify(attemptId, { copies, released: "together" });
+    await this.#waitUntilAnswered({ attemptId });
     return [...new Set(deliveries.map(deliveryAnswer))];
   }
 }

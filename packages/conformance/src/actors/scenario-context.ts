@@ -37,7 +37,7 @@ export function createScenarioContext(shop: HostShop, gateway: Gateway, hasStock
     async subscription(every) {
       const tea = await order();
       const attempt = await buyer.subscribes(tea, every);
-      await gateway.hasTold(attempt);
+      await gateway.waitUntilNotified(attempt);
       return { tea, attempt };
     },
   };

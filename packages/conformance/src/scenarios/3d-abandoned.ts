@@ -18,7 +18,7 @@ export const threeDAbandoned: Scenario = {
     await shop.sweep();
     await tea.is("pending", { items: ["no-result"] });
 
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

@@ -10,11 +10,11 @@ export const threeDFailed: Scenario = {
     const tea = await order();
     const first = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
     await buyer.isDeclined(first);
-    await gateway.hasTold(first);
+    await gateway.waitUntilNotified(first);
     await tea.is("failed");
 
     const second = await buyer.submits(tea, createSubmission(variant, buyerCards.good));
-    await gateway.hasTold(second);
+    await gateway.waitUntilNotified(second);
     await tea.is("paid");
   },
 };

@@ -14,7 +14,7 @@ export const threeDPassed: Scenario = {
     await tea.is("pending");
 
     const back = await buyer.pays(attempt);
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
     expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
   },

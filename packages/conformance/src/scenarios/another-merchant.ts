@@ -8,10 +8,10 @@ export const anotherMerchant: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    expect(await gateway.isPaidAndLies(attempt, { kind: "other_merchant" })).toMatch(/^4\d\d /);
+    expect(await gateway.payWithFaults(attempt, { kind: "other_merchant" })).toMatch(/^4\d\d /);
     await tea.is("pending");
 
-    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     await tea.is("paid");
   },
 };

@@ -26,12 +26,12 @@ export const appAsks: Scenario = {
       { state: "pending" },
       { state: "pending" },
     ]);
-    await gateway.ends(second, "failed");
+    await gateway.setOutcome(second, "failed");
     expect([await requestState(ofFirst), await requestState(ofSecond)]).toEqual([
       { state: "pending" },
       { state: "failed" },
     ]);
-    await gateway.ends(first, "paid");
+    await gateway.setOutcome(first, "paid");
     expect([await requestState(ofFirst), await requestState(ofSecond)]).toEqual([
       { state: "paid" },
       { state: "paid" },
@@ -39,7 +39,7 @@ export const appAsks: Scenario = {
 
     // Neither another attempt's token nor the return token opens it, and its own token opens nothing else.
     const tokenOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
-    const { callback } = await gateway.wasGiven(first);
+    const { callback } = await gateway.submittedUrls(first);
     for (const token of [tokenOf(ofSecond), tokenOf(callback)])
       expect(await requestState(ofFirst.replace(tokenOf(ofFirst), token))).toBe(404);
     for (const page of ["return", "wait", "status"]) {

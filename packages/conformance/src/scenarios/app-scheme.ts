@@ -13,7 +13,7 @@ export const appScheme: Scenario = {
     expect(await buyer.opens(await buyer.leaves(attempt))).toMatchObject({ status: 200, isWaiting: true });
     await tea.is("pending");
 
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

@@ -12,7 +12,7 @@ export const buyerNeverReturns: Scenario = {
     // Staff see pending payments with buyer and amount before anything is paid.
     expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", amount: tea.total }]);
 
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

@@ -9,7 +9,7 @@ export const cartEmptied: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.change(tea.checkout, "empty");
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.isPaidAndPlacedOrHeld();
   },
 };

@@ -10,7 +10,7 @@ export const cartGrown: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.change(tea.checkout, "grow");
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.isPaidAndPlacedOrHeld();
   },
 };

@@ -10,7 +10,7 @@ export const cartShrunk: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.change(tea.checkout, "shrink");
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.isPaidAndPlacedOrHeld();
   },
 };

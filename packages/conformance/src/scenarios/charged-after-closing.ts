@@ -10,9 +10,9 @@ export const chargedAfterClosing: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.lies(attempt, { kind: "charge_after_closing" });
-    await gateway.closes(attempt);
-    await gateway.passes(attempt, 60);
+    await gateway.setFaults(attempt, { kind: "charge_after_closing" });
+    await gateway.closeAttempt(attempt);
+    await gateway.advance(attempt, 60);
     await tea.isRenewed([2], { items: ["charged-after-closing"] });
   },
 };

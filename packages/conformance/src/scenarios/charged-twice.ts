@@ -7,9 +7,9 @@ export const chargedTwice: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.ends(attempt, "paid");
-    await gateway.desk.payAgain(attempt.attemptId);
-    await gateway.hasTold(attempt);
+    await gateway.setOutcome(attempt, "paid");
+    await gateway.control.payAgain(attempt.attemptId);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid", { items: ["paid-twice"] });
   },
 };

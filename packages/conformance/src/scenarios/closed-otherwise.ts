@@ -12,14 +12,14 @@ export const closedOtherwise: Scenario = {
 
   async play({ subscription, gateway }) {
     const last = await subscription();
-    await gateway.lies(last.attempt, { kind: "drop" });
-    await gateway.passes(last.attempt, 31);
-    await gateway.lies(last.attempt);
-    await gateway.closes(last.attempt);
+    await gateway.setFaults(last.attempt, { kind: "drop" });
+    await gateway.advance(last.attempt, 31);
+    await gateway.setFaults(last.attempt);
+    await gateway.closeAttempt(last.attempt);
     await last.tea.isRenewed([2]);
     const none = await subscription();
-    await gateway.lies(none.attempt, { kind: "close_without_charge" });
-    await gateway.closes(none.attempt);
+    await gateway.setFaults(none.attempt, { kind: "close_without_charge" });
+    await gateway.closeAttempt(none.attempt);
     await none.tea.isRenewed([]);
     for (const { tea } of [last, none]) {
       const { state, nextCycle } = await tea.subscription();

@@ -10,12 +10,12 @@ export const cycleAccepted: Scenario = {
 
   async play({ subscription, gateway, staff }) {
     const { tea, attempt } = await subscription();
-    await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
-    await gateway.passes(attempt, 31);
+    await gateway.setFaults(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([], { items: ["amount-mismatch"] });
     await Promise.all([staff.accepts(attempt, 2), staff.accepts(attempt, 2)]);
     await tea.isRenewed([2]);
-    await gateway.saysTheTruth(attempt);
+    await gateway.resendCorrect(attempt);
     await staff.accepts(attempt, 2);
     await tea.isRenewed([2]);
   },

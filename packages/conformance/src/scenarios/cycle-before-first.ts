@@ -10,12 +10,12 @@ export const cycleBeforeFirst: Scenario = {
 
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
-    const attempt = await gateway.isNotHeard(() => buyer.subscribes(tea));
-    await gateway.passes(attempt, 31);
+    const attempt = await gateway.dropFirstNotification(() => buyer.subscribes(tea));
+    await gateway.advance(attempt, 31);
     await tea.is("approved");
     expect((await tea.reading()).renewals).toEqual([]);
-    await gateway.desk.payAgain(attempt.attemptId);
-    await gateway.hasTold(attempt);
+    await gateway.control.payAgain(attempt.attemptId);
+    await gateway.waitUntilNotified(attempt);
     // A slow shop answers OK before it has placed the order. It places the order before it ends.
     await shop.restart();
     await tea.isRenewed([2]);

@@ -10,11 +10,11 @@ export const cycleDeclineReported: Scenario = {
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ attempts: 3 });
-    await gateway.lies(attempt, { kind: "decline_cycle" });
-    await gateway.passes(attempt, 32);
+    await gateway.setFaults(attempt, { kind: "decline_cycle" });
+    await gateway.advance(attempt, 32);
     await tea.hasDeclined([2]);
-    expect(await gateway.repeats(attempt, 20)).toEqual(["200 OK"]);
-    await gateway.passes(attempt, 31);
+    expect(await gateway.resend(attempt, 20)).toEqual(["200 OK"]);
+    await gateway.advance(attempt, 31);
     await shop.sweep();
     await tea.hasDeclined([2, 3]);
     await tea.isRenewed([]);

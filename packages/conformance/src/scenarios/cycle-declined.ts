@@ -9,11 +9,11 @@ export const cycleDeclined: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ attempts: 3 });
-    await gateway.lies(attempt, { kind: "decline_cycle" });
-    await gateway.passes(attempt, 32);
+    await gateway.setFaults(attempt, { kind: "decline_cycle" });
+    await gateway.advance(attempt, 32);
     await tea.isRenewed([]);
-    await gateway.lies(attempt, { kind: "decline_cycle", attempts: 2 });
-    await gateway.passes(attempt, 32);
+    await gateway.setFaults(attempt, { kind: "decline_cycle", attempts: 2 });
+    await gateway.advance(attempt, 32);
     await tea.isRenewed([3]);
   },
 };

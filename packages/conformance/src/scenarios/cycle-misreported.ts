@@ -15,23 +15,23 @@ export const cycleMisreported: Scenario = {
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ totalCount: 3 });
     const another = { kind: "wrong_subscription", subscriptionId: "9" } as const;
-    await gateway.lies(attempt, another);
-    await gateway.passes(attempt, 31);
+    await gateway.setFaults(attempt, another);
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([], { items: ["subscription-mismatch"] });
     for (const count of [...invalidCounts, "4"])
-      expect(await gateway.saysAgain(attempt, { kind: "wrong_cycle", ...(count && { count }) })).toBe(
+      expect(await gateway.resendWithFaults(attempt, { kind: "wrong_cycle", ...(count && { count }) })).toBe(
         "200 OK",
       );
     const beside = ["subscription-mismatch", "unexpected-cycle"] as const;
     await tea.isRenewed([], {
       items: [...beside, "incomplete-notification", "paid-twice", "unknown-cycle"],
     });
-    await gateway.saysTheTruth(attempt);
+    await gateway.resendCorrect(attempt);
     await tea.isRenewed([2], { items: beside });
-    await gateway.lies(attempt, another);
-    await gateway.closes(attempt);
+    await gateway.setFaults(attempt, another);
+    await gateway.closeAttempt(attempt);
     expect((await tea.subscription()).state).toBe("active");
-    await gateway.saysTheTruth(attempt);
+    await gateway.resendCorrect(attempt);
     expect((await tea.subscription()).state).toBe("closed");
     await tea.isRenewed([2], { items: beside });
   },

@@ -11,12 +11,12 @@ export const cycleOverdue: Scenario = {
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.lies(attempt, { kind: "drop" });
-    await gateway.passes(attempt, 31);
+    await gateway.setFaults(attempt, { kind: "drop" });
+    await gateway.advance(attempt, 31);
     await shop.pass(34 * day);
     await shop.sweep();
     await tea.isRenewed([], { items: ["cycle-overdue"] });
-    await gateway.saysTheTruth(attempt);
+    await gateway.resendCorrect(attempt);
     await tea.isRenewed([2]);
   },
 };

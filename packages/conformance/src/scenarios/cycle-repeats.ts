@@ -10,11 +10,11 @@ export const cycleRepeats: Scenario = {
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.passes(attempt, 31);
-    expect(await gateway.repeats(attempt, 50)).toEqual(["200 OK"]);
+    await gateway.advance(attempt, 31);
+    expect(await gateway.resend(attempt, 50)).toEqual(["200 OK"]);
     await shop.restart();
     const { engine } = await shop.dump();
-    expect(await gateway.repeats(attempt, 3)).toEqual(["200 OK"]);
+    expect(await gateway.resend(attempt, 3)).toEqual(["200 OK"]);
     expect((await shop.dump()).engine).toBe(engine);
     await tea.isRenewed([2]);
   },

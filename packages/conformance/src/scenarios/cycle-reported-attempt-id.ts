@@ -11,13 +11,13 @@ export const cycleReportedAttemptId: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.lies(attempt, { kind: "own_order_id" });
-    await gateway.passes(attempt, 31);
+    await gateway.setFaults(attempt, { kind: "own_order_id" });
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([2]);
-    await gateway.lies(attempt, { kind: "own_order_id" }, { kind: "wrong_cycle" });
-    await gateway.passes(attempt, 31);
+    await gateway.setFaults(attempt, { kind: "own_order_id" }, { kind: "wrong_cycle" });
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([2], { items: ["unknown-cycle"] });
-    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     await tea.isRenewed([2, 3]);
   },
 };

@@ -9,8 +9,8 @@ export const cycleUnderpaid: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
-    await gateway.passes(attempt, 31);
+    await gateway.setFaults(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([], { items: ["amount-mismatch"] });
   },
 };

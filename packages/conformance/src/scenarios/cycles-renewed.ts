@@ -11,10 +11,10 @@ export const cyclesRenewed: Scenario = {
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription({ totalCount: 3 });
     await tea.isRenewed([]);
-    await gateway.passes(attempt, 31);
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([2]);
     expect(await tea.subscription()).toMatchObject({ state: "active", nextCycle: { number: 3 } });
-    await gateway.passes(attempt, 400);
+    await gateway.advance(attempt, 400);
     await tea.isRenewed([2, 3]);
     const { state, nextCycle } = await tea.subscription();
     expect([state, nextCycle]).toEqual(["ended", undefined]);

@@ -9,8 +9,8 @@ export const cyclesTogether: Scenario = {
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ type: "weekly" });
-    await gateway.lies(attempt, { kind: "duplicate", copies: 2 });
-    await gateway.passes(attempt, 12 * 7, "later");
+    await gateway.setFaults(attempt, { kind: "duplicate", copies: 2 });
+    await gateway.advance(attempt, 12 * 7, "later");
     await shop.sweep();
     await tea.isRenewed([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   },

@@ -12,7 +12,7 @@ export const databaseAway: Scenario = {
     const [tea, coffee] = [await order(), await order()];
     const attempt = await buyer.submits(tea);
     const answers = await shop.withoutDatabase(async () => {
-      const reply = await gateway.isPaidAndLies(attempt);
+      const reply = await gateway.payWithFaults(attempt);
       return [reply, await buyer.clicks(coffee)] as const;
     });
     const [answer, clicked] = answers;
@@ -27,10 +27,10 @@ export const databaseAway: Scenario = {
     expect(refusal).toContain('"code":"later"');
     expect(refusal).toContain("the gateway repeats it. Check the database.");
 
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
     const late = await buyer.submits(coffee);
-    await gateway.ends(late, "paid");
+    await gateway.setOutcome(late, "paid");
     await coffee.is("paid");
   },
 };

@@ -15,8 +15,8 @@ export const decimals: Scenario = {
     for (const { currency, amount } of currencies) {
       const tea = await order({ currency });
       const attempt = await buyer.submits(tea);
-      expect(await gateway.desk.story(attempt.attemptId)).toMatchObject({ amount, currency });
-      await gateway.ends(attempt, "paid");
+      expect(await gateway.control.orderDetails(attempt.attemptId)).toMatchObject({ amount, currency });
+      await gateway.setOutcome(attempt, "paid");
       await tea.is("paid");
       expect((await tea.reading()).recordedAmounts).toEqual([{ minor: 1999, currency }]);
     }

@@ -12,12 +12,12 @@ export const declined: Scenario = {
     const tea = await order();
     const first = await buyer.submits(tea, createSubmission(variant, buyerCards.declined));
     await buyer.isDeclined(first);
-    await gateway.hasTold(first);
+    await gateway.waitUntilNotified(first);
     await tea.is("failed");
 
     const second = await buyer.submits(tea, variant);
     await buyer.pays(second);
-    await gateway.hasTold(second);
+    await gateway.waitUntilNotified(second);
     await tea.is("paid");
   },
 };

@@ -7,10 +7,10 @@ export const expiredThenPaid: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.desk.closeOrder(attempt.attemptId);
-    await gateway.hasTold(attempt);
+    await gateway.control.closeOrder(attempt.attemptId);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("failed");
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

@@ -8,9 +8,9 @@ export const failThenSuccess: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     const attempt = await buyer.submits(tea, variant);
-    await gateway.ends(attempt, "failed");
+    await gateway.setOutcome(attempt, "failed");
     await tea.is("failed");
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

@@ -9,12 +9,12 @@ export const fiftyTogether: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     // None of the fifty is the first notification: the gateway has sent none yet.
-    await gateway.desk.setFaults({ of: "all" }, [{ kind: "duplicate", copies: 50, together: true }]);
+    await gateway.control.setFaults({ of: "all" }, [{ kind: "duplicate", copies: 50, together: true }]);
     const attempt = await buyer.submits(tea, variant);
     await buyer.pays(attempt);
-    await gateway.hasTold(attempt);
-    await gateway.desk.clearFaults();
-    expect(await gateway.repeats(attempt, 50)).toEqual(["200 OK"]);
+    await gateway.waitUntilNotified(attempt);
+    await gateway.control.clearFaults();
+    expect(await gateway.resend(attempt, 50)).toEqual(["200 OK"]);
     await tea.is("paid");
   },
 };

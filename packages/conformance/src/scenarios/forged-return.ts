@@ -19,7 +19,7 @@ export const forgedReturn: Scenario = {
     }
     await tea.is("pending");
 
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     forged.searchParams.set("paymentStatus", "fail");
     expect(await buyer.opens(forged.href)).toMatchObject({ isWaiting: false });
     await tea.is("paid");

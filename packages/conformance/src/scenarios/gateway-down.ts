@@ -9,18 +9,18 @@ export const gatewayDown: Scenario = {
 
   async play({ shop, order, buyer, gateway }, variant) {
     const tea = await order();
-    await gateway.goesDown();
+    await gateway.stop();
     const first = await buyer.submits(tea, variant);
     expect(new URL(first.url).origin).toBe(new URL(shop.publicUrl).origin);
     await tea.is("pending");
 
-    await gateway.comesBack();
+    await gateway.restart();
     // A card that may have been charged blocks the next card for a while.
     await shop.pass(61);
     const second = await buyer.submits(tea, variant);
     expect(second.attemptId).not.toBe(first.attemptId);
     await buyer.pays(second);
-    await gateway.hasTold(second);
+    await gateway.waitUntilNotified(second);
     await tea.is("paid");
   },
 };

@@ -11,8 +11,8 @@ export const grownCartOldTabFirst: Scenario = {
     const old = await buyer.submits(tea);
     await shop.change(tea.checkout, "grow");
     const grown = await buyer.submits(tea);
-    await gateway.ends(old, "paid");
-    await gateway.ends(grown, "paid");
+    await gateway.setOutcome(old, "paid");
+    await gateway.setOutcome(grown, "paid");
     await tea.isPlacedFor(grown, { items: ["paid-twice"] });
   },
 };

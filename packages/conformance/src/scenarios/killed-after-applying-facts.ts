@@ -12,10 +12,10 @@ export const killedAfterApplyingFacts: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieAfter("judged");
-    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
+    await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await shop.pass(untilTheLeaseEnds);
     await shop.sweep();
     await tea.is("paid");

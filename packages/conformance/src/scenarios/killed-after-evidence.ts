@@ -10,10 +10,10 @@ export const killedAfterEvidence: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieAfter("received");
-    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
+    await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
   },
 };

@@ -16,7 +16,7 @@ export const killedBeforeRedirect: Scenario = {
     await shop.death();
     await shop.revive();
     const [charged] = await tea.attempts();
-    await gateway.hasTold({ attemptId: charged?.attemptId ?? "" });
+    await gateway.waitUntilNotified({ attemptId: charged?.attemptId ?? "" });
     // On a busy machine the notification can arrive before the answer is committed. Then the dead process holds the job.
     await shop.pass(untilLeaseEnds);
     await shop.sweep();

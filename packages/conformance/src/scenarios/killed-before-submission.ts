@@ -15,12 +15,12 @@ export const killedBeforeSubmission: Scenario = {
     await shop.revive();
     await tea.is("created");
     const [lost] = await tea.attempts();
-    expect(await gateway.knows({ attemptId: lost?.attemptId ?? "" })).toBe(false);
+    expect(await gateway.hasAttempt({ attemptId: lost?.attemptId ?? "" })).toBe(false);
 
     await shop.pass(61);
     const attempt = await buyer.submits(tea, variant);
     await buyer.pays(attempt);
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
   },
 };

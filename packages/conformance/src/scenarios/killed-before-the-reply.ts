@@ -10,11 +10,11 @@ export const killedBeforeTheReply: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieAfter("applied");
-    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
+    await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
     await tea.is("paid");
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await shop.pass(301);
     await shop.sweep();
     await tea.is("paid");

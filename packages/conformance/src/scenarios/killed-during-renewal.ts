@@ -14,11 +14,11 @@ export const killedDuringRenewal: Scenario = {
     const { tea, attempt } = await subscription({ type: "weekly" });
     for (const step of ["received", "judged", "applied"] as const) {
       await shop.dieAfter(step);
-      const passed = gateway.passes(attempt, week);
+      const passed = gateway.advance(attempt, week);
       await shop.death();
       await shop.revive();
       await passed;
-      await gateway.hasTold(attempt);
+      await gateway.waitUntilNotified(attempt);
       await shop.pass(untilTheLeaseEnds);
       await shop.sweep();
     }

@@ -12,10 +12,10 @@ export const killedOncePlaced: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.dieOncePlaced();
-    await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
+    await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await shop.pass(secondsUntilLeaseEnds);
     await shop.sweep();
     await tea.is("paid");

@@ -13,7 +13,7 @@ export const languageChanged: Scenario = {
       const newer = await buyer.submits(tea);
       const paying = tab === "old" ? older : newer;
       await buyer.pays(paying);
-      await gateway.hasTold(paying);
+      await gateway.waitUntilNotified(paying);
       await tea.is("paid");
     }
   },

@@ -8,8 +8,8 @@ export const lateFailure: Scenario = {
     const tea = await order();
     const older = await buyer.submits(tea, "hosted");
     const newer = await buyer.submits(tea, "link");
-    await gateway.ends(newer, "paid");
-    await gateway.ends(older, "failed");
+    await gateway.setOutcome(newer, "paid");
+    await gateway.setOutcome(older, "failed");
     await tea.is("paid");
   },
 };

@@ -15,7 +15,7 @@ export const methodDisabled: Scenario = {
     expect(await buyer.clicks(coffee, "hosted")).toHaveProperty("refused");
     await coffee.is("none");
 
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

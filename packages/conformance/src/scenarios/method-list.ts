@@ -11,12 +11,12 @@ export const methodList: Scenario = {
     const attempt = await buyer.submits(tea, { variant: "apm" });
     expect(attempt.url).not.toContain("/method/");
     await buyer.isDeclined(attempt);
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("failed");
 
     const again = await buyer.submits(tea, { variant: "apm" });
     await buyer.pays(again);
-    await gateway.hasTold(again);
+    await gateway.waitUntilNotified(again);
     await tea.is("paid");
   },
 };

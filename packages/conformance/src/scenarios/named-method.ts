@@ -17,7 +17,7 @@ export const namedMethod: Scenario = {
     expect(second.attemptId).not.toBe(first.attemptId);
 
     await buyer.pays(second);
-    await gateway.hasTold(second);
+    await gateway.waitUntilNotified(second);
     await tea.is("paid");
   },
 };

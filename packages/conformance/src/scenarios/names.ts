@@ -19,9 +19,9 @@ export const names: Scenario = {
       const tea = await order({ buyer: person, lines });
       const attempt = await buyer.submits(tea, variant);
       await buyer.pays(attempt);
-      await gateway.hasTold(attempt);
+      await gateway.waitUntilNotified(attempt);
       await tea.is("paid");
-      expect(await gateway.wasAskedFor(attempt)).toContain(cup);
+      expect(await gateway.submittedProducts(attempt)).toContain(cup);
     }
   },
 };

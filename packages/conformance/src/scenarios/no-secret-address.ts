@@ -8,8 +8,8 @@ export const noSecretAddress: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.ends(attempt, "paid");
-    const { notify } = await gateway.wasGiven(attempt);
+    await gateway.setOutcome(attempt, "paid");
+    const { notify } = await gateway.submittedUrls(attempt);
     const token = new URL(notify).pathname.split("/").at(-1) ?? "";
     expect(token).toMatch(/^[0-9A-Z]{26}$/);
     const { stored, logged } = await shop.dump();

@@ -11,11 +11,11 @@ export const notificationFirst: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     const first = await buyer.submits(tea, createSubmission(variant, buyerCards.declined));
-    await gateway.hasTold(first);
+    await gateway.waitUntilNotified(first);
     await tea.is("failed");
 
     const second = await buyer.submits(tea, createSubmission(variant, buyerCards.good));
-    await gateway.hasTold(second);
+    await gateway.waitUntilNotified(second);
     await tea.is("paid");
   },
 };

@@ -10,7 +10,7 @@ export const orderCancelled: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.cancel(tea.checkout);
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.isPaidButNotPlaced();
     expect((await tea.reading()).cancelled).toBe(true);
   },

@@ -8,7 +8,7 @@ export const otherCurrency: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_currency", currency: "JPY" })).toBe("200 OK");
+    expect(await gateway.payWithFaults(attempt, { kind: "wrong_currency", currency: "JPY" })).toBe("200 OK");
     await tea.is("review", { items: ["amount-mismatch"] });
   },
 };

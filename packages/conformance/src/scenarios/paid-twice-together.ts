@@ -15,7 +15,7 @@ export const paidTwiceTogether: Scenario = {
     for (const variant of ["hosted", "link"] as const)
       for (const tea of teas) attempts.push(await buyer.submits(tea, variant));
     // The newer ones come first: a shop that sees both treats the older one as the winning attempt.
-    const answers = await gateway.isPaidAndSaysSoTogether(attempts.reverse());
+    const answers = await gateway.payAndNotifyTogether(attempts.reverse());
     expect(new Set(answers)).toEqual(new Set(["200 OK"]));
     for (const tea of teas) await tea.is("paid", { items: ["paid-twice"] });
   },

@@ -10,10 +10,10 @@ export const paidTwice: Scenario = {
     const tea = await order();
     const first = await buyer.submits(tea, "hosted");
     const second = await buyer.submits(tea, "link");
-    await gateway.ends(first, "paid");
-    await gateway.ends(second, "paid");
+    await gateway.setOutcome(first, "paid");
+    await gateway.setOutcome(second, "paid");
     await tea.is("paid", { items: ["paid-twice"] });
-    const { transactionId } = await gateway.desk.story(second.attemptId);
+    const { transactionId } = await gateway.control.orderDetails(second.attemptId);
     const [item] = (await tea.reading()).payment.reviewItems;
     expect(item?.problem?.message).toContain(transactionId);
   },

@@ -12,7 +12,7 @@ export const paid: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea, variant);
     const back = await buyer.pays(attempt);
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
     expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
     await tea.is("paid");

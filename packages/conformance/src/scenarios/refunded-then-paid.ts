@@ -10,13 +10,13 @@ export const refundedThenPaid: Scenario = {
     const tea = await order();
     const refunded = await buyer.submits(tea);
     await shop.change(tea.checkout, "grow");
-    await gateway.ends(refunded, "paid");
+    await gateway.setOutcome(refunded, "paid");
     await tea.isPaidButNotPlaced();
     await staff.refunds(refunded, "order-not-placed");
     await tea.isRefunded();
     const again = await buyer.submits(tea);
     expect(again.attemptId).not.toBe(refunded.attemptId);
-    await gateway.ends(again, "paid");
+    await gateway.setOutcome(again, "paid");
     await tea.isPlacedFor(again);
   },
 };

@@ -12,9 +12,9 @@ export const renewalSoldOut: Scenario = {
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();
     await shop.sellOut(tea.checkout);
-    await gateway.passes(attempt, 31);
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([], { items: ["renewal-not-placed"] });
-    const { transactionId } = await gateway.desk.story(attempt.attemptId);
+    const { transactionId } = await gateway.control.orderDetails(attempt.attemptId);
     const [, second] = (await tea.subscription()).cycles;
     expect(second).toMatchObject({ number: 2, state: "paid", transactionId });
     expect(second?.placedOrder).toBeUndefined();

@@ -12,7 +12,7 @@ export const renewalStumbles: Scenario = {
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();
     await shop.stumble();
-    await gateway.passes(attempt, 31);
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([]);
     await shop.pass(secondsUntilNextTry);
     await shop.sweep();

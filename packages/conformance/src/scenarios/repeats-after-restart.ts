@@ -9,9 +9,9 @@ export const repeatsAfterRestart: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await shop.restart();
-    expect(await gateway.repeats(attempt, 10)).toEqual(["200 OK"]);
+    expect(await gateway.resend(attempt, 10)).toEqual(["200 OK"]);
     await tea.is("paid");
   },
 };

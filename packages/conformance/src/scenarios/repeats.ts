@@ -10,12 +10,12 @@ export const repeats: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     for (const days of [0, 1, 300]) {
       await shop.pass(days * day);
       await shop.sweep();
       const { engine } = await shop.dump();
-      expect(await gateway.repeats(attempt, 3)).toEqual(["200 OK"]);
+      expect(await gateway.resend(attempt, 3)).toEqual(["200 OK"]);
       expect((await shop.dump()).engine).toBe(engine);
     }
     await tea.is("paid");

@@ -8,8 +8,8 @@ export const returnOfAnotherPayment: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const [tea, coffee] = [await order(), await order()];
     const [ofTea, ofCoffee] = [await buyer.submits(tea), await buyer.submits(coffee)];
-    await gateway.ends(ofTea, "paid");
-    const { callback } = await gateway.wasGiven(ofCoffee);
+    await gateway.setOutcome(ofTea, "paid");
+    const { callback } = await gateway.submittedUrls(ofCoffee);
     const token = new URL(callback).pathname.split("/").at(-1);
     expect(await buyer.opens(callback)).toMatchObject({ status: 200, isWaiting: true });
     for (const page of ["return", "wait", "status"]) {

@@ -23,7 +23,7 @@ export const returnRecorded: Scenario = {
       "The buyer's browser reported a successful payment. This is not verified.",
     ]);
 
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await tea.is("paid");
   },
 };

@@ -9,13 +9,13 @@ export const returnsFirst: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     const attempt = await buyer.submits(tea, variant);
-    await gateway.lies(attempt, { kind: "drop" });
+    await gateway.setFaults(attempt, { kind: "drop" });
     const back = await buyer.pays(attempt);
     const waiting = await buyer.opens(back);
     expect(waiting).toMatchObject({ status: 200, isWaiting: true });
     await tea.is("pending");
 
-    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     expect(await buyer.opens(waiting.url)).toMatchObject({ isWaiting: false });
     expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
     await tea.is("paid");

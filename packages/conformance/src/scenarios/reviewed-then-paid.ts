@@ -9,13 +9,13 @@ export const reviewedThenPaid: Scenario = {
   async play({ order, buyer, gateway, staff }) {
     const tea = await order();
     const refunded = await buyer.submits(tea);
-    await gateway.isPaidAndLies(refunded, { kind: "wrong_amount", trueAmount: "1.00" });
+    await gateway.payWithFaults(refunded, { kind: "wrong_amount", trueAmount: "1.00" });
     await tea.is("review", { items: ["amount-mismatch"] });
     await staff.refunds(refunded, "amount-mismatch");
     await tea.isRefunded();
     const again = await buyer.submits(tea);
     expect(again.attemptId).not.toBe(refunded.attemptId);
-    await gateway.ends(again, "paid");
+    await gateway.setOutcome(again, "paid");
     await tea.isPlacedFor(again);
   },
 };

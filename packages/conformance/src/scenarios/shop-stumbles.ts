@@ -13,7 +13,7 @@ export const shopStumbles: Scenario = {
     const tea = await order();
     const attempt = await buyer.submits(tea);
     await shop.stumble();
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     expect(await tea.reading()).toMatchObject({
       payment: { state: "paid" },
       ...{ orders: 0, paid: false, recordedAmounts: [], effects: 0, taken: 0 },

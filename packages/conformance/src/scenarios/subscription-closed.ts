@@ -12,9 +12,9 @@ export const subscriptionClosed: Scenario = {
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    await gateway.passes(attempt, 31);
-    await gateway.closes(attempt);
-    await gateway.passes(attempt, 60);
+    await gateway.advance(attempt, 31);
+    await gateway.closeAttempt(attempt);
+    await gateway.advance(attempt, 60);
     await shop.pass(34 * day);
     await shop.sweep();
     await shop.pass(60 * day);

@@ -8,10 +8,10 @@ export const successThenFail: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await gateway.ends(attempt, "paid");
-    await gateway.ends(attempt, "failed", "same");
+    await gateway.setOutcome(attempt, "paid");
+    await gateway.setOutcome(attempt, "failed", "same");
     await tea.is("paid", { items: ["contradictory-results"] });
-    await gateway.ends(attempt, "failed");
+    await gateway.setOutcome(attempt, "failed");
     await tea.is("paid", { items: ["contradictory-results"] });
   },
 };

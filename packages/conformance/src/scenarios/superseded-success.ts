@@ -11,10 +11,10 @@ export const supersededSuccess: Scenario = {
     const newer = await buyer.submits(tea, "link");
     expect(newer.attemptId).not.toBe(older.attemptId);
     const back = await buyer.pays(older);
-    await gateway.hasTold(older);
+    await gateway.waitUntilNotified(older);
     await tea.is("paid");
     expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
-    await gateway.ends(newer, "failed");
+    await gateway.setOutcome(newer, "failed");
     await tea.is("paid");
   },
 };

@@ -9,7 +9,7 @@ export const tenants: Scenario = {
   async play({ order, buyer, gateway }) {
     const [here, there] = [await order(), await order({ tenant: "other" })];
     const [, attempt] = [await buyer.submits(here), await buyer.submits(there)];
-    await gateway.ends(attempt, "paid");
+    await gateway.setOutcome(attempt, "paid");
     await there.is("paid");
     await here.is("pending");
   },

@@ -11,11 +11,11 @@ export const tickMeetsNotification: Scenario = {
     for (let round = 0; round < rounds; round++) {
       const tea = await order();
       const attempt = await buyer.submits(tea);
-      await gateway.lies(attempt, { kind: "drop" });
-      await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
-      await gateway.lies(attempt);
+      await gateway.setFaults(attempt, { kind: "drop" });
+      await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
+      await gateway.setFaults(attempt);
       let isOver = false;
-      const replies = gateway.repeats(attempt, 10).finally(() => {
+      const replies = gateway.resend(attempt, 10).finally(() => {
         isOver = true;
       });
       while (!isOver) await Promise.all([shop.sweep(), shop.sweep()]);

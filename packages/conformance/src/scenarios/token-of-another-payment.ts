@@ -9,11 +9,11 @@ export const tokenOfAnotherPayment: Scenario = {
     const [tea, coffee] = [await order(), await order()];
     const [ofTea, ofCoffee] = [await buyer.submits(tea), await buyer.submits(coffee)];
     const other = { kind: "other_order", orderId: ofCoffee.attemptId } as const;
-    expect(await gateway.isPaidAndLies(ofTea, other)).toMatch(/^4\d\d /);
+    expect(await gateway.payWithFaults(ofTea, other)).toMatch(/^4\d\d /);
     await tea.is("pending");
     await coffee.is("pending");
 
-    expect(await gateway.saysTheTruth(ofTea)).toBe("200 OK");
+    expect(await gateway.resendCorrect(ofTea)).toBe("200 OK");
     await tea.is("paid");
     await coffee.is("pending");
   },

@@ -10,11 +10,11 @@ export const transactionReused: Scenario = {
 
   async play({ subscription, gateway }) {
     const { tea, attempt } = await subscription();
-    const { transactionId } = await gateway.desk.story(attempt.attemptId);
-    await gateway.lies(attempt, { kind: "wrong_transaction", transactionId });
-    await gateway.passes(attempt, 31);
+    const { transactionId } = await gateway.control.orderDetails(attempt.attemptId);
+    await gateway.setFaults(attempt, { kind: "wrong_transaction", transactionId });
+    await gateway.advance(attempt, 31);
     await tea.isRenewed([], { items: ["transaction-reused"] });
-    await gateway.saysTheTruth(attempt);
+    await gateway.resendCorrect(attempt);
     await tea.isRenewed([2], { items: ["transaction-reused"] });
   },
 };

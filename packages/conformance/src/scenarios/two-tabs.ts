@@ -12,7 +12,7 @@ export const twoTabs: Scenario = {
     const attempt = await buyer.submits(tea, variant);
     expect(await tea.attempts()).toHaveLength(1);
     if (variant === "hosted") await buyer.pays(attempt);
-    await gateway.hasTold(attempt);
+    await gateway.waitUntilNotified(attempt);
     await tea.is("paid");
   },
 };

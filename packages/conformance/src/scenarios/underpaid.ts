@@ -8,12 +8,12 @@ export const underpaid: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe(
+    expect(await gateway.payWithFaults(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe(
       "200 OK",
     );
     await tea.is("review", { items: ["amount-mismatch"] });
 
-    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     await tea.is("paid", { items: ["amount-mismatch"] });
   },
 };

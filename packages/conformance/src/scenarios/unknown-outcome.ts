@@ -11,23 +11,23 @@ export const unknownOutcome: Scenario = {
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
     // The card is charged, but the shop learns this neither from the answer nor, for now, from a notification.
-    await gateway.desk.setFaults({ of: "all" }, [
+    await gateway.control.setFaults({ of: "all" }, [
       { kind: "lost_connection", when: "after" },
       { kind: "drop" },
     ]);
     const attempt = await buyer.submits(tea, variant);
     // The gateway retries repeatedly. The shop receives no notification until the buyer has clicked once more.
-    await gateway.lies(attempt, { kind: "drop" });
-    await gateway.desk.setFaults({ of: "all" }, []);
+    await gateway.setFaults(attempt, { kind: "drop" });
+    await gateway.control.setFaults({ of: "all" }, []);
     await tea.is("pending");
 
     if (takesCardInShop(variant)) {
       const again = await buyer.submits(tea, variant);
       expect(again.attemptId).toBe(attempt.attemptId);
-      expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+      expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     } else {
-      await gateway.lies(attempt);
-      await gateway.ends(attempt, "paid");
+      await gateway.setFaults(attempt);
+      await gateway.setOutcome(attempt, "paid");
     }
     await tea.is("paid");
   },

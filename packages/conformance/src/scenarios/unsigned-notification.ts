@@ -8,10 +8,10 @@ export const unsignedNotification: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    expect(await gateway.isPaidAndLies(attempt, { kind: "unsigned" })).toMatch(/^4\d\d /);
+    expect(await gateway.payWithFaults(attempt, { kind: "unsigned" })).toMatch(/^4\d\d /);
     await tea.is("pending", { items: ["not-verified"] });
 
-    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     await tea.is("paid", { items: ["not-verified"] });
   },
 };

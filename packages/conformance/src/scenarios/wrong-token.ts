@@ -8,10 +8,10 @@ export const wrongToken: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_token" })).toMatch(/^404 /);
+    expect(await gateway.payWithFaults(attempt, { kind: "wrong_token" })).toMatch(/^404 /);
     await tea.is("pending");
 
-    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
     await tea.is("paid");
   },
 };

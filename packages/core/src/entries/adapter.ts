@@ -9,7 +9,7 @@ export type { HostSetup } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
-export { networkOf, plainAddress } from "../limits/network-of.ts";
+export { ipNetworkOf, plainAddress } from "../limits/ip-network.ts";
 export type { RequestLimit } from "../limits/request-limits.ts";
 export type { SealInput } from "../links/seal.ts";
 export { maskText } from "../mask/mask-text.ts";

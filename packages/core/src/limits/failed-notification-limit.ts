@@ -1,4 +1,4 @@
-import { networkOf } from "./network-of.ts";
+import { ipNetworkOf } from "./ip-network.ts";
 import { countRequest, type RequestCounter } from "./request-limits.ts";
 
 /** Seconds. */
@@ -25,7 +25,7 @@ export class FailedNotificationLimit {
   /** Counts a failed request. Returns whether its network is over the limit. If the store is unavailable, none is. */
   async isOver(address: string | undefined): Promise<boolean> {
     if (address === undefined) return false;
-    const network = networkOf(address);
+    const network = ipNetworkOf(address);
     const now = this.#counter.platform.now().getTime();
     if ((this.#over.get(network) ?? 0) > now) return true;
     const request = {

@@ -34,7 +34,7 @@ test("a cycle that is paid twice after the first read of a payment is told apart
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a closing that is heard between the two reads of a book is compared with the cycles that came before (CYC-CLOSED)", async () => {
+test("a closing that is heard between the two reads of a payment is compared with the cycles that came before (CYC-CLOSED)", async () => {
   const store = new Between();
   const shop = await SubscriptionShop.begin({}, false, store);
   await shop.passDays(31);
@@ -45,7 +45,7 @@ test("a closing that is heard between the two reads of a book is compared with t
   expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
 });
 
-test("what arrives between the two reads of a book overwrites nothing", async () => {
+test("what arrives between the two reads of a payment overwrites nothing", async () => {
   class Gap extends MemoryStore {
     last: InboxEntry | undefined;
     late: InboxEntry | undefined;

@@ -121,7 +121,7 @@ test("the subscription to show is the one of the winning attempt, and before tha
   expect((await begun())?.subscription.cycles[0]?.placedOrder).toMatchObject({ id: "shop-order-1" });
 });
 
-test("of the books of two tenants the subscription that was placed is shown", () => {
+test("of the payments of two tenants the subscription that was placed is shown", () => {
   const payment = (attemptId: string, placedOrder?: object) =>
     ({ attemptId, isWinning: true, subscription: { cycles: [{ number: 1, placedOrder }] } }) as never;
   const one = { attemptId: "C", isWinning: true, subscription: undefined } as never;

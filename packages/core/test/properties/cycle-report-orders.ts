@@ -124,7 +124,7 @@ export class CycleReportShop<Tx> {
   readonly #gateway: Gateway;
   readonly #applied: string[] = [];
   #form = new URLSearchParams();
-  #stories = 0;
+  #orderCount = 0;
 
   constructor(store: PaymentStore<Tx>) {
     this.#store = store;
@@ -162,7 +162,7 @@ export class CycleReportShop<Tx> {
 
   /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
   async hear(telling: readonly CycleReport[]): Promise<void> {
-    const reference = `order-${++this.#stories}`;
+    const reference = `order-${++this.#orderCount}`;
     await this.#gateway.start(plannedSale(reference));
     for (const told of telling) {
       const { text, ...address } = notificationOf(told, this.#form);

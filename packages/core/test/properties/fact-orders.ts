@@ -89,7 +89,7 @@ export class FactOrderShop<Tx> {
   readonly #applied: string[] = [];
   #asked: (form: URLSearchParams) => void = () => {};
   #answer: (body: unknown) => void = () => {};
-  #stories = 0;
+  #orderCount = 0;
 
   constructor(store: PaymentStore<Tx>) {
     this.#store = store;
@@ -118,7 +118,7 @@ export class FactOrderShop<Tx> {
 
   /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
   async hear(telling: readonly ReportedFact[]): Promise<void> {
-    const reference = `order-${++this.#stories}`;
+    const reference = `order-${++this.#orderCount}`;
     const submitted = new Promise<URLSearchParams>((resolve) => {
       this.#asked = resolve;
     });

@@ -214,8 +214,8 @@ test("it shows no address of the gateway's page, and no words of our code", () =
     exampleResponse("redirect", { url: "https://gateway.example/secret" }),
     exampleNotification({ rule: "nine", unsigned: ["currency"] }),
   ];
-  const story = timelineOf(exampleAttempt({ facts }))
+  const timeline = timelineOf(exampleAttempt({ facts }))
     .map(({ text }) => text)
     .join(" ");
-  expect(story).not.toMatch(/gateway\.example|nine|undefined|null|\[object/);
+  expect(timeline).not.toMatch(/gateway\.example|nine|undefined|null|\[object/);
 });

@@ -4,18 +4,18 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import type { Gateway } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
-const book = { reference: "order-1" };
+const payment = { reference: "order-1" };
 
 /** Every token that is derived and not stored, and whether the gateway takes it. */
 async function derivedTokens(shop: TestShop) {
   const started = await shop.gateway.start(hostedSaleInput());
   shop.answer = () => new Promise(() => undefined);
   const [attemptId = "", state = ""] = started.statusUrl.split("/").slice(-2);
-  const form = await shop.gateway.formToken(book);
+  const form = await shop.gateway.formToken(payment);
   const seal = await shop.gateway.seal({ purpose: "test", parts: ["a"] });
   const isTaken = async (gateway: Gateway) => [
     await gateway.attemptState({ attemptId, token: state }).catch(({ code }) => code),
-    await gateway.isFormToken({ ...book, token: form }),
+    await gateway.isFormToken({ ...payment, token: form }),
     await gateway.isSeal({ purpose: "test", parts: ["a"], seal }),
   ];
   return { started, form, seal, isTaken };
@@ -35,7 +35,7 @@ describe("derived tokens are made of the installation's secret (URL-TOKENS)", ()
     const first = new TestShop();
     const { form, seal } = await derivedTokens(first);
     const other = new TestShop();
-    expect(await other.gateway.isFormToken({ ...book, token: form })).toBe(false);
+    expect(await other.gateway.isFormToken({ ...payment, token: form })).toBe(false);
     expect(await other.gateway.isSeal({ purpose: "test", parts: ["a"], seal })).toBe(false);
   });
 
@@ -56,12 +56,12 @@ describe("derived tokens are made of the installation's secret (URL-TOKENS)", ()
 test("the first use creates one secret of 32 random bytes, and two processes at once share it (URL-TOKENS)", async () => {
   const store = new MemoryStore();
   const shops = Array.from({ length: 5 }, () => new TestShop({}, store));
-  const tokens = await Promise.all(shops.map(({ gateway }) => gateway.formToken(book)));
+  const tokens = await Promise.all(shops.map(({ gateway }) => gateway.formToken(payment)));
   const secrets = await store.secrets();
   expect(secrets.map(({ version }) => version)).toEqual([1]);
   expect(Buffer.from(secrets[0]?.value ?? "", "base64url")).toHaveLength(32);
   for (const { gateway } of shops)
-    for (const token of tokens) expect(await gateway.isFormToken({ ...book, token })).toBe(true);
+    for (const token of tokens) expect(await gateway.isFormToken({ ...payment, token })).toBe(true);
 });
 
 describe("rotation (URL-TOKENS)", () => {
@@ -71,7 +71,7 @@ describe("rotation (URL-TOKENS)", () => {
     for (let times = 1; times <= 2; times++) {
       await shop.gateway.rotateSecret();
       expect(await isTaken(shop.gateway)).toEqual(taken);
-      expect(await shop.gateway.formToken(book)).not.toBe(form);
+      expect(await shop.gateway.formToken(payment)).not.toBe(form);
     }
     await shop.gateway.rotateSecret();
     expect(await isTaken(shop.gateway)).toEqual(refused);
@@ -89,7 +89,7 @@ describe("rotation (URL-TOKENS)", () => {
   test("another process takes tokens of a secret that it has not read yet", async () => {
     const store = new MemoryStore();
     const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
-    await other.gateway.formToken(book);
+    await other.gateway.formToken(payment);
     await one.gateway.rotateSecret();
     const { isTaken } = await derivedTokens(one);
     expect(await isTaken(other.gateway)).toEqual(taken);
@@ -130,7 +130,7 @@ test("the secret is in no event, error or rendering (URL-TOKENS)", async () => {
   shop.store.addSecret = () => Promise.reject(new Error("no room"));
   const error = await shop.gateway.rotateSecret().catch((thrown: unknown) => thrown);
   const shown =
-    JSON.stringify([shop.events, String(error), await shop.gateway.status(book)]) +
+    JSON.stringify([shop.events, String(error), await shop.gateway.status(payment)]) +
     inspect([error, shop.gateway], { depth: 9 });
   for (const value of values) expect(shown).not.toContain(value);
   expect(shown).not.toMatch(/[\w-]{43}/);
@@ -142,8 +142,8 @@ test("while the store is away, what was read goes on verifying (URL-TOKENS)", as
   const { form } = await derivedTokens(shop);
   shop.store.secrets = () => Promise.reject(new Error("away"));
   shop.pass(301);
-  expect(await shop.gateway.isFormToken({ ...book, token: form })).toBe(true);
-  await expect(shop.gateway.isFormToken({ ...book, token: `9${form}` })).rejects.toMatchObject({
+  expect(await shop.gateway.isFormToken({ ...payment, token: form })).toBe(true);
+  await expect(shop.gateway.isFormToken({ ...payment, token: `9${form}` })).rejects.toMatchObject({
     code: "store_unavailable",
   });
 });

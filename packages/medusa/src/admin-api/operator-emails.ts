@@ -6,15 +6,15 @@ import { findUnnamedOperators, withOperatorLabels } from "@pay-index/core/adapte
 /** Replaces missing names of operators by their current e-mail addresses in Medusa. Nothing is stored. */
 export async function withEmails(
   container: Pick<MedusaContainer, "resolve">,
-  book: PaymentStatus,
+  payment: PaymentStatus,
 ): Promise<PaymentStatus> {
-  const ids = findUnnamedOperators(book);
-  if (ids.length === 0) return book;
+  const ids = findUnnamedOperators(payment);
+  if (ids.length === 0) return payment;
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
     entity: "user",
     fields: ["id", "email"],
     filters: { id: [...ids] },
   });
-  return withOperatorLabels(book, new Map(data.map(({ id, email }) => [id, email])));
+  return withOperatorLabels(payment, new Map(data.map(({ id, email }) => [id, email])));
 }

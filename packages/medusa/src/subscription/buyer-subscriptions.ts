@@ -8,9 +8,9 @@ import type { Subscription } from "../storefront/index.ts";
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns the subscription that a cart started. Null if there is none, or if it is not paid. */
-export function findBuyerSubscription(book: PaymentStatus): Subscription | null {
-  const begun = findPaidSubscription(book);
-  return begun === undefined ? null : toBuyerSubscription(book.reference, begun);
+export function findBuyerSubscription(payment: PaymentStatus): Subscription | null {
+  const begun = findPaidSubscription(payment);
+  return begun === undefined ? null : toBuyerSubscription(payment.reference, begun);
 }
 
 /** Returns the subscriptions of a customer, newest first, and their number. */

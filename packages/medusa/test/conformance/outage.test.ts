@@ -11,13 +11,13 @@ import { MedusaShop } from "./medusa-shop.mts";
 let folder: string;
 let server: PostgresServer;
 let sandbox: Sandbox;
-let desk: SandboxControl;
+let control: SandboxControl;
 let shop: MedusaShop;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pay-index-outage-"));
   server = await startPostgres();
   sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [3_600_000] });
-  desk = createControlClient(sandbox.url);
+  control = createControlClient(sandbox.url);
   const merchants = sandbox.merchants.filter(({ variant }) => variant === "hosted");
   const settings = {
     gateway: sandbox.url,
@@ -34,7 +34,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function waitForDelivery(attemptId: string): Promise<string> {
-  const { httpStatus, reply } = await desk.nextDelivery(attemptId);
+  const { httpStatus, reply } = await control.nextDelivery(attemptId);
   return `${httpStatus} ${reply}`;
 }
 
@@ -52,11 +52,11 @@ test("while Postgres is stopped a notification is not answered OK, and its repea
 
   const kept = join(folder, "cluster");
   await server.stop({ keepIn: kept });
-  await desk.settle(attemptId, { outcome: "paid" });
+  await control.resolve(attemptId, { outcome: "paid" });
   expect(await waitForDelivery(attemptId)).toBe("503 later");
 
   server = await startPostgres({ from: kept, port: Number(new URL(server.url).port) });
-  await desk.notify(attemptId);
+  await control.notify(attemptId);
   expect(await waitForDelivery(attemptId)).toBe("200 OK");
   await expect
     .poll(() => shop.read(checkout), { timeout: 30_000 })

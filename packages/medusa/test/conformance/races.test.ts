@@ -8,12 +8,12 @@ import { MedusaShop } from "./medusa-shop.mts";
 // either.
 const hasRedis = Boolean(process.env.REDIS_URL);
 let sandbox: Sandbox;
-let desk: SandboxControl;
+let control: SandboxControl;
 let left: MedusaShop;
 let right: MedusaShop;
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [3_600_000] });
-  desk = createControlClient(sandbox.url);
+  control = createControlClient(sandbox.url);
   const { url: gateway, merchants } = sandbox;
   const settings = {
     gateway,
@@ -50,11 +50,11 @@ async function payCheckout() {
   const attemptId = (await left.read(checkout)).payment.attempts[0]?.attemptId ?? "";
   const of = { of: "order", orderId: attemptId } as const;
   // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
-  await desk.setFaults(of, [{ kind: "wrong_token" }]);
-  await desk.settle(attemptId, { outcome: "paid" });
-  await desk.nextDelivery(attemptId);
-  await desk.setFaults(of, []);
-  const { timeline } = await desk.story(attemptId);
+  await control.setFaults(of, [{ kind: "wrong_token" }]);
+  await control.resolve(attemptId, { outcome: "paid" });
+  await control.nextDelivery(attemptId);
+  await control.setFaults(of, []);
+  const { timeline } = await control.orderDetails(attemptId);
   const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
   const notifyUrl = timeline.find((event) => event.type === "submitted")?.fields.pay_notifyurl ?? "";
   return { checkout, attemptId, body, path: notifyUrl.slice(left.publicUrl.length) };
@@ -107,8 +107,8 @@ describe("two processes", () => {
     await expectPlacedOnce(cart);
     for (const shop of [right, left, right]) expect(await notify(shop, cart)).toBe("200 OK");
     // The same sale, paid by another transaction: it is kept, and shown to staff.
-    await desk.payAgain(cart.attemptId);
-    await desk.nextDelivery(cart.attemptId);
+    await control.payAgain(cart.attemptId);
+    await control.nextDelivery(cart.attemptId);
     const { payment, ...records } = await right.read(cart.checkout);
     expect(payment.reviewItems.map(({ kind }) => kind)).toEqual(["paid-twice"]);
     expect(records).toMatchObject({ orders: 1, effects: 1, recordedAmounts: [{ minor: 1100 }] });
@@ -124,7 +124,7 @@ describe("two processes", () => {
     await left.restart();
     const attemptId = (await right.read(checkout)).payment.attempts[0]?.attemptId ?? "";
     await left.dieAfter("received");
-    await desk.settle(attemptId, { outcome: "paid" });
+    await control.resolve(attemptId, { outcome: "paid" });
     await left.death();
     await right.pass(301);
     await right.sweep();
@@ -213,9 +213,9 @@ describe("two processes", () => {
       const lines = [{ name: "Tea", price: 550, quantity: 2 }];
       const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
       await left.submit(checkout, { variant: "subscription", card, plan });
-      const { payment: book } = await left.read(checkout);
-      const attemptId = book.attempts[0]?.attemptId ?? "";
-      onTestFinished(async () => void (await desk.closeOrder(attemptId)));
+      const { payment } = await left.read(checkout);
+      const attemptId = payment.attempts[0]?.attemptId ?? "";
+      onTestFinished(async () => void (await control.closeOrder(attemptId)));
       return { checkout, attemptId };
     }
 
@@ -226,9 +226,9 @@ describe("two processes", () => {
       expect
         .poll(
           async () => {
-            const { payment: book, renewals = [] } = await right.read(checkout);
+            const { payment, renewals = [] } = await right.read(checkout);
             return [
-              book.reviewItems,
+              payment.reviewItems,
               renewals.map(({ cycle, amount }) => [cycle, amount.minor]).sort(byNumber),
             ];
           },
@@ -240,12 +240,14 @@ describe("two processes", () => {
     /** What the gateway says of the next cycle of each, which has come to nobody yet. */
     async function toldLater(all: readonly { attemptId: string }[]) {
       const lie = (faults: readonly FaultInput[]) =>
-        Promise.all(all.map(({ attemptId }) => desk.setFaults({ of: "order", orderId: attemptId }, faults)));
+        Promise.all(
+          all.map(({ attemptId }) => control.setFaults({ of: "order", orderId: attemptId }, faults)),
+        );
       await lie([{ kind: "wrong_token" }]);
-      await desk.advance({ days: 7 });
+      await control.advance({ days: 7 });
       await lie([]);
-      const stories = await Promise.all(all.map(({ attemptId }) => desk.story(attemptId)));
-      return stories.map(({ timeline }) => {
+      const details = await Promise.all(all.map(({ attemptId }) => control.orderDetails(attemptId)));
+      return details.map(({ timeline }) => {
         const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
         const notifyUrl = timeline.find((event) => event.type === "submitted")?.fields.pay_notifyurl ?? "";
         return { path: notifyUrl.slice(left.publicUrl.length), body };
@@ -275,7 +277,7 @@ describe("two processes", () => {
         const subscription = await subscribed();
         await isBegun(subscription);
         await left.dieUnlinked();
-        await desk.advance({ days: 7 }, { deliveries: "later" });
+        await control.advance({ days: 7 }, { deliveries: "later" });
         await left.death();
         await right.outliveLocks();
         await right.pass(301);

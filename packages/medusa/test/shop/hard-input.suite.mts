@@ -27,8 +27,8 @@ export function hardInputSuite(open: () => TestShop): void {
   }
 
   async function notifyUrl(cartId: string): Promise<string> {
-    const story = await open().desk.story(open().attempt(cartId));
-    const submitted = story.timeline.find((event) => event.type === "submitted");
+    const details = await open().control.orderDetails(open().attempt(cartId));
+    const submitted = details.timeline.find((event) => event.type === "submitted");
     return submitted?.type === "submitted" ? (submitted.fields.pay_notifyurl ?? "") : "";
   }
 
@@ -83,8 +83,8 @@ export function hardInputSuite(open: () => TestShop): void {
 
     connectionSuite("Medusa", async () => {
       cart ??= begun();
-      const story = await open().desk.story(open().attempt(await cart));
-      const submitted = story.timeline.find((event) => event.type === "submitted");
+      const details = await open().control.orderDetails(open().attempt(await cart));
+      const submitted = details.timeline.find((event) => event.type === "submitted");
       const { pay_notifyurl = "", pay_callbackurl = "" } =
         submitted?.type === "submitted" ? submitted.fields : {};
       return {

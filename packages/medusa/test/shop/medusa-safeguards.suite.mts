@@ -215,7 +215,9 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
   test.each(["20.00", "30.00"])("a notification of %s captures nothing", async (trueAmount) => {
     const { cartId } = await started();
     const attemptId = open().attempt(cartId);
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "wrong_amount", trueAmount }]);
+    await open().control.setFaults({ of: "order", orderId: attemptId }, [
+      { kind: "wrong_amount", trueAmount },
+    ]);
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
     expect(await items(cartId)).toEqual(["amount-mismatch amount_mismatch"]);

@@ -48,8 +48,8 @@ export function ordersSuite(open: () => TestShop): void {
     const { buyer, cartId } = await started();
     await open().paid(cartId);
     await buyer.complete();
-    await open().desk.notify(open().attempt(cartId));
-    await open().desk.nextDelivery(open().attempt(cartId));
+    await open().control.notify(open().attempt(cartId));
+    await open().control.nextDelivery(open().attempt(cartId));
     const [{ payments }] = await readOrderRecords(open(), cartId);
     await expect.poll(() => captures).toEqual([{ id: payments[0].id }]);
   });
@@ -63,7 +63,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(cart.total).toBeCloseTo(63.248_543, 5);
     await buyer.start();
     const attemptId = open().attempt(cartId);
-    const { timeline } = await open().desk.story(attemptId);
+    const { timeline } = await open().control.orderDetails(attemptId);
     const submitted = timeline.find((event) => event.type === "submitted");
     expect(submitted?.fields.pay_amount).toBe("63.25");
     expect(JSON.parse(submitted?.fields.pay_productname ?? "")).toEqual([
@@ -88,7 +88,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(payment).toMatchObject({ state: "card_form" });
     const answer = await buyer.postCard(payment);
     expect(answer, answer.text).toMatchObject({ status: 303 });
-    await open().desk.nextDelivery(open().attempt(cartId));
+    await open().control.nextDelivery(open().attempt(cartId));
     const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 10_000 });
     await placed.toMatchObject([capturedOrder(24.99)]);
   });
@@ -147,9 +147,9 @@ export function ordersSuite(open: () => TestShop): void {
     expect((await buyer.start()).status).toBe(200);
     expect(open().attempt(cartId)).not.toBe(first);
     const before = await countOrders(open());
-    await open().desk.settle(first, { outcome: "paid" });
-    expect(await open().desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
-    await open().settled(first);
+    await open().control.resolve(first, { outcome: "paid" });
+    expect(await open().control.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    await open().processed(first);
     expect(await countOrders(open())).toBe(before);
     const payment = await open().payIndex.paymentOfCart(cartId);
     expect([payment.state, payment.reviewItems.length]).toEqual(["paid", 1]);
@@ -349,8 +349,8 @@ export function ordersSuite(open: () => TestShop): void {
     await open().paid(cartId);
     const attemptId = open().attempt(cartId);
     const before = await readOrderRecords(open(), cartId);
-    await open().desk.notify(attemptId);
-    expect(await open().desk.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    await open().control.notify(attemptId);
+    expect(await open().control.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
     expect(await readOrderRecords(open(), cartId)).toEqual(before);
   });
 }

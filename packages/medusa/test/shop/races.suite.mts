@@ -16,9 +16,9 @@ export function racesSuite(open: () => TestShop): void {
     await buyer.start();
     const attemptId = open().attempt(cartId);
     // Its own notification is kept back, so that all of them come with what they meet.
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
-    await open().desk.settle(attemptId, { outcome: "paid" });
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, []);
+    await open().control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
+    await open().control.resolve(attemptId, { outcome: "paid" });
+    await open().control.setFaults({ of: "order", orderId: attemptId }, []);
     return { buyer, cartId, attemptId };
   }
 
@@ -40,13 +40,13 @@ export function racesSuite(open: () => TestShop): void {
       // One after the other: two new carts of one guest disturb each other in Medusa.
       const all = [await started(), await started()];
       const met = all.map(async (each) => {
-        const sent = open().desk.notify(each.attemptId, { copies: 3, released: "together" });
+        const sent = open().control.notify(each.attemptId, { copies: 3, released: "together" });
         await Promise.all([sent, deeds[what](each)]);
         return sent;
       });
       for (const deliveries of await Promise.all(met))
         for (const { httpStatus, reply } of deliveries) expect(`${httpStatus} ${reply}`).toBe("200 OK");
-      for (const { cartId, attemptId } of all) await isSettled(cartId, attemptId);
+      for (const { cartId, attemptId } of all) await isProcessed(cartId, attemptId);
       // Nobody has to look at a cart that these leave as it was paid.
       if (what === "two completions by the storefront" || what === "another click on pay")
         expect(all.flatMap(({ cartId }) => parked(cartId))).toEqual([]);
@@ -230,7 +230,7 @@ export function racesSuite(open: () => TestShop): void {
     const input = { payment_collection_id: payment_collection.id, provider_id: "pp_system_default" };
     await createPaymentSessionsWorkflow(open().container).run({ input });
     await complete();
-    await isSettled(cartId, open().attempt(cartId));
+    await isProcessed(cartId, open().attempt(cartId));
     expect((await open().payIndex.paymentOfCart(cartId)).reviewItems).toMatchObject([
       { kind: "order-not-placed", problem: { code: "cart_completed" } },
     ]);
@@ -240,7 +240,7 @@ export function racesSuite(open: () => TestShop): void {
     open().heard.filter((line) => line.includes(cartId) && line.includes("review-item-opened"));
 
   /** One order with one capture, or the money is shown to staff and there is no order by it. */
-  async function isSettled(cartId: string, attemptId: string): Promise<void> {
+  async function isProcessed(cartId: string, attemptId: string): Promise<void> {
     const { gateway } = open().payIndex;
     await expect
       .poll(

@@ -115,7 +115,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect((await items(`q=${cartId}`)).items).toMatchObject([{ amount: "24.99", currency_code: "usd" }]);
   });
 
-  test("a page reads no book and asks Medusa for all its carts at once", async () => {
+  test("a page reads no payment and asks Medusa for all its carts at once", async () => {
     await waiting();
     await waiting();
     const { gateway } = open().payIndex as Any;

@@ -46,7 +46,7 @@ export async function seedMedusa(container: MedusaContainer): Promise<void> {
       default_tax_rate: { rate: 7.25, name: "Sales tax", code: "sales" },
     },
   ]);
-  const [location] = await run("createStockLocationsWorkflow", { locations: [{ name: "Shelf" }] });
+  const [location] = await run("createStockLocationsWorkflow", { locations: [{ name: "Warehouse" }] });
   await link.create({
     stock_location: { stock_location_id: location.id },
     fulfillment: { fulfillment_provider_id: "manual_manual" },

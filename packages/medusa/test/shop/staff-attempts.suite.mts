@@ -52,10 +52,10 @@ export function staffAttemptsSuite(open: () => TestShop): void {
 
   test("failed attempts, attempts under review and paid ones are apart (B-04)", async () => {
     const failed = await started();
-    await open().desk.settle(failed.attemptId, { outcome: "failed" });
-    await open().desk.nextDelivery(failed.attemptId);
+    await open().control.resolve(failed.attemptId, { outcome: "failed" });
+    await open().control.nextDelivery(failed.attemptId);
     const wrong = await started();
-    await open().desk.setFaults({ of: "order", orderId: wrong.attemptId }, [
+    await open().control.setFaults({ of: "order", orderId: wrong.attemptId }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
     ]);
     await open().paid(wrong.cartId);
@@ -118,7 +118,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
 
   test("staff read the notify address, the last notification, the start warnings and what waits (B-21, B-29, B-51)", async () => {
     const { cartId, attemptId } = await started();
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [
+    await open().control.setFaults({ of: "order", orderId: attemptId }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
     ]);
     await open().paid(cartId);
@@ -139,7 +139,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
 
   test("a notification that does not verify is a refusal that staff read (B-21)", async () => {
     const { cartId, attemptId } = await started();
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
+    await open().control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
     await open().paid(cartId);
     await expect
       .poll(async () => (await ask("health")).body.health.refusals)

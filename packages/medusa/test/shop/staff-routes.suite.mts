@@ -111,7 +111,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
 
   test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
     const { cartId, attemptId } = await started();
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [
+    await open().control.setFaults({ of: "order", orderId: attemptId }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
     ]);
     await open().paid(cartId);
@@ -257,9 +257,9 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     const ofOrder = { of: "order", orderId: attemptId } as const;
-    await open().desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    await open().control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
     await passes(attemptId, 31);
-    await open().desk.setFaults(ofOrder, []);
+    await open().control.setFaults(ofOrder, []);
     const item = await itemOf(cartId);
     expect([item.kind, await renewalsOf(orderId)]).toEqual(["unknown-cycle", []]);
     const path = `/pay-index/review-items/${item.id}/resolution`;
@@ -302,8 +302,8 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ]);
 
     for (const count of ["3", "2", "0"])
-      await open().desk.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
-    await open().settled(attemptId);
+      await open().control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
+    await open().processed(attemptId);
     expect(await renewalsOf(orderId)).toEqual([renewal]);
     expect(await itemOf(cartId)).toMatchObject({ kind: "transaction-reused", cycle: 3 });
   });

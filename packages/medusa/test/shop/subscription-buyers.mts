@@ -140,10 +140,10 @@ export function subscriptionBuyers(open: () => TestShop) {
   }
 
   async function passes(attemptId: string, days: number) {
-    await open().desk.advance({ days });
-    await open().desk.nextDelivery(attemptId);
+    await open().control.advance({ days });
+    await open().control.nextDelivery(attemptId);
     // It may have been answered before the renewal was made.
-    await open().settled(attemptId);
+    await open().processed(attemptId);
   }
 
   /** The day has come by which a cycle should have been paid. */

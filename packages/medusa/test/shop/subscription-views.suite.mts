@@ -32,8 +32,8 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       resolve("event_bus").subscribe(name, listen);
     await fallsDue(attemptId, 2);
     expect(await items(cartId)).toEqual(["cycle-overdue cycle_overdue"]);
-    await open().desk.closeOrder(attemptId);
-    await open().desk.nextDelivery(attemptId);
+    await open().control.closeOrder(attemptId);
+    await open().control.nextDelivery(attemptId);
     const whose = {
       key: expect.stringContaining(attemptId),
       attempt_id: attemptId,
@@ -56,9 +56,9 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const heard: Any[] = [];
     const listen = async ({ data }: Any) => void heard.push(data);
     resolve("event_bus").subscribe("pay-index.cycle.failed", listen);
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
+    await open().control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
     await passes(attemptId, 32);
-    await open().desk.notify(attemptId, { copies: 3 });
+    await open().control.notify(attemptId, { copies: 3 });
     await expect
       .poll(() => heard.filter((about) => about.cart_id === cartId), shortTimeout)
       .toEqual([

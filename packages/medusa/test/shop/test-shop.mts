@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 export interface TestShop extends Medusa {
   readonly shop: SeededShop;
   readonly sandbox: Sandbox;
-  readonly desk: SandboxControl;
+  readonly control: SandboxControl;
   readonly database: TestDatabase;
   readonly heard: string[];
   /** What Medusa logged. */
@@ -32,7 +32,7 @@ export interface TestShop extends Medusa {
   /** That attempt is paid, and the shop has answered and done what it can. Gives the answer. */
   paid(cartId: string): Promise<string>;
   /** The shop has done what it can with all that it has heard of the cart of this attempt. */
-  settled(attemptId: string): Promise<void>;
+  processed(attemptId: string): Promise<void>;
   /** Staff make a promotion code that takes per cents off each thing. */
   offer(code: string, percents: number): Promise<void>;
   /** A region offers this provider no longer. Gives the function that takes it back. */
@@ -99,7 +99,7 @@ export async function openTestShop(
     changes: { logger: createLogRecorder(logged), ...(hasRoles ? rolesConfig : {}) },
   }));
   const shop = await readSeededShop(medusa.container);
-  const desk = createControlClient(sandbox.url);
+  const control = createControlClient(sandbox.url);
   function started(which: (about: Record<string, string>) => boolean): Record<string, string> {
     const found = heard
       .map((line) => JSON.parse(line) as Record<string, string>)
@@ -110,8 +110,8 @@ export async function openTestShop(
   const attempt = (cartId: string) => started(({ reference }) => reference === cartId).attemptId ?? "";
   async function notified(cartId: string): Promise<string> {
     const attemptId = attempt(cartId);
-    await desk.settle(attemptId, { outcome: "paid" });
-    const { httpStatus, reply } = await desk.nextDelivery(attemptId);
+    await control.resolve(attemptId, { outcome: "paid" });
+    const { httpStatus, reply } = await control.nextDelivery(attemptId);
     return `${httpStatus} ${reply}`;
   }
   const all = [...providerIds, "pp_system_default"];
@@ -124,7 +124,7 @@ export async function openTestShop(
     ...medusa,
     shop,
     sandbox,
-    desk,
+    control,
     database,
     heard,
     logged,
@@ -136,7 +136,7 @@ export async function openTestShop(
       await work.isDone({ reference: cartId });
       return answer;
     },
-    settled: (number) =>
+    processed: (number) =>
       work.isDone({ reference: started(({ attemptId }) => attemptId === number).reference ?? "" }),
     async offer(code, value) {
       const { createPromotionsWorkflow } = require("@medusajs/medusa/core-flows");

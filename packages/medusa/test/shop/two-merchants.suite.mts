@@ -38,9 +38,9 @@ export function twoMerchantsSuite(open: () => TestShop): void {
           body: { payment: { state: "redirect" } },
         });
         const attemptId = open().attempt(cartId);
-        await open().desk.settle(attemptId, { outcome });
-        await open().desk.nextDelivery(attemptId);
-        await open().settled(attemptId);
+        await open().control.resolve(attemptId, { outcome });
+        await open().control.nextDelivery(attemptId);
+        await open().processed(attemptId);
       }
       expect(await attemptsOf(cartId)).toEqual([
         [1, "default", "failed"],
@@ -55,7 +55,7 @@ export function twoMerchantsSuite(open: () => TestShop): void {
       await buyer.start({ provider_id: berlin });
       const attemptId = open().attempt(cartId);
       const fault = { kind: "wrong_amount", trueAmount: "1.00" } as const;
-      await open().desk.setFaults({ of: "order", orderId: attemptId }, [fault]);
+      await open().control.setFaults({ of: "order", orderId: attemptId }, [fault]);
       expect(await open().paid(cartId)).toBe("200 OK");
       expect(await buyer.start({ provider_id: "pp_pay-index_hosted" })).toMatchObject({
         body: { payment: { state: "review" } },
@@ -70,8 +70,8 @@ export function twoMerchantsSuite(open: () => TestShop): void {
       const sent = await buyer.postCard(body.payment);
       expect(sent.status, sent.text).toBe(303);
       const attemptId = open().attempt(cartId);
-      await open().desk.nextDelivery(attemptId);
-      await open().settled(attemptId);
+      await open().control.nextDelivery(attemptId);
+      await open().processed(attemptId);
       expect(await attemptsOf(cartId)).toEqual([[1, "berlin", "paid"]]);
       // A second click leads to the order's page.
       expect(await buyer.postCard(body.payment)).toMatchObject({

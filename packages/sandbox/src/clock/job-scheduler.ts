@@ -58,11 +58,11 @@ export class JobScheduler {
 
   /**
    * Moves the clock to the time that `target` returns for the current time. Runs all jobs that become due, in order, and resolves when they
-   * are over. With `bookings` it runs only the jobs that change orders; the notifications are then sent afterwards, as fast as the shops
+   * are over. With `order_changes` it runs only the jobs that change orders; the notifications are then sent afterwards, as fast as the shops
    * accept them. Moves run in sequence. Rejects with SandboxError `clock_backwards`, or with `closed` if the sandbox is closed during the
    * move: the clock then stays at the time it reached, and the remaining jobs stay planned.
    */
-  moveClock(target: (now: number) => number, of: "all" | "bookings" = "all"): Promise<void> {
+  moveClock(target: (now: number) => number, of: "all" | "order_changes" = "all"): Promise<void> {
     return this.#inTurn(() => this.#moveClock(target, of));
   }
 
@@ -123,7 +123,7 @@ export class JobScheduler {
     return turn;
   }
 
-  async #moveClock(target: (now: number) => number, of: "all" | "bookings"): Promise<void> {
+  async #moveClock(target: (now: number) => number, of: "all" | "order_changes"): Promise<void> {
     const { clock } = this.#options;
     const to = target(clock.now());
     if (to < clock.now()) {
@@ -152,7 +152,7 @@ export class JobScheduler {
 
   async #runUntil(
     to: number,
-    { goTo, of }: { goTo: (time: number) => void; of: "all" | "bookings" },
+    { goTo, of }: { goTo: (time: number) => void; of: "all" | "order_changes" },
   ): Promise<void> {
     const { clock, jobs } = this.#options;
     let from = 0;

@@ -25,7 +25,7 @@ export interface OrderListResponse {
   readonly before?: number;
 }
 
-/** `POST orders/:n/settle` */
+/** `POST orders/:n/resolve` */
 export interface OutcomeRequest {
   readonly outcome: "paid" | "failed";
   /** The reason of the failure, at most 200 characters. */

@@ -22,16 +22,16 @@ const maxWaitSeconds = 60;
 type App = Hono<{ Bindings: HttpBindings }>;
 
 export interface ControlApiDependencies {
-  readonly desk: SandboxControl;
+  readonly control: SandboxControl;
   readonly watch: DeliveryWatch;
   readonly events: EventBroadcaster;
 }
 
 /** Creates the control API over HTTP, under `/_sandbox`. */
-export function createControlApi({ desk, watch, events }: ControlApiDependencies): App {
+export function createControlApi({ control, watch, events }: ControlApiDependencies): App {
   const app: App = new Hono();
-  addOrderRoutes(app, desk, watch);
-  addSettingRoutes(app, desk);
+  addOrderRoutes(app, control, watch);
+  addSettingRoutes(app, control);
   app.get("/events", (c) => createEventStream(c, events));
   // This is a route because the pages have their own response for unknown addresses.
   app.all("/*", (c) => c.json({ code: "not_found", error: "no such resource" } satisfies ErrorBody, 404));
@@ -43,28 +43,28 @@ export function createControlApi({ desk, watch, events }: ControlApiDependencies
   return app;
 }
 
-function addOrderRoutes(app: App, desk: SandboxControl, watch: DeliveryWatch): void {
+function addOrderRoutes(app: App, control: SandboxControl, watch: DeliveryWatch): void {
   const number = (c: Context) => c.req.param("orderId") ?? "";
   app.get("/orders", async (c) => {
     const page = { limit: readNumber(c, "limit"), before: readNumber(c, "before") };
-    return c.json(await desk.latestOrders(omitUndefined(page)));
+    return c.json(await control.latestOrders(omitUndefined(page)));
   });
-  app.get("/orders/:orderId", async (c) => c.json(await desk.story(number(c), readMerchant(c))));
-  app.post("/orders/:orderId/settle", async (c) => {
+  app.get("/orders/:orderId", async (c) => c.json(await control.orderDetails(number(c), readMerchant(c))));
+  app.post("/orders/:orderId/resolve", async (c) => {
     const how = refuseMerchantInBody(await readJson<OutcomeRequest>(c));
-    return c.json(await desk.settle(number(c), { ...how, ...readMerchant(c) }));
+    return c.json(await control.resolve(number(c), { ...how, ...readMerchant(c) }));
   });
   app.post("/orders/:orderId/close", async (c) => {
     refuseUnknownProperties(await readJson(c));
-    return c.json(await desk.closeOrder(number(c), readMerchant(c)));
+    return c.json(await control.closeOrder(number(c), readMerchant(c)));
   });
   app.post("/orders/:orderId/pay-again", async (c) => {
     refuseUnknownProperties(await readJson(c));
-    return c.json(await desk.payAgain(number(c), readMerchant(c)));
+    return c.json(await control.payAgain(number(c), readMerchant(c)));
   });
   app.post("/orders/:orderId/notify", async (c) => {
     const how = refuseMerchantInBody(await readJson<NotifyRequest>(c));
-    return c.json({ deliveries: await desk.notify(number(c), { ...how, ...readMerchant(c) }) });
+    return c.json({ deliveries: await control.notify(number(c), { ...how, ...readMerchant(c) }) });
   });
   app.get("/orders/:orderId/deliveries/next", async (c) => {
     const seconds = Math.min(readNumber(c, "wait") ?? 0, maxWaitSeconds);
@@ -76,31 +76,31 @@ function addOrderRoutes(app: App, desk: SandboxControl, watch: DeliveryWatch): v
   });
 }
 
-function addSettingRoutes(app: App, desk: SandboxControl): void {
-  app.get("/faults", async (c) => c.json({ faults: await desk.faults() }));
+function addSettingRoutes(app: App, control: SandboxControl): void {
+  app.get("/faults", async (c) => c.json({ faults: await control.faults() }));
   app.put("/faults", async (c) => {
     const { scope, faults, ...rest } = await readJson<PutFaultsRequest>(c);
     refuseUnknownProperties(rest);
-    return c.json({ faults: await desk.setFaults(scope, faults) });
+    return c.json({ faults: await control.setFaults(scope, faults) });
   });
-  app.delete("/faults", async (c) => c.json({ faults: await desk.clearFaults() }));
-  app.delete("/faults/:id", async (c) => c.json({ faults: await desk.clearFaults(c.req.param("id")) }));
-  app.get("/clock", async (c) => c.json(await desk.clock()));
+  app.delete("/faults", async (c) => c.json({ faults: await control.clearFaults() }));
+  app.delete("/faults/:id", async (c) => c.json({ faults: await control.clearFaults(c.req.param("id")) }));
+  app.get("/clock", async (c) => c.json(await control.clock()));
   app.post("/clock", async (c) => {
     const wanted: ClockRequest = readRequest(clockRequestSchema, await readJson(c));
     if ("advance" in wanted) {
       const { advance, ...how } = wanted;
-      return c.json(await desk.advance({ seconds: advance }, how));
+      return c.json(await control.advance({ seconds: advance }, how));
     }
-    if ("to" in wanted) return c.json(await desk.moveTo(wanted.to));
-    return c.json(await desk.freeze(wanted.frozen));
+    if ("to" in wanted) return c.json(await control.moveTo(wanted.to));
+    return c.json(await control.freeze(wanted.frozen));
   });
-  app.get("/quirks", async (c) => c.json(await desk.quirks()));
+  app.get("/quirks", async (c) => c.json(await control.quirks()));
   app.put("/quirks", async (c) => {
     const { profile, ...of } = await readJson<PutQuirksRequest>(c);
-    return c.json(await desk.setQuirks(profile, of));
+    return c.json(await control.setQuirks(profile, of));
   });
-  app.get("/refusals", async (c) => c.json({ refusals: await desk.refusals() }));
+  app.get("/refusals", async (c) => c.json({ refusals: await control.refusals() }));
 }
 
 function refuseUnknownProperties(rest: object): void {

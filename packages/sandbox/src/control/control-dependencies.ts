@@ -12,11 +12,11 @@ import type { RejectedSales } from "./rejected-sales.ts";
 
 /** The parts of the gateway that the control uses. */
 export interface ControlDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
-  readonly settlement: OrderOutcomes;
+  readonly outcomes: OrderOutcomes;
   readonly notifier: Notifier;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;

@@ -65,7 +65,7 @@ function clockMethods({ clock, jobs, schedule, events }: ControlDependencies) {
           milliseconds < 0 ? "the clock never goes back" : "advance: at most 100 years, in seconds",
         );
       }
-      const of = deliveries === "later" ? "bookings" : "all";
+      const of = deliveries === "later" ? "order_changes" : "all";
       await schedule.moveClock((now) => now + milliseconds, of);
       return moved();
     },

@@ -23,10 +23,10 @@ export function createLocalControl(parts: ControlDependencies): SandboxControl {
 }
 
 function orderMethods(parts: ControlDependencies) {
-  const { book, settlement, watch } = parts;
+  const { orderStore, outcomes, watch } = parts;
   /** Finds the order, changes it, and returns its new status. */
   const act = async (orderId: string, { merchant }: MerchantFilter, change: (order: Order) => void) => {
-    const order = findOrder(book, orderId, merchant);
+    const order = findOrder(orderStore, orderId, merchant);
     change(order);
     return toOrderDetails(order, parts);
   };
@@ -34,26 +34,29 @@ function orderMethods(parts: ControlDependencies) {
   return {
     async latestOrders(page = {}) {
       const { limit, before } = readRequest(orderListSchema, page);
-      const found = book.latest(before === undefined ? { limit: limit + 1 } : { limit: limit + 1, before });
+      const found = orderStore.latest(
+        before === undefined ? { limit: limit + 1 } : { limit: limit + 1, before },
+      );
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)?.id : undefined;
       return {
         orders: shown.map(toOrderView),
-        total: book.count(),
+        total: orderStore.count(),
         ...(last === undefined ? {} : { before: last }),
       };
     },
-    story: async (orderId, { merchant } = {}) => toOrderDetails(findOrder(book, orderId, merchant), parts),
-    async settle(orderId, { merchant, ...how }) {
+    orderDetails: async (orderId, { merchant } = {}) =>
+      toOrderDetails(findOrder(orderStore, orderId, merchant), parts),
+    async resolve(orderId, { merchant, ...how }) {
       const { outcome, reason, transaction } = readRequest(outcomeRequestSchema, how);
       return act(orderId, merchant === undefined ? {} : { merchant }, (order) => {
         if (order.state === "paid" && outcome === "paid" && transaction !== "same") {
           throw wrongStateError(order, "pay-again pays it a second time");
         }
         const failure = reason ?? "set by a user of the inspector";
-        settlement.settle(order, {
+        outcomes.resolve(order, {
           as: outcome,
-          by: "desk",
+          by: "control",
           ...(outcome === "failed" ? { reason: failure } : {}),
           ...(transaction ? { transaction } : {}),
         });
@@ -63,28 +66,28 @@ function orderMethods(parts: ControlDependencies) {
     payAgain: (orderId, of = {}) =>
       act(orderId, of, (order) => {
         if (order.state !== "paid") throw wrongStateError(order, "only a paid order can be paid again");
-        settlement.settle(order, { as: "paid", by: "desk" });
+        outcomes.resolve(order, { as: "paid", by: "control" });
       }),
     async notify(orderId, { merchant, ...how } = {}) {
-      return resendNotification(findOrder(book, orderId, merchant), how, parts);
+      return resendNotification(findOrder(orderStore, orderId, merchant), how, parts);
     },
     nextDelivery: wait,
   } satisfies Partial<SandboxControl>;
 }
 
-function findOrder(book: OrderStore, orderId: string, merchant: string | undefined): Order {
-  const order = book.find(orderId, merchant);
+function findOrder(orderStore: OrderStore, orderId: string, merchant: string | undefined): Order {
+  const order = orderStore.find(orderId, merchant);
   if (order) return order;
   const whose = merchant === undefined ? "" : ` of merchant ${merchant}`;
   throw new SandboxError("unknown_order", `there is no order ${orderId}${whose}`);
 }
 
 function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
-  const { book, clock, jobs, retryGaps } = parts;
+  const { orderStore, clock, jobs, retryGaps } = parts;
   const planned = jobs.of(order.id);
   return {
     ...toOrderView(order),
-    timeline: book.timeline(order),
+    timeline: orderStore.timeline(order),
     canClose: findClosableSubject(order, parts) !== undefined,
     next: describeNextStep(order, { planned, clock, retryGaps }),
   };
@@ -103,13 +106,13 @@ function findClosableSubject(
 }
 
 function closeOrderOrSubscription(order: Order, parts: ControlDependencies): void {
-  const { settlement } = parts;
+  const { outcomes } = parts;
   switch (findClosableSubject(order, parts)) {
     case "order":
-      settlement.settle(order, { as: "closed", by: "desk", reason: "the gateway closed it" });
+      outcomes.resolve(order, { as: "closed", by: "control", reason: "the gateway closed it" });
       return;
     case "subscription":
-      settlement.closeSubscription(order);
+      outcomes.closeSubscription(order);
       return;
     case undefined:
       throw wrongStateError(order, "only a pending order or a running subscription can be closed");
@@ -121,13 +124,13 @@ async function resendNotification(
   how: NotifyRequest,
   parts: ControlDependencies,
 ): Promise<readonly Delivery[]> {
-  const { book, clock, notifier, schedule } = parts;
+  const { orderStore, clock, notifier, schedule } = parts;
   const { faults, copies, released } = readRequest(notifyRequestSchema, how);
   const { outcome } = order;
   if (!outcome) throw wrongStateError(order, "there is nothing to notify yet");
   const duplicate: Fault[] =
     copies === 1 ? [] : [{ kind: "duplicate", copies, ...(released ? { together: true } : {}) }];
-  const job = book.change(order, () =>
+  const job = orderStore.change(order, () =>
     notifier.enqueue(order, outcome, {
       due: clock.now(),
       held: true,

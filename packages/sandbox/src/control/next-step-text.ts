@@ -42,7 +42,7 @@ function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries 
     case "notify":
       if (held) return `Try ${job.message.tries + 1} is on its way to ${order.notify.url.href}.`;
       return describeTry(order, job.message, { when, left: tries - job.message.tries });
-    case "settle":
+    case "late_outcome":
       return `A fault makes it ${job.as} ${when}.`;
     case "first_charge":
       return `Attempt ${job.attempt} of ${order.plan?.attempts} is made ${when}, at ${formatDateTime(due)} UTC.`;

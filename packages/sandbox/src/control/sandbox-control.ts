@@ -35,12 +35,12 @@ export interface SandboxControl {
   /** Returns the latest orders first: 50, or `limit` (at most 500). */
   latestOrders(page?: { readonly limit?: number; readonly before?: number }): Promise<OrderListResponse>;
   /** Returns an order with its timeline. */
-  story(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
+  orderDetails(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /**
    * Sets the outcome of an order without its page. Also changes the outcome of an order that has one or is closed: a later success, a later
    * failure. The notification follows; `nextDelivery` waits for it.
    */
-  settle(orderId: string, how: OutcomeRequest & MerchantFilter): Promise<OrderDetails>;
+  resolve(orderId: string, how: OutcomeRequest & MerchantFilter): Promise<OrderDetails>;
   /** Closes a pending order and notifies `2`. For a running subscription, no further cycle is charged. */
   closeOrder(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /** Pays a paid order a second time, with another transaction id. */

@@ -6,7 +6,7 @@ export type InspectorContext = Context<{ Bindings: HttpBindings }>;
 
 /** The dependencies of the inspector's pages. They reach the gateway only through its control. */
 export interface InspectorDependencies {
-  readonly desk: SandboxControl;
+  readonly control: SandboxControl;
   /** Returns the address of this gateway. */
   readonly url: () => string;
   /** Returns the path at which the buyer of a pending order continues. */

@@ -29,10 +29,10 @@ export function InspectorFrame({ title, room, signs, children }: InspectorFrameP
         <meta name="robots" content="noindex" />
         <title>{`${title} - pay_index sandbox`}</title>
         <link rel="stylesheet" href="/style.css" />
-        <link rel="stylesheet" href="/desk.css" />
-        <script src="/desk.js" defer />
+        <link rel="stylesheet" href="/inspector.css" />
+        <script src="/inspector.js" defer />
       </head>
-      <body class="desk">
+      <body class="inspector">
         <a class="skip" href="#content">
           Skip to the content
         </a>
@@ -42,7 +42,7 @@ export function InspectorFrame({ title, room, signs, children }: InspectorFrameP
             <a class="name" href="/">
               pay_index <span>sandbox</span>
             </a>
-            <nav aria-label="Desk">
+            <nav aria-label="Inspector">
               <ul>
                 {sections.map(({ href, name }) => (
                   <li>

@@ -14,25 +14,25 @@ import { findNotices } from "./texts/inspector-notices.ts";
 
 /** Creates all pages of the inspector. The caller must refuse requests of other sites. */
 export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
-  const { desk, url, buyerPage } = parts;
+  const { control, url, buyerPage } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/", async (c) => {
     const filter = readOrderFilter((name) => c.req.query(name));
     const [found, clock, signs] = [
-      await findOrders(desk, filter),
-      await desk.clock(),
-      await findNotices(desk),
+      await findOrders(control, filter),
+      await control.clock(),
+      await findNotices(control),
     ];
     const status = c.req.query("paymentStatus");
     const returned = status ? { returned: { status, orderId: c.req.query("orderID") ?? "" } } : {};
     const props = { signs, url: url(), now: Date.parse(clock.now), filter, found, buyerPage, ...returned };
     return c.html(<OrdersPage {...props} />);
   });
-  app.get("/start", async (c) => c.html(<StartPage signs={await findNotices(desk)} url={url()} />));
-  app.get("/desk.css", (c) =>
+  app.get("/start", async (c) => c.html(<StartPage signs={await findNotices(control)} url={url()} />));
+  app.get("/inspector.css", (c) =>
     c.body(inspectorStylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }),
   );
-  app.get("/desk.js", (c) =>
+  app.get("/inspector.js", (c) =>
     c.body(inspectorScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
   );
   app.route("/orders", createOrderRoutes(parts));

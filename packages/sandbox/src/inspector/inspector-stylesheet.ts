@@ -5,8 +5,8 @@ export const inspectorStylesheet = `
 .skip { position: absolute; left: -100vw; }
 .skip:focus { left: .5rem; top: .5rem; z-index: 2; padding: .625rem 1rem; background: var(--sheet); border-radius: .5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.desk main { max-width: 70rem; padding-top: 1.25rem; }
-.desk main:focus { outline: none; }
+.inspector main { max-width: 70rem; padding-top: 1.25rem; }
+.inspector main:focus { outline: none; }
 .top {
   display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 2rem; max-width: 70rem; margin: 0 auto; padding: .875rem 1rem 0;
 }
@@ -23,22 +23,22 @@ export const inspectorStylesheet = `
 .signs ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
 .signs li::before { content: "▲ " / ""; }
 .signs a { color: inherit; }
-.desk h1 { font-size: 1.625rem; overflow-wrap: anywhere; margin-bottom: .5rem; }
-.desk h4 { font-size: .875rem; margin: .875rem 0 .25rem; }
-.shelf > h2 { margin: 1.75rem 0 .75rem; }
-.desk .lead { color: var(--quiet); max-width: 42rem; margin-bottom: 1.25rem; }
-.desk .sheet { min-width: 0; }
-.desk h3 { font-size: 1rem; margin: 1.25rem 0 .375rem; }
+.inspector h1 { font-size: 1.625rem; overflow-wrap: anywhere; margin-bottom: .5rem; }
+.inspector h4 { font-size: .875rem; margin: .875rem 0 .25rem; }
+.fault-group > h2 { margin: 1.75rem 0 .75rem; }
+.inspector .lead { color: var(--quiet); max-width: 42rem; margin-bottom: 1.25rem; }
+.inspector .sheet { min-width: 0; }
+.inspector h3 { font-size: 1rem; margin: 1.25rem 0 .375rem; }
 .crumb { margin: 0 0 .5rem; font-size: .9375rem; }
-.desk dl.facts { grid-template-columns: minmax(7rem, auto) 1fr; }
-.desk dl.facts dd { text-align: left; }
-.desk button, .desk .button { width: auto; display: inline-block; margin: 0; }
-.desk select, .desk textarea {
+.inspector dl.facts { grid-template-columns: minmax(7rem, auto) 1fr; }
+.inspector dl.facts dd { text-align: left; }
+.inspector button, .inspector .button { width: auto; display: inline-block; margin: 0; }
+.inspector select, .inspector textarea {
   min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--field);
   border: 1px solid var(--field-line); border-radius: .5rem; max-width: 100%;
 }
-.desk textarea { width: 100%; font-family: var(--mono); font-size: .8125rem; }
-.desk input { margin: 0; }
+.inspector textarea { width: 100%; font-family: var(--mono); font-size: .8125rem; }
+.inspector input { margin: 0; }
 .bar { display: flex; flex-wrap: wrap; gap: .625rem; align-items: end; margin: 0 0 1rem; }
 .bar > div { min-width: 0; }
 .bar.tight { margin: 0; }
@@ -130,8 +130,8 @@ legend { padding: 0; font-weight: 650; margin: 0 0 .5rem; }
   table.cards td > * { justify-self: start; }
   table.cards td code { white-space: normal; overflow-wrap: anywhere; }
   .top ul { margin-left: 0; }
-  .desk .bar button { width: 100%; } .desk .bar > div, .desk .bar > form, .desk .bar select { width: 100%; }
-  .desk dl.facts { grid-template-columns: 1fr; gap: 0; } .desk dl.facts dd { margin-bottom: .5rem; }
+  .inspector .bar button { width: 100%; } .inspector .bar > div, .inspector .bar > form, .inspector .bar select { width: 100%; }
+  .inspector dl.facts { grid-template-columns: 1fr; gap: 0; } .inspector dl.facts dd { margin-bottom: .5rem; }
 }
 @media (forced-colors: active) { mark.differs { outline: 2px solid; } }
 `;

@@ -4,18 +4,22 @@ import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 
 /** Returns the target of a delivery: the order's own address, unless a fault changes it. */
-export function applyTargetFaults(order: Order, faults: readonly Fault[], book: OrderStore): NotifyTarget {
+export function applyTargetFaults(
+  order: Order,
+  faults: readonly Fault[],
+  orderStore: OrderStore,
+): NotifyTarget {
   let target = order.notify;
   for (const fault of faults) {
-    if (fault.kind === "other_order") target = findOtherTarget(order, fault.orderId, book);
+    if (fault.kind === "other_order") target = findOtherTarget(order, fault.orderId, orderStore);
     if (fault.kind === "wrong_token") target = { ...target, url: alterLastCharacter(target.url) };
   }
   return target;
 }
 
 /** Returns the address of the named order, or of the merchant's previous order. The first order has only its own. */
-function findOtherTarget(order: Order, named: string | undefined, book: OrderStore): NotifyTarget {
-  const other = named === undefined ? book.previous(order) : book.find(named);
+function findOtherTarget(order: Order, named: string | undefined, orderStore: OrderStore): NotifyTarget {
+  const other = named === undefined ? orderStore.previous(order) : orderStore.find(named);
   return (other ?? order).notify;
 }
 

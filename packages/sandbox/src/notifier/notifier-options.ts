@@ -8,7 +8,7 @@ import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { OwnAddress } from "../server/own-address.ts";
 
 export interface NotifierDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
   readonly clock: SandboxClock;

@@ -52,8 +52,8 @@ export class Notifier {
 
   /** Sends a held message after `milliseconds`. */
   release(order: Order, job: PlannedJob, milliseconds: number): void {
-    const { book, clock, schedule } = this.#options;
-    book.change(order, () => {
+    const { orderStore, clock, schedule } = this.#options;
+    orderStore.change(order, () => {
       schedule.move(job, clock.now() + milliseconds);
       this.#noteNext(order);
     });
@@ -103,16 +103,16 @@ export class Notifier {
     { job: { message } }: NotificationJob,
     { spoiling, copies }: { spoiling: readonly Fault[]; copies: number },
   ) {
-    const { book, clock, quirks } = this.#options;
+    const { orderStore, clock, quirks } = this.#options;
     const behaviour = quirks.of(order.merchant.id);
-    return book.change(order, () => {
+    return orderStore.change(order, () => {
       for (const fault of spoiling) {
-        book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
       }
       return Array.from({ length: copies }, () => {
         const { outcome } = message;
         const delivery = this.#deliveryOf(order, message);
-        const target: NotifyTarget = applyTargetFaults(order, spoiling, book);
+        const target: NotifyTarget = applyTargetFaults(order, spoiling, orderStore);
         const body = buildNotificationBody({
           order,
           outcome,
@@ -120,7 +120,7 @@ export class Notifier {
           behaviour,
           faults: spoiling,
         });
-        book.note(order, {
+        orderStore.note(order, {
           type: "delivery_begun",
           delivery: delivery.number,
           message: message.number,
@@ -146,11 +146,11 @@ export class Notifier {
   }
 
   #drop(order: Order, planned: NotificationJob, spoiling: readonly Fault[]): void {
-    const { book } = this.#options;
+    const { orderStore } = this.#options;
     const answer: DeliveryReply = { outcome: "dropped" };
-    book.change(order, () => {
+    orderStore.change(order, () => {
       for (const fault of spoiling.filter(({ kind }) => kind === "drop")) {
-        book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
       }
       const delivery = this.#deliveryOf(order, planned.job.message);
       this.#end(order, { ...delivery, ...answer, milliseconds: 0 }, () => this.#after(order, planned, false));
@@ -158,10 +158,10 @@ export class Notifier {
   }
 
   #end(order: Order, delivery: Delivery, after: () => void): void {
-    const { book } = this.#options;
-    book.change(order, () => {
+    const { orderStore } = this.#options;
+    orderStore.change(order, () => {
       order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
-      book.note(order, { type: "delivery_ended", delivery });
+      orderStore.note(order, { type: "delivery_ended", delivery });
       after();
       this.#noteNext(order);
     });
@@ -169,18 +169,18 @@ export class Notifier {
 
   /** Schedules the next delivery, or finishes the message. */
   #after(order: Order, planned: NotificationJob, ok: boolean): void {
-    const { book, clock, jobs, retryGaps, schedule } = this.#options;
+    const { orderStore, clock, jobs, retryGaps, schedule } = this.#options;
     const { message } = planned.job;
     const tries = message.tries + 1;
     const gap = message.once ? undefined : retryGaps[tries - 1];
     if (ok || gap === undefined) {
       jobs.remove(planned);
-      if (!ok && !message.once) book.note(order, { type: "gave_up", message: message.number, tries });
+      if (!ok && !message.once) orderStore.note(order, { type: "gave_up", message: message.number, tries });
       return;
     }
     const due = clock.now() + gap;
     schedule.move({ id: planned.id, job: { kind: "notify", message: { ...message, tries } } }, due);
-    book.note(order, {
+    orderStore.note(order, {
       type: "retry_planned",
       message: message.number,
       try: tries + 1,
@@ -196,7 +196,7 @@ export class Notifier {
 
   /** Returns the delay of a message by faults, and the group in which it swaps places. */
   #putOff(order: Order, own: readonly Fault[]): { milliseconds: number; group?: string } {
-    const { book, faults } = this.#options;
+    const { orderStore, faults } = this.#options;
     const all = [...own, ...faults.of(order)].filter(({ kind }) => kind === "delay" || kind === "reorder");
     let milliseconds = 0;
     let group: string | undefined;
@@ -206,7 +206,7 @@ export class Notifier {
         group = faults.swapGroup(order);
         if (!this.#swaps.hasWaiting(group)) milliseconds += maxReorderWait;
       }
-      book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
     }
     return group === undefined ? { milliseconds } : { milliseconds, group };
   }

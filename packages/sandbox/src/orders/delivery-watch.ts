@@ -11,12 +11,12 @@ export interface DeliveryQuery {
 
 /** Waits for finished deliveries. Stores nothing, because finished deliveries are in the order store. */
 export class DeliveryWatch {
-  readonly #book: OrderStore;
+  readonly #orderStore: OrderStore;
   readonly #waiting = new Map<string, Set<() => void>>();
   #closed = false;
 
-  constructor(book: OrderStore) {
-    this.#book = book;
+  constructor(orderStore: OrderStore) {
+    this.#orderStore = orderStore;
   }
 
   /** Reports the end of a delivery with this number. */
@@ -58,7 +58,7 @@ export class DeliveryWatch {
   }
 
   #find({ orderId, merchantId, after }: DeliveryQuery): Delivery | undefined {
-    return this.#book.find(orderId, merchantId)?.deliveries.find(({ number }) => number > after);
+    return this.#orderStore.find(orderId, merchantId)?.deliveries.find(({ number }) => number > after);
   }
 }
 

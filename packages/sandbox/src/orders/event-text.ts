@@ -17,7 +17,7 @@ export function describeEvent(event: OrderEvent): string {
       return describeResponse(event);
     case "page":
       return `The buyer ${pageActionTexts[event.act]} ${pageTexts[event.page]}${event.method ? ` (${event.method})` : ""}.`;
-    case "settled":
+    case "decided":
       return describeOutcome(event);
     case "charge_declined":
       return describeDeclinedCharge(event);
@@ -62,12 +62,12 @@ function describeDeclinedCharge({
 const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {
   card: "by its card",
   buyer: "by the buyer",
-  desk: "by a user of the inspector",
+  control: "by a user of the inspector",
   fault: "by a fault",
   clock: "by the clock",
 };
 
-function describeOutcome({ as, by, transactionId, reason, cycle }: EventOfType<"settled">): string {
+function describeOutcome({ as, by, transactionId, reason, cycle }: EventOfType<"decided">): string {
   const what = cycle === undefined || cycle === 1 ? "The order" : `Cycle ${cycle}`;
   const why = reason ? `: ${reason}` : "";
   return `${what} became ${as} ${outcomeSourceTexts[by]}${why} (transaction ${transactionId}).`;

@@ -17,11 +17,11 @@ const maxRules = 1000;
 /** The active faults. They are stored with the orders. */
 export class FaultRules {
   readonly #data: DataFile;
-  readonly #book: OrderStore;
+  readonly #orderStore: OrderStore;
 
-  constructor(data: DataFile, book: OrderStore) {
+  constructor(data: DataFile, orderStore: OrderStore) {
     this.#data = data;
-    this.#book = book;
+    this.#orderStore = orderStore;
   }
 
   rules(): readonly FaultRule[] {
@@ -113,7 +113,7 @@ export class FaultRules {
   }
 
   #known(orderId: string, merchantId?: string): void {
-    if (this.#book.find(orderId, merchantId)) return;
+    if (this.#orderStore.find(orderId, merchantId)) return;
     throw new SandboxError("unknown_order", `there is no order ${orderId} that a fault could befall`);
   }
 

@@ -1,5 +1,5 @@
 import type { FaultKind } from "../faults/fault.ts";
-import type { Delivery, OutcomeState, ReturnStatus } from "./order.ts";
+import type { Delivery, NotifiedResult, ReturnStatus } from "./order.ts";
 
 /** The pages of a buyer. */
 export type PageName = "checkout" | "invoice" | "methods" | "method" | "challenge" | "app";
@@ -11,7 +11,7 @@ export type PageAction = "opened" | "entered_card" | "approved" | "refused" | "l
  * The source of an order's outcome: the card, the buyer on a page, a user of the inspector, a fault, or the gateway's
  * clock.
  */
-export type OutcomeSource = "card" | "buyer" | "desk" | "fault" | "clock";
+export type OutcomeSource = "card" | "buyer" | "control" | "fault" | "clock";
 
 /** An event of an order. It contains no card number and no key: fields and texts are masked before. */
 export type OrderEventData =
@@ -39,8 +39,8 @@ export type OrderEventData =
     }
   | { readonly type: "page"; readonly page: PageName; readonly act: PageAction; readonly method?: string }
   | {
-      readonly type: "settled";
-      readonly as: OutcomeState;
+      readonly type: "decided";
+      readonly as: NotifiedResult;
       readonly by: OutcomeSource;
       readonly transactionId: string;
       /** Why the order failed or was closed. */
@@ -84,7 +84,7 @@ export type OrderEventData =
       readonly url: string;
     }
   | { readonly type: "cycle_planned"; readonly cycle: number; readonly dueAt: string }
-  | { readonly type: "subscription_closed"; readonly by: "desk" | "plan"; readonly says: string };
+  | { readonly type: "subscription_closed"; readonly by: "control" | "plan"; readonly says: string };
 
 /** An event with its number, counted from 1 in each order, and its time: ISO 8601 in UTC on the sandbox's clock. */
 export type OrderEvent = { readonly number: number; readonly at: string } & OrderEventData;

@@ -13,7 +13,7 @@ export function serializeOrder({
 
 export function deserializeOrder(row: Row): Order {
   const merchant = findMerchant(String(row.merchant));
-  if (!merchant) throw new Error(`the book has an order of merchant ${row.merchant}, whom nobody knows`);
+  if (!merchant) throw new Error(`the data file has an order of merchant ${row.merchant}, whom nobody knows`);
   const record = JSON.parse(String(row.record)) as Omit<Order, "id" | "merchant">;
   const notify = { ...record.notify, url: new URL(record.notify.url) };
   return { ...record, id: Number(row.id), merchant, notify };

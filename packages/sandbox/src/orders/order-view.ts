@@ -17,7 +17,7 @@ export interface OrderView {
   /** The alternative payment method in use. */
   readonly method?: string;
   readonly createdAt: string;
-  readonly settledAt?: string;
+  readonly decidedAt?: string;
   /** Why the order failed. */
   readonly failure?: string;
   /** The `paymentStatus` of the buyer's last return. */
@@ -29,7 +29,7 @@ export interface OrderView {
 }
 
 export function toOrderView(order: Order): OrderView {
-  const { settledAt, failure, nextDeliveryAt, returnedAs, card, method, strictProblems } = order;
+  const { decidedAt, failure, nextDeliveryAt, returnedAs, card, method, strictProblems } = order;
   return {
     orderId: order.orderId,
     merchantId: order.merchant.id,
@@ -41,7 +41,7 @@ export function toOrderView(order: Order): OrderView {
     ...(card ? { card: { ...card } } : {}),
     ...(method ? { method } : {}),
     createdAt: formatIsoTime(order.createdAt),
-    ...(settledAt === undefined ? {} : { settledAt: formatIsoTime(settledAt) }),
+    ...(decidedAt === undefined ? {} : { decidedAt: formatIsoTime(decidedAt) }),
     ...(failure === undefined ? {} : { failure }),
     ...(returnedAs ? { returnedAs } : {}),
     ...(strictProblems ? { strictProblems } : {}),

@@ -45,11 +45,11 @@ export interface Delivery {
 export type BuyerStep = "checkout" | "methods" | "challenge" | "none";
 
 /** The result in a notification: `returncode` 00, 2, or 2 because the order was closed. */
-export type OutcomeState = "paid" | "failed" | "closed";
+export type NotifiedResult = "paid" | "failed" | "closed";
 
 /** The result of one attempt to pay, for the shop. */
 export interface Outcome {
-  readonly as: OutcomeState;
+  readonly as: NotifiedResult;
   readonly transactionId: string;
   /** The paid amount as decimal text. `0.00` without success. */
   readonly paid: string;
@@ -93,7 +93,7 @@ export interface Order {
   failure?: string;
   card?: CardSummary;
   method?: string;
-  settledAt?: number;
+  decidedAt?: number;
   /**
    * When the first cycle of the plan was paid. Later cycles are counted from this moment, whatever the later outcomes
    * are.

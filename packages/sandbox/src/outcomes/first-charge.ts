@@ -15,7 +15,7 @@ import { chargeRetryGap } from "./plan-cycle.ts";
 type FirstChargeJob = Extract<GatewayJob, { kind: "first_charge" }>;
 
 export interface FirstChargeDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   readonly schedule: JobScheduler;
   readonly faults: FaultRules;
@@ -36,11 +36,11 @@ export function findDecline(
 export function isDeclinedByFault(
   order: Order,
   attempt: number,
-  { book, faults }: Pick<FirstChargeDependencies, "book" | "faults">,
+  { orderStore, faults }: Pick<FirstChargeDependencies, "orderStore" | "faults">,
 ): boolean {
   if (order.subscriptionId === undefined) return false;
   const fault = findDecline(faults.of(order), "decline_first_charge", attempt);
-  if (fault) book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+  if (fault) orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
   return fault !== undefined;
 }
 
@@ -51,7 +51,7 @@ export function isDeclinedByFault(
 export function planFirstChargeRetry(
   order: Order,
   { attempt, declinedBy }: Pick<FirstChargeJob, "attempt" | "declinedBy">,
-  { book, clock, schedule }: FirstChargeDependencies,
+  { orderStore, clock, schedule }: FirstChargeDependencies,
 ): boolean {
   const { plan } = order;
   const attempts = Number(plan?.attempts);
@@ -61,13 +61,13 @@ export function planFirstChargeRetry(
   order.failure = insufficientFunds;
   schedule.plan(order.id, due, { kind: "first_charge", attempt: attempt + 1, declinedBy });
   const dueAt = formatIsoTime(due);
-  book.note(order, { type: "charge_declined", reason: insufficientFunds, attempt, attempts, dueAt });
+  orderStore.note(order, { type: "charge_declined", reason: insufficientFunds, attempt, attempts, dueAt });
   return true;
 }
 
 export interface RetryDependencies extends FirstChargeDependencies {
   readonly jobs: JobStore;
-  readonly settlement: OrderOutcomes;
+  readonly outcomes: OrderOutcomes;
 }
 
 /** Tries the first charge again. The shop is notified once: of the success, or of the last decline. */
@@ -79,7 +79,7 @@ export function retryFirstCharge(
   const { attempt, declinedBy } = planned.job;
   parts.jobs.remove(planned);
   const declined = declinedBy === "card" || isDeclinedByFault(order, attempt, parts);
-  if (!declined) parts.settlement.settle(order, { as: "paid", by: "clock" });
+  if (!declined) parts.outcomes.resolve(order, { as: "paid", by: "clock" });
   else if (!planFirstChargeRetry(order, { attempt, declinedBy }, parts))
-    parts.settlement.settle(order, { as: "failed", by: "clock", reason: insufficientFunds });
+    parts.outcomes.resolve(order, { as: "failed", by: "clock", reason: insufficientFunds });
 }

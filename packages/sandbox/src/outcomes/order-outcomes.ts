@@ -6,13 +6,13 @@ import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Notifier } from "../notifier/notifier.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
-import type { Order, Outcome, OutcomeState } from "../orders/order.ts";
+import type { NotifiedResult, Order, Outcome } from "../orders/order.ts";
 import type { OutcomeSource } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { planCycle } from "./plan-cycle.ts";
 
 export interface OrderOutcomesDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
@@ -21,7 +21,7 @@ export interface OrderOutcomesDependencies {
 }
 
 export interface NewOutcome {
-  readonly as: OutcomeState;
+  readonly as: NotifiedResult;
   readonly by: OutcomeSource;
   readonly reason?: string;
   /** `new` for the transaction of a new attempt. The first attempt of a pending order has its number already. */
@@ -42,32 +42,32 @@ export class OrderOutcomes {
   }
 
   /** Sets the outcome of an order in any state, and returns its message. @throws SandboxError `disk_full` */
-  settle(order: Order, verdict: NewOutcome): PlannedJob {
-    const { as, reason } = verdict;
-    return this.#options.book.change(order, () => {
-      const first = order.state === "pending" || verdict.transaction === "same";
-      order.transactionId = first ? order.transactionId : this.#options.book.freshNumber();
+  resolve(order: Order, newOutcome: NewOutcome): PlannedJob {
+    const { as, reason } = newOutcome;
+    return this.#options.orderStore.change(order, () => {
+      const first = order.state === "pending" || newOutcome.transaction === "same";
+      order.transactionId = first ? order.transactionId : this.#options.orderStore.freshNumber();
       order.state = as;
-      order.settledAt = this.#options.clock.now();
+      order.decidedAt = this.#options.clock.now();
       if (reason === undefined) delete order.failure;
       else order.failure = reason;
       this.#options.jobs.removeOf(order.id, "expire");
       this.#options.jobs.removeOf(order.id, "first_charge");
       const cycle = order.subscriptionId === undefined ? {} : { cycle: 1 };
       const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), ...cycle };
-      const message = this.#tell(order, outcome, verdict);
-      if (verdict.by !== "fault") this.#turnRound(order, as);
+      const message = this.#tell(order, outcome, newOutcome);
+      if (newOutcome.by !== "fault") this.#turnRound(order, as);
       if (as === "paid") planCycle(order, 2, this.#options);
       return message;
     });
   }
 
   /** Charges or declines one later cycle of a subscription. The first payment does not change. */
-  settleCycle(order: Order, cycle: number, reason?: string): void {
-    const { book } = this.#options;
-    book.change(order, () => {
+  resolveCycle(order: Order, cycle: number, reason?: string): void {
+    const { orderStore } = this.#options;
+    orderStore.change(order, () => {
       const as = reason === undefined ? "paid" : "failed";
-      order.transactionId = book.freshNumber();
+      order.transactionId = orderStore.freshNumber();
       const paid = as === "paid" ? order.amount : zeroAmount;
       const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
       this.#tell(order, outcome, { as, by: "clock", ...(reason === undefined ? {} : { reason }) });
@@ -77,17 +77,18 @@ export class OrderOutcomes {
 
   /** Closes a subscription: the shop is notified with `enabled` 0 (NOT-ENABLED). */
   closeSubscription(order: Order): void {
-    const { book, clock, faults, jobs, notifier } = this.#options;
+    const { orderStore, clock, faults, jobs, notifier } = this.#options;
     const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
     const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
-    book.change(order, () => {
+    orderStore.change(order, () => {
       order.subscriptionClosed = true;
       if (!goesOn) jobs.removeOf(order.id, "cycle");
       const how = alone ? "The shop is told" : "The last outcome is notified again";
       const says = `No further cycle is charged. ${how}, with enabled 0.`;
-      book.note(order, { type: "subscription_closed", by: "desk", says });
+      orderStore.note(order, { type: "subscription_closed", by: "control", says });
       if (!order.outcome) return;
-      if (alone) book.note(order, { type: "fault_applied", fault: alone.kind, says: describeFault(alone) });
+      if (alone)
+        orderStore.note(order, { type: "fault_applied", fault: alone.kind, says: describeFault(alone) });
       order.outcome = alone ? this.#closingAlone() : { ...order.outcome, enabled: "0" };
       notifier.enqueue(order, order.outcome, { due: clock.now() });
     });
@@ -95,16 +96,16 @@ export class OrderOutcomes {
 
   /** Returns an outcome that only reports the closing. */
   #closingAlone(): Outcome {
-    const transactionId = this.#options.book.freshNumber();
+    const transactionId = this.#options.orderStore.freshNumber();
     return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
   }
 
   #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
-    const { book, clock, notifier } = this.#options;
+    const { orderStore, clock, notifier } = this.#options;
     order.outcome = outcome;
     const { transactionId, cycle } = outcome;
-    book.note(order, {
-      type: "settled",
+    orderStore.note(order, {
+      type: "decided",
       as,
       by,
       transactionId,
@@ -115,14 +116,14 @@ export class OrderOutcomes {
   }
 
   /** Schedules the faults that reverse an outcome later. An outcome by a fault is not reversed. */
-  #turnRound(order: Order, as: OutcomeState): void {
-    const { book, clock, faults, schedule } = this.#options;
+  #turnRound(order: Order, as: NotifiedResult): void {
+    const { orderStore, clock, faults, schedule } = this.#options;
     for (const fault of faults.of(order)) {
       const next = findReversal(fault, as);
       if (!next) continue;
       const { into, seconds } = next;
-      book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
-      schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "settle", as: into });
+      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "late_outcome", as: into });
     }
   }
 }
@@ -133,14 +134,14 @@ const zeroAmount = "0.00";
  * Returns what the buyer paid: nothing for a failed payment, the first period's amount for a plan that has one
  * (PLAN-FIRST).
  */
-function firstPaidAmount(order: Order, as: OutcomeState): string {
+function firstPaidAmount(order: Order, as: NotifiedResult): string {
   if (as !== "paid") return zeroAmount;
   return order.plan?.first_period_amount ?? order.amount;
 }
 
 function findReversal(
   fault: Fault,
-  as: OutcomeState,
+  as: NotifiedResult,
 ): { into: "paid" | "failed"; seconds: number } | undefined {
   switch (fault.kind) {
     case "succeed_after_fail":

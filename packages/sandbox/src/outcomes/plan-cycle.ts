@@ -23,7 +23,7 @@ const monthsPerCycle: Readonly<Record<Exclude<SubscriptionPlan["plan_type"], "we
 const weekMilliseconds = 7 * 24 * 3_600_000;
 
 interface CycleDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
@@ -33,7 +33,7 @@ interface CycleDependencies {
 export function planCycle(
   order: Order,
   cycle: number,
-  { book, clock, jobs, schedule }: CycleDependencies,
+  { orderStore, clock, jobs, schedule }: CycleDependencies,
 ): void {
   const { plan } = order;
   if (!plan || order.subscriptionClosed) return;
@@ -43,13 +43,13 @@ export function planCycle(
   if (cycle > total) {
     order.subscriptionClosed = true;
     const says = `The plan has ${total} ${total === 1 ? "cycle" : "cycles"}: this was the last.`;
-    book.note(order, { type: "subscription_closed", by: "plan", says });
+    orderStore.note(order, { type: "subscription_closed", by: "plan", says });
     return;
   }
-  order.firstPaidAt ??= order.settledAt ?? clock.now();
+  order.firstPaidAt ??= order.decidedAt ?? clock.now();
   const due = cycleDueTime(order.firstPaidAt, plan, cycle);
   schedule.plan(order.id, due, { kind: "cycle", cycle, attempt: 1 });
-  book.note(order, { type: "cycle_planned", cycle, dueAt: formatIsoTime(due) });
+  orderStore.note(order, { type: "cycle_planned", cycle, dueAt: formatIsoTime(due) });
 }
 
 /**

@@ -13,39 +13,39 @@ import type { OrderOutcomes } from "./order-outcomes.ts";
 import { chargeRetryGap } from "./plan-cycle.ts";
 
 export interface JobDependencies {
-  readonly book: OrderStore;
+  readonly orderStore: OrderStore;
   readonly clock: SandboxClock;
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
   readonly faults: FaultRules;
   readonly notifier: Notifier;
-  readonly settlement: OrderOutcomes;
+  readonly outcomes: OrderOutcomes;
 }
 
 /** Runs a scheduled job. Each job ends in the same transaction as its effect. */
 export async function runJob(planned: PlannedJob, parts: JobDependencies): Promise<void> {
-  const { book, jobs, settlement } = parts;
-  const order = book.byId(planned.orderRow);
+  const { orderStore, jobs, outcomes } = parts;
+  const order = orderStore.byId(planned.orderRow);
   if (!order) return jobs.remove(planned);
   const { job } = planned;
   switch (job.kind) {
     case "notify":
       return parts.notifier.run(order, { ...planned, job });
-    case "settle":
-      return book.change(order, () => {
+    case "late_outcome":
+      return orderStore.change(order, () => {
         jobs.remove(planned);
         const reason = job.as === "failed" ? { reason: "a later failure was reported" } : {};
-        settlement.settle(order, { as: job.as, by: "fault", ...reason });
+        outcomes.resolve(order, { as: job.as, by: "fault", ...reason });
       });
     case "first_charge":
-      return book.change(order, () => retryFirstCharge(order, { ...planned, job }, parts));
+      return orderStore.change(order, () => retryFirstCharge(order, { ...planned, job }, parts));
     case "cycle":
-      return book.change(order, () => chargeCycle(order, { ...planned, job }, parts));
+      return orderStore.change(order, () => chargeCycle(order, { ...planned, job }, parts));
     case "expire":
-      return book.change(order, () => {
+      return orderStore.change(order, () => {
         jobs.remove(planned);
         if (order.state !== "pending") return;
-        settlement.settle(order, { as: "closed", by: "clock", reason: "nobody paid in time" });
+        outcomes.resolve(order, { as: "closed", by: "clock", reason: "nobody paid in time" });
       });
   }
 }
@@ -57,7 +57,7 @@ type ChargeCycleJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "
  * (PLAN-ATTEMPTS).
  */
 function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependencies): void {
-  const { book, clock, faults, jobs, schedule, settlement } = parts;
+  const { orderStore, clock, faults, jobs, schedule, outcomes } = parts;
   const { cycle, attempt } = planned.job;
   const { plan } = order;
   const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
@@ -67,12 +67,12 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
   }
   const declined = findDecline(faults.of(order), "decline_cycle", attempt);
   if (declined)
-    book.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
+    orderStore.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
   if (declined && attempt < Number(plan.attempts)) {
     const job: GatewayJob = { ...planned.job, attempt: attempt + 1 };
     schedule.move({ id: planned.id, job }, clock.now() + chargeRetryGap(plan));
     return;
   }
   jobs.remove(planned);
-  settlement.settleCycle(order, cycle, declined ? insufficientFunds : undefined);
+  outcomes.resolveCycle(order, cycle, declined ? insufficientFunds : undefined);
 }

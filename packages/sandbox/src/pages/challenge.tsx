@@ -1,9 +1,9 @@
 import type { Order } from "../orders/order.ts";
+import { BuyerChoiceForm } from "./buyer-choice.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 import { PayeeAndAmount, PlanTerms } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { challengePagePath } from "./page-paths.ts";
-import { VerdictForm } from "./verdict.tsx";
 
 /** The 3D Secure page, on which the sandbox plays the bank. If the buyer leaves it, the order stays pending. */
 export function ChallengePage({ order }: { order: Order }) {
@@ -24,7 +24,7 @@ export function ChallengePage({ order }: { order: Order }) {
           <dd>{order.card && challenge.ending(order.card.brand, order.card.last4)}</dd>
         </dl>
         <PlanTerms order={order} />
-        <VerdictForm action={challengePagePath(order)} words={words} />
+        <BuyerChoiceForm action={challengePagePath(order)} words={words} />
         <p class="quiet">{challenge.leave}</p>
       </section>
     </PageFrame>

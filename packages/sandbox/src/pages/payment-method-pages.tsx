@@ -1,10 +1,10 @@
 import type { Order } from "../orders/order.ts";
 import { type PaymentMethod, paymentMethods } from "../payment-methods.ts";
+import { BuyerChoiceForm } from "./buyer-choice.tsx";
 import { findBuyerPageTexts } from "./languages/languages.ts";
 import { OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { orderPagePath, paymentMethodPagePath } from "./page-paths.ts";
-import { VerdictForm } from "./verdict.tsx";
 
 /** The page on which the buyer chooses a payment method, if the shop named none. */
 export function PaymentMethodListPage({ order }: { order: Order }) {
@@ -50,7 +50,7 @@ export function PaymentMethodPage({ order, method }: { order: Order; method: Pay
         <PayeeAndAmount order={order} />
         <OrderItems order={order} />
         <OrderIdLine order={order} />
-        <VerdictForm action={paymentMethodPagePath(order, method.id)} words={words} />
+        <BuyerChoiceForm action={paymentMethodPagePath(order, method.id)} words={words} />
         {order.namedMethod ? null : (
           <p>
             <a href={orderPagePath(order)}>{words.methods.another}</a>

@@ -6,6 +6,7 @@ import type { PageAction, PageName } from "../orders/order-event.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { findPaymentMethod } from "../payment-methods.ts";
 import { readPostedForm } from "../server/read-posted-form.ts";
+import { type BuyerChoice, buyerChoices } from "./buyer-choice.tsx";
 import type { CardFormState } from "./card-form.tsx";
 import { readCardInputs } from "./card-inputs.ts";
 import { ChallengePage } from "./challenge.tsx";
@@ -16,56 +17,58 @@ import { currentPagePath, orderPagePath } from "./page-paths.ts";
 import { PaymentMethodListPage, PaymentMethodPage } from "./payment-method-pages.tsx";
 import { NotFoundPage, OrderResultPage } from "./result-pages.tsx";
 import { returnToShop } from "./return-to-shop.tsx";
-import { type Verdict, verdicts } from "./verdict.tsx";
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
 type OrderPageHandler = (c: PageContext, order: Order) => Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
-export function createPaymentPages(book: OrderStore, till: BuyerCheckout): Hono<{ Bindings: HttpBindings }> {
+export function createPaymentPages(
+  orderStore: OrderStore,
+  buyerCheckout: BuyerCheckout,
+): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   /** Finds the order. An order without a step for the buyer always displays its result. */
   const page = (show: OrderPageHandler) => (c: PageContext) => {
-    const order = book.byPage(c.req.param("id") ?? "");
+    const order = orderStore.byPage(c.req.param("id") ?? "");
     if (!order) return c.html(<NotFoundPage />, 404);
     if (order.state !== "pending" || order.step === "none") return showResult(c, order);
     return show(c, order);
   };
   app.get(
     "/:id",
-    page((c, order) => showOrder(c, order, till)),
+    page((c, order) => showOrder(c, order, buyerCheckout)),
   );
   app.get(
     "/:id/app",
-    page((c, order) => showHandOver(c, order, till)),
+    page((c, order) => showHandOver(c, order, buyerCheckout)),
   );
   app.get(
     "/:id/3d",
-    page((c, order) => showChallenge(c, order, till)),
+    page((c, order) => showChallenge(c, order, buyerCheckout)),
   );
   app.get(
     "/:id/method/:method",
-    page((c, order) => showMethod(c, order, till)),
+    page((c, order) => showMethod(c, order, buyerCheckout)),
   );
   app.get("/:id/return", (c) => {
-    const order = book.byPage(c.req.param("id"));
-    return order ? sendBuyerBack(c, order, till) : showNotFound(c);
+    const order = orderStore.byPage(c.req.param("id"));
+    return order ? sendBuyerBack(c, order, buyerCheckout) : showNotFound(c);
   });
   app.post(
     "/:id/card",
-    page((c, order) => handleCard(c, order, till)),
+    page((c, order) => handleCard(c, order, buyerCheckout)),
   );
   app.post(
     "/:id/cancel",
-    page((c, order) => handleCancel(c, order, till)),
+    page((c, order) => handleCancel(c, order, buyerCheckout)),
   );
   app.post(
     "/:id/3d",
-    page((c, order) => handleChallenge(c, order, till)),
+    page((c, order) => handleChallenge(c, order, buyerCheckout)),
   );
   app.post(
     "/:id/method/:method",
-    page((c, order) => handleMethod(c, order, till)),
+    page((c, order) => handleMethod(c, order, buyerCheckout)),
   );
   return app;
 }
@@ -76,21 +79,29 @@ function showResult(c: PageContext, order: Order): Response | Promise<Response> 
     : c.redirect(orderPagePath(order), 303);
 }
 
-function showHandOver(c: PageContext, order: Order, till: BuyerCheckout): Response | Promise<Response> {
+function showHandOver(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckout,
+): Response | Promise<Response> {
   if (!order.appScheme) return showNotFound(c);
-  till.note(order, "opened", { page: "app" });
+  buyerCheckout.note(order, "opened", { page: "app" });
   return c.html(<OpenAppPage order={order} />);
 }
 
-function showChallenge(c: PageContext, order: Order, till: BuyerCheckout): Response | Promise<Response> {
+function showChallenge(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckout,
+): Response | Promise<Response> {
   if (order.step !== "challenge") return redirectToCurrentPage(c, order);
-  till.note(order, "opened", { page: "challenge" });
+  buyerCheckout.note(order, "opened", { page: "challenge" });
   return c.html(<ChallengePage order={order} />);
 }
 
-function showOrder(c: PageContext, order: Order, till: BuyerCheckout): Response | Promise<Response> {
+function showOrder(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Response | Promise<Response> {
   if (order.step === "challenge" || order.namedMethod) return redirectToCurrentPage(c, order);
-  till.note(order, "opened", { page: checkoutPageName(order) });
+  buyerCheckout.note(order, "opened", { page: checkoutPageName(order) });
   if (order.step === "methods") return c.html(<PaymentMethodListPage order={order} />);
   return renderCardForm(c, order, { testCard: c.req.query("card") ?? "" });
 }
@@ -106,39 +117,53 @@ function renderCardForm(c: PageContext, order: Order, entry: CardFormState) {
   return c.html(<Page order={order} entry={entry} />, entry.problems ? 400 : 200);
 }
 
-async function handleCard(c: PageContext, order: Order, till: BuyerCheckout): Promise<Response> {
+async function handleCard(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Promise<Response> {
   if (order.step !== "checkout") return redirectToCurrentPage(c, order);
   const entered = readCardInputs(await readPostedForm(c));
   if ("problems" in entered) return renderCardForm(c, order, { problems: entered.problems });
-  till.note(order, "entered_card", { page: checkoutPageName(order) });
-  await till.charge(order, entered.card, c.env.outgoing);
+  buyerCheckout.note(order, "entered_card", { page: checkoutPageName(order) });
+  await buyerCheckout.charge(order, entered.card, c.env.outgoing);
   // The buyer sees a decline or a 3D Secure page before returning to the shop.
-  return order.state === "paid" ? sendBuyerBack(c, order, till) : c.redirect(orderPagePath(order), 303);
+  return order.state === "paid"
+    ? sendBuyerBack(c, order, buyerCheckout)
+    : c.redirect(orderPagePath(order), 303);
 }
 
-async function handleCancel(c: PageContext, order: Order, till: BuyerCheckout): Promise<Response> {
-  till.note(order, "cancelled", { page: checkoutPageName(order) });
-  await till.settle(order, c.env.outgoing, "the buyer cancelled");
-  return sendBuyerBack(c, order, till);
+async function handleCancel(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Promise<Response> {
+  buyerCheckout.note(order, "cancelled", { page: checkoutPageName(order) });
+  await buyerCheckout.resolve(order, c.env.outgoing, "the buyer cancelled");
+  return sendBuyerBack(c, order, buyerCheckout);
 }
 
-async function handleChallenge(c: PageContext, order: Order, till: BuyerCheckout): Promise<Response> {
+async function handleChallenge(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckout,
+): Promise<Response> {
   if (order.step !== "challenge") return redirectToCurrentPage(c, order);
-  return handleVerdict(c, order, { till, page: "challenge", failure: "3D verification was refused" });
+  return handleBuyerChoice(c, order, {
+    buyerCheckout,
+    page: "challenge",
+    failure: "3D verification was refused",
+  });
 }
 
-function showMethod(c: PageContext, order: Order, till: BuyerCheckout): Response | Promise<Response> {
+function showMethod(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckout,
+): Response | Promise<Response> {
   const method = findAllowedMethod(c, order);
   if (!method) return showNotFound(c);
-  till.note(order, "opened", { page: "method", method: method.id });
+  buyerCheckout.note(order, "opened", { page: "method", method: method.id });
   return c.html(<PaymentMethodPage order={order} method={method} />);
 }
 
-async function handleMethod(c: PageContext, order: Order, till: BuyerCheckout): Promise<Response> {
+async function handleMethod(c: PageContext, order: Order, buyerCheckout: BuyerCheckout): Promise<Response> {
   const method = findAllowedMethod(c, order);
   if (!method) return showNotFound(c);
-  return handleVerdict(c, order, {
-    till,
+  return handleBuyerChoice(c, order, {
+    buyerCheckout,
     page: "method",
     method: method.id,
     failure: `${method.name} refused the payment`,
@@ -152,29 +177,38 @@ function findAllowedMethod(c: PageContext, order: Order) {
   return findPaymentMethod(id);
 }
 
-async function handleVerdict(
+async function handleBuyerChoice(
   c: PageContext,
   order: Order,
-  { till, page, method, failure }: { till: BuyerCheckout; page: PageName; method?: string; failure: string },
+  {
+    buyerCheckout,
+    page,
+    method,
+    failure,
+  }: { buyerCheckout: BuyerCheckout; page: PageName; method?: string; failure: string },
 ): Promise<Response> {
-  const given = (await readPostedForm(c)).get("verdict");
-  const verdict: Verdict | undefined = verdicts.find((known) => known === given);
-  if (!verdict) return redirectToCurrentPage(c, order);
+  const given = (await readPostedForm(c)).get("choice");
+  const choice: BuyerChoice | undefined = buyerChoices.find((known) => known === given);
+  if (!choice) return redirectToCurrentPage(c, order);
   // Another request may have finished the order in the meantime.
-  if (order.state === "pending") till.note(order, actionByVerdict[verdict], { page, method });
-  if (verdict === "approve") await till.settle(order, c.env.outgoing);
-  if (verdict === "refuse") await till.settle(order, c.env.outgoing, failure);
-  return sendBuyerBack(c, order, till);
+  if (order.state === "pending") buyerCheckout.note(order, actionByChoice[choice], { page, method });
+  if (choice === "approve") await buyerCheckout.resolve(order, c.env.outgoing);
+  if (choice === "refuse") await buyerCheckout.resolve(order, c.env.outgoing, failure);
+  return sendBuyerBack(c, order, buyerCheckout);
 }
 
-const actionByVerdict: Readonly<Record<Verdict, PageAction>> = {
+const actionByChoice: Readonly<Record<BuyerChoice, PageAction>> = {
   approve: "approved",
   refuse: "refused",
   later: "left",
 };
 
-function sendBuyerBack(c: PageContext, order: Order, till: BuyerCheckout): Response | Promise<Response> {
-  const way = till.sendBack(order);
+function sendBuyerBack(
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckout,
+): Response | Promise<Response> {
+  const way = buyerCheckout.sendBack(order);
   return way
     ? returnToShop(c, { way, words: findBuyerPageTexts(order) })
     : c.html(<OrderResultPage order={order} />);

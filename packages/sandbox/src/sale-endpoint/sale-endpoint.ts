@@ -25,8 +25,8 @@ import { buildMaskedSigningText, computeRequestSign, isSameSign } from "../signa
 import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
 
 export interface SaleEndpointDependencies {
-  readonly book: OrderStore;
-  readonly till: BuyerCheckout;
+  readonly orderStore: OrderStore;
+  readonly buyerCheckout: BuyerCheckout;
   readonly clock: SandboxClock;
   /** The clock for delayed responses. */
   readonly base: Clock;
@@ -117,9 +117,9 @@ export class SaleEndpoint {
   }): EnteredSale | WireResponse {
     const { form, checked, merchant, target } = parts;
     const { sale, strictProblems } = checked;
-    const { book, clock, faults, log, schedule, till, expireAfter } = this.#options;
-    return book.atomically(() => {
-      if (book.has(merchant, sale.orderId)) {
+    const { orderStore, clock, faults, log, schedule, buyerCheckout, expireAfter } = this.#options;
+    return orderStore.atomically(() => {
+      if (orderStore.has(merchant, sale.orderId)) {
         throw new RejectedSaleError(
           "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)",
         );
@@ -135,7 +135,7 @@ export class SaleEndpoint {
         ...sale,
         ...maskTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
       };
-      const order = book.add(kept, {
+      const order = orderStore.add(kept, {
         merchant,
         notify: target,
         createdAt,
@@ -144,7 +144,7 @@ export class SaleEndpoint {
       });
       this.#noteSale(order, form, checked);
       const charged = merchant.variant === "card" || merchant.variant === "subscription";
-      const message = sale.card && charged ? till.decide(order, sale.card) : undefined;
+      const message = sale.card && charged ? buyerCheckout.decide(order, sale.card) : undefined;
       if (isWaitingForBuyer(order)) schedule.plan(order.id, createdAt + expireAfter, { kind: "expire" });
       return { order, message, faults: taken.all };
     });
@@ -152,26 +152,26 @@ export class SaleEndpoint {
 
   /** Adds the request and its oddities to the timeline. */
   #noteSale(order: Order, form: SaleForm, { strictProblems, warnings }: CheckedSale): void {
-    const { book } = this.#options;
+    const { orderStore } = this.#options;
     const signingText = maskCardNumbers(buildMaskedSigningText(form), readCardDigits(form));
-    book.note(order, { type: "submitted", fields: maskFields(form), signingText });
-    for (const says of warnings) book.note(order, { type: "warning", says });
-    if (strictProblems.length > 0) book.note(order, { type: "leniency", problems: strictProblems });
+    orderStore.note(order, { type: "submitted", fields: maskFields(form), signingText });
+    for (const says of warnings) orderStore.note(order, { type: "warning", says });
+    if (strictProblems.length > 0) orderStore.note(order, { type: "leniency", problems: strictProblems });
   }
 
   async #answer({ order, message, faults }: EnteredSale, merchant: Merchant, response: ServerResponse) {
-    const { book, till, quirks } = this.#options;
+    const { orderStore, buyerCheckout, quirks } = this.#options;
     const spoiling = faults.filter(changesResponse);
     for (const fault of spoiling) {
-      book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
     }
     const answer = toWireResponse(this.#saleAnswer(order, spoiling), quirks.of(merchant.id), spoiling);
     const late = spoiling.find((fault) => fault.kind === "slow_response");
     // A notification does not wait for a delayed response.
-    if (late) till.announceNow(message);
-    else await till.announce(order, message, response);
+    if (late) buyerCheckout.announceNow(message);
+    else await buyerCheckout.announce(order, message, response);
     if (late) await this.#wait(late.seconds * 1000, response);
-    book.note(order, { type: "answered", ...summarizeResponse(answer) });
+    orderStore.note(order, { type: "answered", ...summarizeResponse(answer) });
     return answer;
   }
 

@@ -10,14 +10,14 @@ import type { WireResponse } from "./sale-response.ts";
 const maxSaleBytes = 256 * 1024;
 
 export interface SaleRouteDependencies {
-  readonly saleDesk: SaleEndpoint;
+  readonly saleEndpoint: SaleEndpoint;
   readonly ownHosts: AllowedHosts;
   readonly url: () => string;
 }
 
 /** Creates the route `POST /pay_index`. */
 export function createSaleRoute({
-  saleDesk,
+  saleEndpoint,
   ownHosts,
   url,
 }: SaleRouteDependencies): Hono<{ Bindings: HttpBindings }> {
@@ -33,8 +33,8 @@ export function createSaleRoute({
     const problem = findSaleSenderProblem(c, ownHosts, url());
     const response = c.env.outgoing;
     const answer = problem
-      ? saleDesk.refuseSender({ contentType, body }, problem)
-      : await saleDesk.submit({ contentType, body, response });
+      ? saleEndpoint.refuseSender({ contentType, body }, problem)
+      : await saleEndpoint.submit({ contentType, body, response });
     if (answer.kind === "whole") {
       return c.body(answer.body, answer.httpStatus, answer.headers);
     }

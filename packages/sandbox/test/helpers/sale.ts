@@ -19,7 +19,7 @@ export const plan = {
   attempts: "3",
 };
 
-const products = JSON.stringify([{ productName: "Desk lamp", price: "42.50", quantity: "1" }]);
+const products = JSON.stringify([{ productName: "Table lamp", price: "42.50", quantity: "1" }]);
 
 export const successCard = "4242424242424242";
 export const failedCard = "4000000000001018";

@@ -9,15 +9,15 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** A sandbox without chance, a client of its desk, and a shop. All are closed when the test is over. */
+/** A sandbox without chance, a client of its control API, and a shop. All are closed when the test is over. */
 export interface SandboxSetup {
   readonly sandbox: Sandbox;
-  readonly desk: ReturnType<typeof createControlClient>;
+  readonly control: ReturnType<typeof createControlClient>;
   readonly shop: NotifiedShop;
   /** Sells to the shop, whose addresses the sale has. */
   sell(orderId: string, more?: Fields, variant?: Variant): ReturnType<typeof sellSigned>;
   /** What the shop was told, as plain objects, in the order it came. */
-  told(): readonly Record<string, string>[];
+  notifications(): readonly Record<string, string>[];
 }
 
 export async function setUpSandbox(
@@ -31,7 +31,7 @@ export async function setUpSandbox(
   return {
     sandbox,
     shop,
-    desk: createControlClient(sandbox.url),
+    control: createControlClient(sandbox.url),
     sell: (orderId, more = {}, variant = "card") =>
       sellSigned(sandbox.url, variant, {
         pay_orderid: orderId,
@@ -39,6 +39,6 @@ export async function setUpSandbox(
         pay_callbackurl: shop.callbackUrl,
         ...more,
       }),
-    told: () => shop.received.map(({ fields }) => Object.fromEntries(fields)),
+    notifications: () => shop.received.map(({ fields }) => Object.fromEntries(fields)),
   };
 }

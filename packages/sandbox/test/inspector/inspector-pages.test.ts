@@ -129,13 +129,13 @@ it("offers to close a plan while it runs, whatever became of its first cycle, an
   const offered = async () =>
     (await open(`${sandbox.url}/orders/10004/CLUB-1`)).html.includes("Close the plan");
   expect(await offered()).toBe(true);
-  await sandbox.settle("CLUB-1", { outcome: "failed" });
+  await sandbox.resolve("CLUB-1", { outcome: "failed" });
   expect(await offered()).toBe(true);
   await sandbox.closeOrder("CLUB-1");
   expect(await offered()).toBe(false);
 });
 
-it("shows how many notifications of a year that was booked at once are still to be delivered", async () => {
+it("shows how many notifications of a year that was charged at once are still to be delivered", async () => {
   const answers: (() => void)[] = [];
   const slow = await openNotifiedShop((response) => void answers.push(() => response.end("OK")));
   const own = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, frozen: true });

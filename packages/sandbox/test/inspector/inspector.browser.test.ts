@@ -33,7 +33,7 @@ it("shows an order that comes in, and what becomes of it, without loading again"
   expect(await page.evaluate("window.stillTheSamePage")).toBe(true);
 });
 
-it("tells the story of an order, from the request to the reply, and says what comes next", async () => {
+it("lists what happened to an order, from the request to the reply, and says what comes next", async () => {
   stage.answer(
     (response, count) =>
       void response.writeHead(count === 1 ? 403 : 200).end(count === 1 ? "Forbidden" : "OK"),
@@ -58,7 +58,7 @@ it("tells the story of an order, from the request to the reply, and says what co
   await page.getByRole("heading", { name: /became failed/ }).waitFor();
 });
 
-it("keeps what is open, and the focus, when the story goes on", async () => {
+it("keeps what is open, and the focus, when the timeline grows", async () => {
   await stage.paidOrder("OPEN-1");
   const page = await stage.open("/orders/10001/OPEN-1");
   await page.getByText("The text that was signed").first().click();

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function next(orderId: string): Promise<string> {
-  return (await sandbox.story(orderId)).next;
+  return (await sandbox.orderDetails(orderId)).next;
 }
 
 function sellCard(orderId: string) {

@@ -55,7 +55,7 @@ it("says what happened in one line, the same in the log as in the timeline", asy
   });
   await sell("SAID");
   await sandbox.nextDelivery("SAID");
-  const { timeline } = await sandbox.story("SAID");
+  const { timeline } = await sandbox.orderDetails("SAID");
   const { transactionId } = sandbox.order("SAID")!;
   expect(log.slice(0, 3)).toEqual([
     "order SAID: The shop submitted the sale: 42.50 EUR, merchant 10001.",

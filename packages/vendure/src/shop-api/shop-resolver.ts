@@ -28,7 +28,7 @@ export class ShopResolver {
     private readonly activeOrders: ActiveOrderService,
     private readonly orders: OrderService,
     private readonly config: ConfigService,
-    private readonly books: BuyerPayments,
+    private readonly payments: BuyerPayments,
     private readonly starting: PaymentStarter,
   ) {}
 
@@ -49,7 +49,7 @@ export class ShopResolver {
     const relations = ["customer", "customer.user", "payments", "payments.refunds"];
     const order = await this.orders.findOneByCode(ctx, orderCode, relations as never);
     if (order === undefined || !(await this.owns(ctx, order))) return null;
-    const { state, isPlaced, isBeingChecked, subscription } = await this.books.order(ctx, order);
+    const { state, isPlaced, isBeingChecked, subscription } = await this.payments.order(ctx, order);
     return {
       orderCode: order.code,
       state: state.toUpperCase(),
@@ -62,7 +62,7 @@ export class ShopResolver {
   @Query()
   @Allow(Permission.Owner)
   payIndexSubscriptions(@Ctx() ctx: RequestContext, @Args("options") options?: ListOptions | null) {
-    return this.books.all(ctx, this.page(options ?? {}));
+    return this.payments.all(ctx, this.page(options ?? {}));
   }
 
   /** Checks the page like Vendure's own lists. */

@@ -286,7 +286,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
         const buyer = stage.buyer({ currencyCode: currency });
         const code = await buyer.isReadyToPay(rare);
         await buyer.start({ method: "hosted" });
-        expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount });
+        expect(await stage.control.orderDetails(await stage.attempt(code))).toMatchObject({ amount });
         expect(await stage.paid(code)).toBe("200 OK");
         expect(await readOrderRecord(stage.app, code)).toMatchObject({
           state: "PaymentSettled",
@@ -308,10 +308,13 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
         await buyer.start({ method: "hosted" });
         const displayed = new Intl.NumberFormat("en", { style: "currency", currency }).format(price / 100);
         expect(displayed).toBe(`¥${amount}`);
-        expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount, currency });
+        expect(await stage.control.orderDetails(await stage.attempt(code))).toMatchObject({
+          amount,
+          currency,
+        });
         expect(await stage.paid(code)).toBe("200 OK");
-        const book = await readOrderRecord(stage.app, code);
-        expect(book).toMatchObject({ state: "PaymentSettled", payments: [{ amount: price }] });
+        const record = await readOrderRecord(stage.app, code);
+        expect(record).toMatchObject({ state: "PaymentSettled", payments: [{ amount: price }] });
         const ctx = await createContext(stage.app);
         const order = await stage.app.get(OrderService).findOneByCode(ctx, code, ["payments"]);
         const roundedTo = `${amount} ${currency}`;
@@ -342,9 +345,9 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       const orders = stage.app.get(TransactionalConnection).rawConnection.getRepository(Order);
       const { id } = await orders.findOneByOrFail({ code });
       const staff = await StaffMember.signIn(stage.origin);
-      const book = "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { state } } }";
+      const paymentQuery = "query ($id: ID!) { payIndexPayment(orderId: $id) { state attempts { state } } }";
       for (const headers of [{}, { "vendure-token": "north" }])
-        expect(await staff.ask(book, { id: String(id) }, headers)).toEqual({
+        expect(await staff.ask(paymentQuery, { id: String(id) }, headers)).toEqual({
           state: "PAID",
           attempts: [{ state: "PAID" }],
         });
@@ -386,7 +389,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
         });
       expect((await send()).status).toBe(303);
       const attemptId = await stage.attempt(code);
-      await stage.desk.nextDelivery(attemptId);
+      await stage.control.nextDelivery(attemptId);
       const orders = stage.app.get(TransactionalConnection).rawConnection.getRepository(Order);
       expect(await orders.findOneBy({ code })).toMatchObject({ state: "PaymentSettled" });
       const again = await send();

@@ -59,8 +59,8 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
           const buyer = stage.buyer();
           const code = await buyer.isReadyToPay(tea);
           await buyer.start({ method: "hosted" });
-          const story = await stage.desk.story(await stage.attempt(code));
-          const submitted = story.timeline.find((event) => event.type === "submitted");
+          const details = await stage.control.orderDetails(await stage.attempt(code));
+          const submitted = details.timeline.find((event) => event.type === "submitted");
           const url = submitted?.type === "submitted" ? (submitted.fields.pay_notifyurl ?? "") : "";
           const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
           expect(`${response.status} ${await response.text()}`).toBe(answer);
@@ -78,8 +78,8 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
-      const story = await stage.desk.story(await stage.attempt(code));
-      const submitted = story.timeline.find((event) => event.type === "submitted");
+      const details = await stage.control.orderDetails(await stage.attempt(code));
+      const submitted = details.timeline.find((event) => event.type === "submitted");
       const { pay_notifyurl = "", pay_callbackurl = "" } =
         submitted?.type === "submitted" ? submitted.fields : {};
       return {

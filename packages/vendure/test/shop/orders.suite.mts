@@ -62,7 +62,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
     test("fifty repeats released together place it once (B-03, B-04)", async () => {
       const { code } = await started();
       await stage.paid(code);
-      const repeats = await stage.desk.notify(await stage.attempt(code), {
+      const repeats = await stage.control.notify(await stage.attempt(code), {
         copies: 50,
         released: "together",
       });
@@ -73,10 +73,10 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
     test("fifty first notifications released together place it once (B-03, B-04)", async () => {
       const { code } = await started();
       const attemptId = await stage.attempt(code);
-      await stage.desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
-      await stage.desk.settle(attemptId, { outcome: "paid" });
-      await stage.desk.clearFaults();
-      const told = await stage.desk.notify(attemptId, { copies: 50, released: "together" });
+      await stage.control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
+      await stage.control.resolve(attemptId, { outcome: "paid" });
+      await stage.control.clearFaults();
+      const told = await stage.control.notify(attemptId, { copies: 50, released: "together" });
       expect(new Set(told.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
       // On a busy machine the replies are there before the order.
       await expect.poll(() => readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
@@ -134,8 +134,8 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       await buyer.goTo("ArrangingPayment");
       await buyer.start({ method: "hosted" });
       expect(await stage.attempt(code)).not.toBe(first);
-      await stage.desk.settle(first, { outcome: "paid" });
-      expect(await stage.desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
+      await stage.control.resolve(first, { outcome: "paid" });
+      expect(await stage.control.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
       expect(await readOrderRecord(stage.app, code)).toMatchObject({
         state: "ArrangingPayment",
         payments: [],
@@ -192,7 +192,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         const { code } = await buyer.ask("{ activeOrder { code } }");
         const before = stage.logged.length;
         expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
-        const { timeline } = await stage.desk.story(await stage.attempt(code));
+        const { timeline } = await stage.control.orderDetails(await stage.attempt(code));
         const submitted = timeline.find((event) => event.type === "submitted");
         const list = submitted?.type === "submitted" ? submitted.fields.pay_productname : undefined;
         const items = JSON.parse(list ?? "[]") as Record<string, string>[];
@@ -271,7 +271,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       const code = await buyer.isReadyToPay(tea);
       await payByVoucher(buyer);
       await buyer.start({ method: "hosted" });
-      expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount: "14.99" });
+      expect(await stage.control.orderDetails(await stage.attempt(code))).toMatchObject({ amount: "14.99" });
       await stage.paid(code);
       const { state, payments } = await readOrderRecord(stage.app, code);
       expect([state, payments.map(({ amount }) => amount).sort()]).toEqual(["PaymentSettled", [1499, 500]]);

@@ -222,7 +222,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
       const attemptId = await stage.attempt(code);
-      await stage.desk.setFaults({ of: "order", orderId: attemptId }, [
+      await stage.control.setFaults({ of: "order", orderId: attemptId }, [
         { kind: "wrong_amount", trueAmount: "1.00" },
       ]);
       await stage.paid(code);

@@ -59,10 +59,10 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
 
     test("B-04: failed attempts and attempts under review are in groups of their own", async () => {
       const failed = await started();
-      await stage.desk.settle(failed.attemptId, { outcome: "failed" });
-      await stage.desk.nextDelivery(failed.attemptId);
+      await stage.control.resolve(failed.attemptId, { outcome: "failed" });
+      await stage.control.nextDelivery(failed.attemptId);
       const review = await started();
-      await stage.desk.setFaults({ of: "order", orderId: review.attemptId }, [
+      await stage.control.setFaults({ of: "order", orderId: review.attemptId }, [
         { kind: "wrong_amount", trueAmount: "1.00" },
       ]);
       await stage.paid(review.code);
@@ -103,7 +103,7 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
 
     test("B-21: the health has the notify address, the last notification and the last refusal", async () => {
       const { code, attemptId } = await started();
-      await stage.desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
+      await stage.control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
       await stage.paid(code);
       await expect
         .poll(() => staff.ask(readHealth))

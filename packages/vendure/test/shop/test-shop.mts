@@ -10,7 +10,7 @@ import { openVendure, originOf, type Vendure, type VendureSettings } from "./ope
 export interface TestShop {
   readonly app: Vendure;
   readonly sandbox: Sandbox;
-  readonly desk: SandboxControl;
+  readonly control: SandboxControl;
   readonly origin: string;
   readonly logged: string[];
   buyer(query?: Record<string, string>, tenant?: string): Buyer;
@@ -54,7 +54,7 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
     },
     changes: { logger: { error: note, warn: note, info: note, verbose: note, debug: note }, ...changes },
   });
-  const desk = createControlClient(sandbox.url);
+  const control = createControlClient(sandbox.url);
   const origin = originOf({ port });
   const starts = () =>
     logged.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Record<string, string>);
@@ -68,15 +68,15 @@ export async function openTestShop(wish: TestShopOptions): Promise<TestShop> {
   return {
     app,
     sandbox,
-    desk,
+    control,
     origin,
     logged,
     buyer: (query, tenant) => new Buyer(origin, query, tenant),
     attempt,
     async paid(code) {
       const attemptId = await attempt(code);
-      await desk.settle(attemptId, { outcome: "paid" });
-      const { httpStatus, reply } = await desk.nextDelivery(attemptId);
+      await control.resolve(attemptId, { outcome: "paid" });
+      const { httpStatus, reply } = await control.nextDelivery(attemptId);
       return `${httpStatus} ${reply}`;
     },
     async close() {

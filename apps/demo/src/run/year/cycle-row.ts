@@ -7,7 +7,7 @@ import { yearScenario } from "./year-scenario.ts";
 export const cycleColumnWidths = {
   cycle: 5,
   due: 10,
-  "sandbox's book": 23,
+  "sandbox's orders": 23,
   notification: 16,
   "shop's db": 20,
   agree: 5,
@@ -17,23 +17,23 @@ export type CycleRow = Readonly<Record<keyof typeof cycleColumnWidths, string>>;
 
 /** The records of both sides, each from its own database. */
 export interface YearRecords {
-  readonly story: OrderDetails;
+  readonly details: OrderDetails;
   readonly shop: SubscriptionRecord & { readonly firstIsPaid: boolean };
 }
 
 /** Returns one cycle in the records of the gateway and the shop, and whether they agree. */
-export function toCycleRow(cycle: number, { story, shop }: YearRecords): CycleRow {
-  const charge = findCharge(cycle, story);
-  const told = story.deliveries.filter(({ transactionId }) => transactionId === charge?.transactionId);
+export function toCycleRow(cycle: number, { details, shop }: YearRecords): CycleRow {
+  const charge = findCharge(cycle, details);
+  const told = details.deliveries.filter(({ transactionId }) => transactionId === charge?.transactionId);
   const isClosing = cycle === yearScenario.closedWith;
   return {
     cycle: String(cycle),
-    due: findDueDate(cycle, story)?.slice(0, 10) ?? "never",
-    "sandbox's book":
-      charge === undefined ? "not charged" : toChargeText(charge, isClosing && isClosed(story)),
+    due: findDueDate(cycle, details)?.slice(0, 10) ?? "never",
+    "sandbox's orders":
+      charge === undefined ? "not charged" : toChargeText(charge, isClosing && isClosed(details)),
     notification: charge === undefined ? "none" : toDeliveryText(told),
     "shop's db": toShopText(cycle, shop) + (isClosing && shop.closed > 0 ? ", closed" : ""),
-    agree: recordsAgree(cycle, { story, shop }) ? "yes" : "NO",
+    agree: recordsAgree(cycle, { details, shop }) ? "yes" : "NO",
   };
 }
 
@@ -45,21 +45,21 @@ interface CycleCharge {
 
 function findCharge(cycle: number, { timeline }: OrderDetails): CycleCharge | undefined {
   const isIts = (event: OrderEvent) =>
-    event.type === "settled" && event.cycle === cycle && event.as === "paid";
+    event.type === "decided" && event.cycle === cycle && event.as === "paid";
   const end = timeline.findIndex(isIts);
-  const settled = timeline[end];
-  if (settled?.type !== "settled") return undefined;
+  const decided = timeline[end];
+  if (decided?.type !== "decided") return undefined;
   const begin = timeline.findIndex((event) => event.type === "cycle_planned" && event.cycle === cycle);
   const declined = timeline
     .slice(begin + 1, end)
     .filter((event) => event.type === "fault_applied" && event.fault === "decline_cycle");
-  return { transactionId: settled.transactionId, tries: declined.length + 1 };
+  return { transactionId: decided.transactionId, tries: declined.length + 1 };
 }
 
 function findDueDate(cycle: number, { timeline }: OrderDetails): string | undefined {
   for (const event of timeline) {
     if (event.type === "cycle_planned" && event.cycle === cycle) return event.dueAt;
-    if (cycle === 1 && event.type === "settled") return event.at;
+    if (cycle === 1 && event.type === "decided") return event.at;
   }
   return undefined;
 }
@@ -91,15 +91,15 @@ function toShopText(cycle: number, { firstIsPaid, renewals, overdue }: YearRecor
  * Whether the records agree: each charge has one order with the same transaction and amount. The planned problems are
  * known.
  */
-function recordsAgree(cycle: number, { story, shop }: YearRecords): boolean {
+function recordsAgree(cycle: number, { details, shop }: YearRecords): boolean {
   if (shop.overdue.includes(cycle) !== (cycle === yearScenario.overdue)) return false;
-  if (cycle === yearScenario.closedWith && (!isClosed(story) || shop.closed !== 1)) return false;
-  const charge = findCharge(cycle, story);
+  if (cycle === yearScenario.closedWith && (!isClosed(details) || shop.closed !== 1)) return false;
+  const charge = findCharge(cycle, details);
   if (cycle === 1) return charge !== undefined && shop.firstIsPaid;
   const orders = shop.renewals.filter((renewal) => renewal.cycle === cycle);
   if (charge === undefined) return cycle > yearScenario.closedWith && orders.length === 0;
   const [order] = orders;
-  const { amount, currency } = story;
+  const { amount, currency } = details;
   return (
     orders.length === 1 &&
     order?.transactionId === charge.transactionId &&

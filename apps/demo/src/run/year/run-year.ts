@@ -42,20 +42,20 @@ type RunningYear = YearInput & { readonly attempt: DemoAttempt };
 
 async function runMonth(cycle: number, begun: RunningYear): Promise<void> {
   const { attempt, place } = begun;
-  const desk = createControlClient(place.sandboxUrl);
+  const control = createControlClient(place.sandboxUrl);
   const { attemptId } = attempt;
-  await desk.setFaults({ of: "order", orderId: attemptId }, faultsOfCycle(cycle));
+  await control.setFaults({ of: "order", orderId: attemptId }, faultsOfCycle(cycle));
   await advanceClocks(await secondsUntilDue(cycle, begun), begun);
   if (cycle === yearScenario.overdue) {
     await advanceClocks(2 * day, begun);
     await waitUntilRecorded(begun, ({ shop }) => shop.overdue.includes(cycle));
-    await desk.setFaults({ of: "order", orderId: attemptId }, []);
-    await desk.notify(attemptId);
+    await control.setFaults({ of: "order", orderId: attemptId }, []);
+    await control.notify(attemptId);
   }
   if (cycle > yearScenario.closedWith) return;
   await waitUntilRecorded(begun, ({ shop }) => shop.renewals.some((renewal) => renewal.cycle === cycle));
   if (cycle !== yearScenario.closedWith) return;
-  await desk.closeOrder(attemptId);
+  await control.closeOrder(attemptId);
   await waitUntilRecorded(begun, ({ shop }) => shop.closed > 0);
 }
 
@@ -69,11 +69,11 @@ function faultsOfCycle(cycle: number): FaultInput[] {
  * month.
  */
 async function secondsUntilDue(cycle: number, { attempt, place }: RunningYear): Promise<number> {
-  const desk = createControlClient(place.sandboxUrl);
-  const { timeline } = await desk.story(attempt.attemptId);
+  const control = createControlClient(place.sandboxUrl);
+  const { timeline } = await control.orderDetails(attempt.attemptId);
   const planned = timeline.findLast((event) => event.type === "cycle_planned");
   if (planned?.cycle !== cycle || cycle > yearScenario.closedWith) return 31 * day;
-  const { now } = await desk.clock();
+  const { now } = await control.clock();
   return (Date.parse(planned.dueAt) - Date.parse(now)) / 1000 + 3 * hour;
 }
 
@@ -90,7 +90,7 @@ async function waitUntilRecorded(begun: RunningYear, isSo: (books: YearRecords) 
 }
 
 async function readRecords({ shop, place, attempt }: RunningYear): Promise<YearRecords> {
-  const story = await createControlClient(place.sandboxUrl).story(attempt.attemptId);
+  const details = await createControlClient(place.sandboxUrl).orderDetails(attempt.attemptId);
   const firstIsPaid = (await shop.stateInDatabase(attempt, place)) === shop.paid;
-  return { story, shop: { ...(await shop.subscriptionInDatabase(attempt, place)), firstIsPaid } };
+  return { details, shop: { ...(await shop.subscriptionInDatabase(attempt, place)), firstIsPaid } };
 }

@@ -106,7 +106,7 @@ function CustomAdvanceForm({ problem }: { problem?: string }) {
       </button>
       <div class="choice">
         <input type="checkbox" id="later" name="deliveries" value="later" />
-        <label for="later">Book it all first, and deliver afterwards</label>
+        <label for="later">Charge it all first, and deliver afterwards</label>
       </div>
       {problem ? (
         <p class="problem" id="amount-problem">

@@ -12,10 +12,14 @@ import { ClockPage, type ClockPageProps } from "./clock-page.tsx";
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
 /** Creates the pages of the clock and the quirks. */
-export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
+export function createClockRoutes({ control }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const show = async (c: InspectorContext, problem?: NonNullable<ClockPageProps["problem"]>) => {
-    const [clock, quirks, signs] = [await desk.clock(), await desk.quirks(), await findNotices(desk)];
+    const [clock, quirks, signs] = [
+      await control.clock(),
+      await control.quirks(),
+      await findNotices(control),
+    ];
     const said = problem ? { problem } : {};
     return c.html(<ClockPage signs={signs} clock={clock} quirks={quirks} {...said} />, problem ? 400 : 200);
   };
@@ -30,7 +34,7 @@ export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindi
       return show(c, { field: "amount", says: "Write a whole number from 1 to 100000." });
     }
     try {
-      await waitBriefly(desk.advance({ seconds }, { deliveries }));
+      await waitBriefly(control.advance({ seconds }, { deliveries }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return show(c, { field: "amount", says: toSentence(error.message) });
@@ -38,7 +42,7 @@ export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindi
     return c.redirect("/clock", 303);
   });
   app.post("/freeze", async (c) => {
-    await waitBriefly(desk.freeze((await readPostedForm(c)).get("frozen") === "yes"));
+    await waitBriefly(control.freeze((await readPostedForm(c)).get("frozen") === "yes"));
     return c.redirect("/clock", 303);
   });
   app.post("/quirks", async (c) => {
@@ -46,7 +50,7 @@ export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindi
     const profile = quirkProfiles.find((known) => known === form.get("profile"));
     if (!profile) return show(c, { field: "profile", says: "Choose one of these profiles." });
     const merchant = findMerchant(form.get("merchant") ?? "");
-    await desk.setQuirks(profile, merchant ? { merchant: merchant.id } : {});
+    await control.setQuirks(profile, merchant ? { merchant: merchant.id } : {});
     return c.redirect("/clock", 303);
   });
   return app;

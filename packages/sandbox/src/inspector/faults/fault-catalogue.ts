@@ -4,7 +4,7 @@ import { attemptsField, type FaultTexts, secondsField, triesField } from "./faul
 /** The texts of each kind of fault. A fault without texts does not compile. */
 export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   duplicate: {
-    shelf: "when",
+    group: "when",
     title: "Duplicate",
     says: "Each notification is sent several times. The order must be paid once.",
     fields: [
@@ -21,79 +21,79 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     ],
   },
   delay: {
-    shelf: "when",
+    group: "when",
     title: "Delay",
     says: "The first try comes late. The buyer is back before it and must see “confirming”.",
     fields: [secondsField("30")],
   },
   reorder: {
-    shelf: "when",
+    group: "when",
     title: "Reorder",
     says: "Of two notifications the later one is sent first.",
     fields: [],
   },
   drop: {
-    shelf: "when",
+    group: "when",
     title: "Drop",
     says: "Tries are lost on the way. The shop hears of the payment by a later try, or not at all.",
     fields: [triesField],
   },
   corrupt_sign: {
-    shelf: "what",
+    group: "what",
     title: "Wrong sign",
     says: "One character of the sign is another. The shop must refuse it.",
     fields: [triesField],
   },
   unsigned: {
-    shelf: "what",
+    group: "what",
     title: "No sign",
     says: "The notification carries no sign. The shop must refuse it.",
     fields: [triesField],
   },
   wrong_amount: {
-    shelf: "what",
+    group: "what",
     title: "Wrong amount",
     says: "A well-signed notification of another true_amount. The order must not be paid; staff must see it.",
     fields: [{ input: "text", name: "trueAmount", label: "true_amount", value: "0.01" }, triesField],
   },
   wrong_currency: {
-    shelf: "what",
+    group: "what",
     title: "Wrong currency",
     says: "A well-signed notification in another currency. The order must not be paid.",
     fields: [{ input: "text", name: "currency", label: "Currency", value: "JPY" }, triesField],
   },
   wrong_transaction: {
-    shelf: "what",
+    group: "what",
     title: "Wrong transaction",
     says: "A well-signed notification under this transaction. Of a subscription, one that has paid a cycle must not pay another.",
     fields: [{ input: "text", name: "transactionId", label: "transaction_id", value: "1" }, triesField],
   },
   other_merchant: {
-    shelf: "what",
+    group: "what",
     title: "Another merchant",
     says: "A notification that another merchant's key signed. The shop must refuse it.",
     fields: [triesField],
   },
   other_order: {
-    shelf: "what",
+    group: "what",
     title: "Another order",
     says: "A well-signed notification of another order, sent to this order's address. The shop must refuse it.",
     fields: [{ input: "text", name: "orderId", label: "Order (empty is any)", value: "" }, triesField],
   },
   wrong_token: {
-    shelf: "what",
+    group: "what",
     title: "Wrong address",
     says: "The last part of the notify address is changed, as if it had been guessed. The shop must refuse it.",
     fields: [triesField],
   },
   own_order_id: {
-    shelf: "what",
+    group: "what",
     title: "Own order ID",
     says: "A later cycle of a subscription comes under an order ID of its own. By its count it is booked all the same.",
     fields: [triesField],
   },
   wrong_cycle: {
-    shelf: "what",
+    group: "what",
     title: "Wrong cycle",
     says: "A well-signed notification of another cycle of a subscription, or of none. What cannot be told is kept for staff.",
     fields: [
@@ -102,7 +102,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     ],
   },
   wrong_subscription: {
-    shelf: "what",
+    group: "what",
     title: "Wrong subscription ID",
     says: "A well-signed notification of another subscription's subscription ID. A later cycle must not be booked, nor a closing.",
     fields: [
@@ -111,61 +111,61 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     ],
   },
   succeed_after_fail: {
-    shelf: "later",
+    group: "later",
     title: "Succeed after a failure",
     says: "A failed order is paid after all, a little later. The success counts.",
     fields: [secondsField("1")],
   },
   fail_after_success: {
-    shelf: "later",
+    group: "later",
     title: "Fail after a success",
     says: "A failure is notified after the success. The order stays paid.",
     fields: [secondsField("1")],
   },
   succeed_after_close: {
-    shelf: "later",
+    group: "later",
     title: "Succeed after closing",
     says: "An order that the gateway closed is paid after all. The success counts.",
     fields: [secondsField("1")],
   },
   pay_twice: {
-    shelf: "later",
+    group: "later",
     title: "Pay twice",
     says: "The buyer pays a second time, with another transaction. One order, and an item for staff.",
     fields: [secondsField("1")],
   },
   decline_first_charge: {
-    shelf: "later",
+    group: "later",
     title: "Decline the first charge",
     says: "The first charge of a subscription is declined, and tried again as the plan says. A later success counts.",
     fields: [attemptsField],
   },
   decline_cycle: {
-    shelf: "later",
+    group: "later",
     title: "Decline a renewal",
     says: "Later cycles of a subscription are declined, or charged after some tries. The first payment stays paid.",
     fields: [attemptsField],
   },
   charge_after_closing: {
-    shelf: "later",
+    group: "later",
     title: "Charge after closing",
     says: "The next cycle of a subscription that is closed is charged all the same.",
     fields: [],
   },
   close_without_charge: {
-    shelf: "later",
+    group: "later",
     title: "Close without a charge",
     says: "Closing a subscription is told by itself: returncode 2, no cycle. It is closed, and its payments stay paid.",
     fields: [],
   },
   slow_response: {
-    shelf: "answer",
+    group: "answer",
     title: "Slow answer",
     says: "The gateway takes its time over the answer. The shop must not hang, nor send the sale again.",
     fields: [secondsField("15")],
   },
   broken_response: {
-    shelf: "answer",
+    group: "answer",
     title: "Broken answer",
     says: "The sale is accepted, and the answer makes no sense. The outcome is unknown until a notification tells.",
     fields: [
@@ -178,7 +178,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     ],
   },
   lost_connection: {
-    shelf: "answer",
+    group: "answer",
     title: "Lost connection",
     says: "The line is cut before or after the sale is accepted. From the shop's side the two look the same.",
     fields: [
@@ -194,7 +194,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     ],
   },
   duplicate_rejection: {
-    shelf: "answer",
+    group: "answer",
     title: "“Duplicate” for a new sale",
     says: "The sale is accepted, and answered as a duplicate. It may still be paid.",
     fields: [],

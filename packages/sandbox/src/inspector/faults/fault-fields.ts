@@ -23,7 +23,7 @@ export const faultGroups: Readonly<Record<FaultGroup, string>> = {
 };
 
 export interface FaultTexts {
-  readonly shelf: FaultGroup;
+  readonly group: FaultGroup;
   readonly title: string;
   /** What the fault does, and how a correct shop reacts. */
   readonly says: string;

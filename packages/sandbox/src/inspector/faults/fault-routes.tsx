@@ -17,11 +17,11 @@ import {
 } from "./read-fault-form.ts";
 
 /** Creates the page of the faults. */
-export function createFaultRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
+export function createFaultRoutes({ control }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const scopeOf = (c: InspectorContext) => readScopeChoice((name) => c.req.query(name));
   const show = async (c: InspectorContext, more: { problem?: FaultProblem; refused?: string } = {}) => {
-    const [rules, signs] = [await desk.faults(), await findNotices(desk)];
+    const [rules, signs] = [await control.faults(), await findNotices(control)];
     const wrong = more.problem !== undefined || more.refused !== undefined;
     return c.html(
       <FaultsPage signs={signs} rules={rules} choice={scopeOf(c)} {...more} />,
@@ -35,11 +35,11 @@ export function createFaultRoutes({ desk }: InspectorDependencies): Hono<{ Bindi
     const choice = scopeOf(c);
     if (read === undefined) return c.redirect(faultsPagePath(choice), 303);
     if ("problem" in read) return show(c, { problem: read.problem });
-    return applyFaultChange(c, { show, work: addFault(desk, choice, read.fault), choice });
+    return applyFaultChange(c, { show, work: addFault(control, choice, read.fault), choice });
   });
   app.post("/remove", async (c) => {
     const id = (await readPostedForm(c)).get("id");
-    return applyFaultChange(c, { show, work: desk.clearFaults(id ?? undefined), choice: scopeOf(c) });
+    return applyFaultChange(c, { show, work: control.clearFaults(id ?? undefined), choice: scopeOf(c) });
   });
   return app;
 }
@@ -62,14 +62,14 @@ async function applyFaultChange(c: InspectorContext, { show, work, choice }: Fau
 
 /** Adds a fault to those of its scope. Replaces a fault of the same kind. */
 async function addFault(
-  desk: SandboxControl,
+  control: SandboxControl,
   { scope }: ScopeChoice,
   fault: FaultInput,
 ): Promise<readonly FaultRule[]> {
-  const standing = (await desk.faults())
+  const standing = (await control.faults())
     .filter((rule) => isSameScope(rule, scope) && rule.fault.kind !== fault.kind)
     .map((rule) => rule.fault);
-  return desk.setFaults(scope, [...standing, fault]);
+  return control.setFaults(scope, [...standing, fault]);
 }
 
 function isSameScope(rule: FaultRule, scope: ScopeChoice["scope"]): boolean {

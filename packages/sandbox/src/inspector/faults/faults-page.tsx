@@ -20,8 +20,8 @@ export interface FaultsPageProps {
 export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPageProps) {
   const kinds = Object.keys(faultCatalogue) as FaultKind[];
   return (
-    <InspectorFrame title="Fault desk" room="/faults" signs={signs}>
-      <h1>Fault desk</h1>
+    <InspectorFrame title="Faults" room="/faults" signs={signs}>
+      <h1>Faults</h1>
       <p class="lead">
         Make the gateway misbehave, and see whether your shop stands it. A fault stays until it is removed, or
         until the sales it was meant for have come.
@@ -35,12 +35,12 @@ export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPag
         <ActiveFaults rules={rules} choice={choice} />
       </div>
       <ScopeForm choice={choice} />
-      {(Object.keys(faultGroups) as FaultGroup[]).map((shelf) => (
-        <section class="shelf" aria-labelledby={`shelf-${shelf}`}>
-          <h2 id={`shelf-${shelf}`}>{faultGroups[shelf]}</h2>
+      {(Object.keys(faultGroups) as FaultGroup[]).map((group) => (
+        <section class="fault-group" aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{faultGroups[group]}</h2>
           <ul class="faults">
             {kinds
-              .filter((kind) => faultCatalogue[kind].shelf === shelf)
+              .filter((kind) => faultCatalogue[kind].group === group)
               .map((kind) => (
                 <FaultForm kind={kind} choice={choice} {...(problem?.kind === kind ? { problem } : {})} />
               ))}

@@ -36,7 +36,7 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
     case "warning":
     case "leniency":
     case "page":
-    case "settled":
+    case "decided":
     case "charge_declined":
     case "retry_planned":
     case "gave_up":

@@ -18,7 +18,7 @@ export function findEventStyle(event: OrderEvent): EventStyle {
       return event.httpStatus === 0 ? badStyle : plainStyle("←");
     case "page":
       return plainStyle("●");
-    case "settled":
+    case "decided":
       return event.as === "paid" ? goodStyle : badStyle;
     case "delivery_ended":
       return event.delivery.outcome === "ok" ? goodStyle : badStyle;

@@ -57,17 +57,17 @@ function findActionTexts(action: OrderAction, { state, canClose }: ActionableOrd
 }
 
 export interface OrderActionsProps {
-  readonly story: ActionableOrder;
+  readonly details: ActionableOrder;
   /** The address of the order's page. */
   readonly address: string;
 }
 
 /** The buttons for the order's state, each with a description. */
-export function OrderActions({ story, address }: OrderActionsProps) {
+export function OrderActions({ details, address }: OrderActionsProps) {
   return (
     <ul class="rows acts">
       {orderActions.map((action) => {
-        const act = findActionTexts(action, story);
+        const act = findActionTexts(action, details);
         if (!act) return null;
         return (
           <li>

@@ -10,7 +10,7 @@ import { Timeline } from "./timeline.tsx";
 
 export interface OrderPageProps {
   readonly signs: readonly InspectorNotice[];
-  readonly story: OrderDetails;
+  readonly details: OrderDetails;
   /** The page at which the buyer of a pending order continues. */
   readonly buyerPage?: string;
   /** The message of a refused action. */
@@ -18,33 +18,33 @@ export interface OrderPageProps {
 }
 
 /** Displays one order: the next events, the timeline, and the possible actions. */
-export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) {
-  const address = orderDetailsPath(story);
+export function OrderPage({ signs, details, buyerPage, problem }: OrderPageProps) {
+  const address = orderDetailsPath(details);
   return (
-    <InspectorFrame title={`Order ${story.orderId}`} room="/" signs={signs}>
+    <InspectorFrame title={`Order ${details.orderId}`} room="/" signs={signs}>
       <p class="crumb">
         <a href="/">All orders</a>
       </p>
       <h1>
-        Order <bdi>{story.orderId}</bdi>
+        Order <bdi>{details.orderId}</bdi>
       </h1>
       {problem ? (
         <p class="notice bad" role="alert">
           {problem}
         </p>
       ) : null}
-      <div id="live" data-says={describeLatestEvent(story)} data-again={story.nextDeliveryAt ? "1" : ""}>
-        <NextStep story={story} />
-        <StrictProblems problems={story.strictProblems ?? []} />
+      <div id="live" data-says={describeLatestEvent(details)} data-again={details.nextDeliveryAt ? "1" : ""}>
+        <NextStep details={details} />
+        <StrictProblems problems={details.strictProblems ?? []} />
         <div class="two">
           <section class="sheet" aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
-            <Timeline events={story.timeline} merchantId={story.merchantId} />
+            <Timeline events={details.timeline} merchantId={details.merchantId} />
           </section>
           <div>
             <section class="sheet" aria-labelledby="facts">
               <h2 id="facts">The order</h2>
-              <OrderFacts story={story} />
+              <OrderFacts details={details} />
             </section>
             <section class="sheet" aria-labelledby="acts">
               <h2 id="acts">Make something happen</h2>
@@ -53,10 +53,10 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
                   <a href={buyerPage}>Open the buyer's page</a>
                 </p>
               ) : null}
-              <OrderActions story={story} address={address} />
+              <OrderActions details={details} address={address} />
               <p class="hint">
                 <a
-                  href={`/faults?of=order&order=${encodeURIComponent(story.orderId)}&merchant=${story.merchantId}`}
+                  href={`/faults?of=order&order=${encodeURIComponent(details.orderId)}&merchant=${details.merchantId}`}
                 >
                   Set a fault for this order
                 </a>
@@ -79,14 +79,14 @@ function describeLatestEvent({ timeline }: OrderDetails): string {
   return latest ? describeEvent(latest) : "";
 }
 
-function NextStep({ story }: { story: OrderDetails }) {
-  const last = story.deliveries.at(-1);
+function NextStep({ details }: { details: OrderDetails }) {
+  const last = details.deliveries.at(-1);
   const alarm = last !== undefined && last.outcome !== "ok" && last.outcome !== "dropped";
   const advice = last ? findReplyAdvice(last) : "";
   return (
     <section class={alarm ? "next alarm" : "next"} aria-labelledby="next">
       <h2 id="next">What happens next</h2>
-      <p>{story.next}</p>
+      <p>{details.next}</p>
       {advice ? <p>{advice}</p> : null}
     </section>
   );
@@ -112,16 +112,16 @@ function StrictProblems({ problems }: { problems: readonly string[] }) {
   );
 }
 
-function OrderFacts({ story }: { story: OrderDetails }) {
-  const { card, method, settledAt, failure, returnedAs } = story;
+function OrderFacts({ details }: { details: OrderDetails }) {
+  const { card, method, decidedAt, failure, returnedAs } = details;
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
-    ["Amount", `${story.amount} ${story.currency}`],
-    ["Merchant", `${story.merchantId} (${story.variant})`],
-    ["Transaction", story.transactionId],
+    ["Amount", `${details.amount} ${details.currency}`],
+    ["Merchant", `${details.merchantId} (${details.variant})`],
+    ["Transaction", details.transactionId],
     ["Card", card && `${card.brand} ending in ${card.last4}`],
     ["Method", method],
-    ["Came in", `${formatDateTime(Date.parse(story.createdAt))} UTC`],
-    ["Settled", settledAt && `${formatDateTime(Date.parse(settledAt))} UTC`],
+    ["Came in", `${formatDateTime(Date.parse(details.createdAt))} UTC`],
+    ["Decided", decidedAt && `${formatDateTime(Date.parse(decidedAt))} UTC`],
     ["Why", failure],
     ["Buyer back as", returnedAs],
   ];
@@ -129,7 +129,7 @@ function OrderFacts({ story }: { story: OrderDetails }) {
     <dl class="facts">
       <dt>State</dt>
       <dd>
-        <StateTag state={story.state} />
+        <StateTag state={details.state} />
       </dd>
       {facts.map(([name, value]) =>
         value ? (

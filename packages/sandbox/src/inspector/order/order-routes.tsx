@@ -43,37 +43,37 @@ function orderPagePath({ merchant, orderId }: OrderPathParameters): string {
 }
 
 function runAction(
-  { desk }: InspectorDependencies,
+  { control }: InspectorDependencies,
   action: OrderAction,
   { merchant, orderId }: OrderPathParameters,
 ): Promise<unknown> {
   const of: MerchantFilter = { merchant };
   switch (action) {
     case "pay":
-      return desk.settle(orderId, { ...of, outcome: "paid" });
+      return control.resolve(orderId, { ...of, outcome: "paid" });
     case "fail":
-      return desk.settle(orderId, { ...of, outcome: "failed" });
+      return control.resolve(orderId, { ...of, outcome: "failed" });
     case "close":
-      return desk.closeOrder(orderId, of);
+      return control.closeOrder(orderId, of);
     case "pay-again":
-      return desk.payAgain(orderId, of);
+      return control.payAgain(orderId, of);
     case "redeliver":
-      return desk.notify(orderId, of);
+      return control.notify(orderId, of);
     case "duplicate":
-      return desk.notify(orderId, { ...of, copies: simultaneousCopies, released: "together" });
+      return control.notify(orderId, { ...of, copies: simultaneousCopies, released: "together" });
   }
 }
 
 async function showOrder(c: InspectorContext, parts: InspectorDependencies, problem?: SandboxError) {
-  const { desk, buyerPage } = parts;
+  const { control, buyerPage } = parts;
   const [merchant, orderId] = [c.req.param("merchant") ?? "", c.req.param("orderId") ?? ""];
   try {
-    const story = await desk.story(orderId, { merchant });
-    const page = story.state === "pending" ? buyerPage(orderId, merchant) : undefined;
+    const details = await control.orderDetails(orderId, { merchant });
+    const page = details.state === "pending" ? buyerPage(orderId, merchant) : undefined;
     const said = problem ? { problem: toSentence(problem.message) } : {};
-    const signs = await findNotices(desk);
+    const signs = await findNotices(control);
     return c.html(
-      <OrderPage signs={signs} story={story} {...said} {...(page ? { buyerPage: page } : {})} />,
+      <OrderPage signs={signs} details={details} {...said} {...(page ? { buyerPage: page } : {})} />,
       problem ? 409 : 200,
     );
   } catch (error) {

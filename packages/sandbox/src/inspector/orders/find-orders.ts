@@ -37,12 +37,12 @@ export function readOrderFilter(query: (name: string) => string | undefined): Or
 }
 
 /** Returns one page of the matching orders. A filtered page can be longer than others. */
-export async function findOrders(desk: SandboxControl, filter: OrderFilter): Promise<OrderSearchResult> {
+export async function findOrders(control: SandboxControl, filter: OrderFilter): Promise<OrderSearchResult> {
   const limit = filter.state || filter.variant ? 2 * pageSize : pageSize;
   const found: OrderView[] = [];
   let { before } = filter;
   for (let lookedAt = limit; ; lookedAt += limit) {
-    const page = await desk.latestOrders({ limit, ...(before === undefined ? {} : { before }) });
+    const page = await control.latestOrders({ limit, ...(before === undefined ? {} : { before }) });
     found.push(...page.orders.filter((order) => matchesFilter(order, filter)));
     before = page.before;
     if (before === undefined) return { orders: found, total: page.total };

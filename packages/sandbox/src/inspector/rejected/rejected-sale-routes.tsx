@@ -10,19 +10,25 @@ import { RejectedSalePage } from "./rejected-sale-page.tsx";
 import { RejectedSalesPage } from "./rejected-sales-page.tsx";
 
 /** Creates the pages of the rejected sales. */
-export function createRejectedSaleRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
+export function createRejectedSaleRoutes({
+  control,
+}: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/", async (c) => {
-    const [refusals, clock, signs] = [await desk.refusals(), await desk.clock(), await findNotices(desk)];
+    const [refusals, clock, signs] = [
+      await control.refusals(),
+      await control.clock(),
+      await findNotices(control),
+    ];
     return c.html(<RejectedSalesPage signs={signs} refusals={refusals} now={Date.parse(clock.now)} />);
   });
   const show = async (c: InspectorContext, text?: string) => {
     const number = Number(c.req.param("number"));
-    const refusal = (await desk.refusals()).find((known) => known.number === number);
+    const refusal = (await control.refusals()).find((known) => known.number === number);
     if (!refusal) return c.html(<NotFoundPage />, 404);
     const merchant = findMerchant(refusal.merchantId ?? "");
     const pasted = text && merchant ? { pasted: readPastedText(text, merchant) } : {};
-    return c.html(<RejectedSalePage signs={await findNotices(desk)} refusal={refusal} {...pasted} />);
+    return c.html(<RejectedSalePage signs={await findNotices(control)} refusal={refusal} {...pasted} />);
   };
   app.get("/:number", (c) => show(c));
   app.get("/:number/compare", (c) => c.redirect(`/refused/${Number(c.req.param("number"))}`, 303));

@@ -9,8 +9,8 @@ export interface InspectorNotice {
 }
 
 /** Returns the unusual settings, for every page. */
-export async function findNotices(desk: SandboxControl): Promise<InspectorNotice[]> {
-  const [faults, clock, quirks] = await Promise.all([desk.faults(), desk.clock(), desk.quirks()]);
+export async function findNotices(control: SandboxControl): Promise<InspectorNotice[]> {
+  const [faults, clock, quirks] = await Promise.all([control.faults(), control.clock(), control.quirks()]);
   const signs: InspectorNotice[] = [];
   const sign = (says: string, href: string) => signs.push({ says, href });
   if (faults.length > 0) sign(describeFaultCount(faults.length), "/faults");

@@ -62,7 +62,7 @@ export const arabic: BuyerPageTexts = {
     ending: (brand, last4) => `${brand} تنتهي بـ ${last4}`,
     leave: "أغلق هذه الصفحة لترى ما يفعله بمتجرك مشترٍ يغادر في المنتصف.",
   },
-  verdict: { approve: "موافقة", refuse: "رفض", later: "العودة والعملية ما زالت قيد المعالجة" },
+  choice: { approve: "موافقة", refuse: "رفض", later: "العودة والعملية ما زالت قيد المعالجة" },
   handOver: {
     title: "جارٍ فتح التطبيق",
     text: "طلب المتجر تسليم عملية الدفع هذه إلى تطبيقه أولًا:",

@@ -62,7 +62,7 @@ export const english = {
     ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
     leave: "Close this page to see what a buyer who walks away does to your shop.",
   },
-  verdict: { approve: "Approve", refuse: "Refuse", later: "Go back while it is still processing" },
+  choice: { approve: "Approve", refuse: "Refuse", later: "Go back while it is still processing" },
   handOver: {
     title: "Opening the app",
     text: "The shop asked to hand this payment to its app first:",

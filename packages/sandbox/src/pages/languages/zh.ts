@@ -61,7 +61,7 @@ export const chinese: BuyerPageTexts = {
     ending: (brand, last4) => `${brand}，尾号 ${last4}`,
     leave: "关闭本页面，即可看到买家中途离开时您的商店会怎样。",
   },
-  verdict: { approve: "批准", refuse: "拒绝", later: "在处理中时返回" },
+  choice: { approve: "批准", refuse: "拒绝", later: "在处理中时返回" },
   handOver: {
     title: "正在打开应用",
     text: "商店要求先将此次付款交给其应用：",

@@ -207,9 +207,9 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
 
   test("closing is in the first order's history, and the shop is told once, however often it is reported", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
-    await shop().stage.desk.closeOrder(attemptId);
-    await shop().stage.desk.advance(month);
-    await shop().stage.desk.notify(attemptId, { copies: 3 });
+    await shop().stage.control.closeOrder(attemptId);
+    await shop().stage.control.advance(month);
+    await shop().stage.control.notify(attemptId, { copies: 3 });
     const { subscription, renewals } = await shop().standing(code);
     expect([subscription.state, renewals]).toEqual(["closed", []]);
     const { id } = await shop().orderOf(code);
@@ -245,10 +245,10 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
 
   test("a declined cycle is in the first order's history, and the shop's own code learns of it once (B-54, CYC-FAILED)", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
-    const { desk } = shop().stage;
-    await desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
-    await desk.advance(month);
-    await desk.notify(attemptId, { copies: 3 });
+    const { control } = shop().stage;
+    await control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
+    await control.advance(month);
+    await control.notify(attemptId, { copies: 3 });
     const { items, renewals } = await shop().standing(code);
     expect([items, renewals]).toEqual([[], [undefined]]);
     const { id } = await shop().orderOf(code);

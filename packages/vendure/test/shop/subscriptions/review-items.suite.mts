@@ -8,9 +8,9 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     const { staff, stage } = shop();
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const ofOrder = { of: "order", orderId: attemptId } as const;
-    await stage.desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    await stage.control.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
     const { all, renewals: none } = await shop().afterMonth(code);
-    await stage.desk.setFaults(ofOrder, []);
+    await stage.control.setFaults(ofOrder, []);
     expect([all.map(({ kind }) => kind), none]).toEqual([["unknown-cycle"], []]);
     const [item] = all;
     const transactionId = item?.id.split("/").at(-1);
@@ -50,7 +50,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     ]);
 
     for (const count of ["3", "2", "0"])
-      await stage.desk.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
+      await stage.control.notify(attemptId, { faults: [{ kind: "wrong_cycle", count }] });
     const after = await shop().standing(code);
     expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
     expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);

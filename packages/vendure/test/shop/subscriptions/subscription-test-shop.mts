@@ -138,7 +138,7 @@ export class SubscriptionTestShop {
   async begin(buyer: Buyer, code: string): Promise<string> {
     await this.sendCard(buyer, "4242424242424242");
     const attemptId = await this.stage.attempt(code);
-    expect(await this.stage.desk.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    expect(await this.stage.control.nextDelivery(attemptId)).toMatchObject({ httpStatus: 200, reply: "OK" });
     return attemptId;
   }
 
@@ -184,7 +184,7 @@ export class SubscriptionTestShop {
   }
 
   async afterMonth(code: string) {
-    await this.stage.desk.advance(month);
+    await this.stage.control.advance(month);
     return this.standing(code);
   }
 

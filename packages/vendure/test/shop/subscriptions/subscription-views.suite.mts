@@ -8,7 +8,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
   describe("who may see what", () => {
     const query = `query ($code: String!) { payIndexPayment(orderCode: $code) { state placed
       subscription { orderCode planType totalCount state closedAt nextCycle { number } cycles { number state orderCode } } } }`;
-    const book = `query ($id: ID!) { payIndexPayment(orderId: $id) { state renewalOf { cycle orderCode orderId }
+    const paymentQuery = `query ($id: ID!) { payIndexPayment(orderId: $id) { state renewalOf { cycle orderCode orderId }
       attempts { subscription { state planType cycles { number orderCode orderId timeline { text } } } } } }`;
     const list = "{ payIndexSubscriptions { orderCode state cycles { number orderCode } } }";
 
@@ -60,7 +60,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       const { id } = await shop().orderOf(own);
       const metadata = { firstOrder: code, cycle: 2 };
       await payments.update({ order: { id } }, { metadata } as never);
-      expect(await shop().staff.ask(book, { id: String(id) })).toMatchObject({
+      expect(await shop().staff.ask(paymentQuery, { id: String(id) })).toMatchObject({
         state: "PAID",
         renewalOf: null,
         attempts: [{ subscription: null }],
@@ -131,7 +131,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       const { code } = await shop().subscribed(await shop().onPlan("tea"));
       const { renewals } = await shop().afterMonth(code);
       const [first, renewal] = [await shop().orderOf(code), await shop().orderOf(renewals[0] ?? "")];
-      expect(await shop().staff.ask(book, { id: String(first.id) })).toMatchObject({
+      expect(await shop().staff.ask(paymentQuery, { id: String(first.id) })).toMatchObject({
         state: "PAID",
         renewalOf: null,
         attempts: [
@@ -152,7 +152,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
           },
         ],
       });
-      expect(await shop().staff.ask(book, { id: String(renewal.id) })).toEqual({
+      expect(await shop().staff.ask(paymentQuery, { id: String(renewal.id) })).toEqual({
         state: "NONE",
         renewalOf: { cycle: 2, orderCode: code, orderId: String(first.id) },
         attempts: [],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf, plainAddress } from "../../src/limits/network-of.ts";
+import { ipNetworkOf, plainAddress } from "../../src/limits/ip-network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -10,7 +10,7 @@ test.each([
   ["::1", "0:0:0:0"],
   ["", ""],
 ])("the network of %s is %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(ipNetworkOf(address)).toBe(network);
 });
 
 test("an IPv4 address that is written as IPv6 is the same address", () => {

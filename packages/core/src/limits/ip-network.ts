@@ -2,7 +2,7 @@
  * Returns the network whose requests are counted together: an IPv4 address, or the first 64 bits of an IPv6 address, because one
  * household has all addresses below them.
  */
-export function networkOf(address: string): string {
+export function ipNetworkOf(address: string): string {
   const plain = plainAddress(address);
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
