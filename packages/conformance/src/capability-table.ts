@@ -1,24 +1,36 @@
-import { type AbilityDeclarations, abilities, abilityNames, findNotApplicableReason } from "./abilities.ts";
-import { findSkipReason, listRuns } from "./conformance.ts";
+import {
+  type Ability,
+  type AbilityDeclarations,
+  abilities,
+  abilityNames,
+  findNotApplicableReason,
+} from "./abilities.ts";
+import type { ScenarioResults } from "./scenario-results.ts";
 import { scenarios } from "./scenarios/index.ts";
 
-/** Returns, as Markdown, the documentation table of the declared abilities of each host, by the name of the host. */
-export function capabilityTable(hosts: Readonly<Record<string, AbilityDeclarations>>): string {
+/** What the documentation table says about a host. */
+export interface HostCapabilities {
+  readonly abilities: AbilityDeclarations;
+  /** The results of its last run. Undefined: there was none. */
+  readonly results: ScenarioResults | undefined;
+}
+
+/**
+ * Returns, as Markdown, the documentation table of the hosts, by the name of the host. A host has a mark only for what its last run
+ * showed: an ability has one if every scenario that needs it passed.
+ */
+export function capabilityTable(hosts: Readonly<Record<string, HostCapabilities>>): string {
   const names = Object.keys(hosts);
   const reasons = new ReasonFootnotes();
   const columns = Object.values(hosts);
-  const abilityRows = abilityNames.map((ability) => {
-    const cells = columns.map((declared) => reasons.cell(findNotApplicableReason(declared[ability])));
-    return [abilities[ability].what + (abilities[ability].required ? " (required)" : ""), ...cells];
-  });
-  const scenarioRows = Object.entries(scenarios).map(([id, scenario]) => {
-    const cells = columns.map((declared) => {
-      const each = listRuns(scenario).map((run) => findSkipReason({ abilities: declared }, scenario, run));
-      // A scenario that runs for at least one variant counts as run.
-      return reasons.cell(each.every((reason) => reason !== undefined) ? each[0] : undefined);
-    });
-    return [`\`${id}\``, ...cells];
-  });
+  const abilityRows = abilityNames.map((ability) => [
+    abilities[ability].what + (abilities[ability].required ? " (required)" : ""),
+    ...columns.map((host) => abilityCell(host, ability, reasons)),
+  ]);
+  const scenarioRows = Object.keys(scenarios).map((id) => [
+    `\`${id}\``,
+    ...columns.map((host) => scenarioCell(host, id, reasons)),
+  ]);
   const promises = Object.entries(scenarios).map(
     ([id, { title, cites }]) => `- \`${id}\`: ${title} (${cites.join(", ")}).`,
   );
@@ -33,12 +45,39 @@ export function capabilityTable(hosts: Readonly<Record<string, AbilityDeclaratio
   ].join("\n\n");
 }
 
+const passedMark = "✔";
+const failedMark = "✘";
+const notRunMark = "?";
+
+function scenarioCell({ results }: HostCapabilities, id: string, reasons: ReasonFootnotes): string {
+  const result = results?.[id];
+  if (result === undefined) return notRunMark;
+  if ("notApplicable" in result) return reasons.cell(result.notApplicable);
+  return "passed" in result ? passedMark : failedMark;
+}
+
+function abilityCell(host: HostCapabilities, ability: Ability, reasons: ReasonFootnotes): string {
+  const reason = findNotApplicableReason(host.abilities[ability]);
+  if (reason !== undefined) return reasons.cell(reason);
+  const results = scenariosThatNeed(ability).map((id) => host.results?.[id]);
+  if (results.some((result) => result !== undefined && "failed" in result)) return failedMark;
+  return results.includes(undefined) ? notRunMark : passedMark;
+}
+
+/** Returns the ids of the scenarios that need an ability. All need an ability that none names, such as a shop that can be stopped. */
+function scenariosThatNeed(ability: Ability): string[] {
+  const all = Object.entries(scenarios);
+  const needing = all.filter(([, { needs = [], variants = ["hosted"] }]) =>
+    [...needs, ...variants].includes(ability),
+  );
+  return (needing.length > 0 ? needing : all).map(([id]) => id);
+}
+
 /** The footnotes with the distinct reasons, numbered. */
 class ReasonFootnotes {
   readonly #known: string[] = [];
 
-  cell(reason: string | undefined): string {
-    if (reason === undefined) return "✔";
+  cell(reason: string): string {
     if (!this.#known.includes(reason)) this.#known.push(reason);
     return `– (${this.#known.indexOf(reason) + 1})`;
   }

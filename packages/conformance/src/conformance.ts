@@ -1,12 +1,13 @@
 import type { Variant } from "@pay-index/core";
-import type { QuirkProfile } from "@pay-index/sandbox/client";
-import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
-import { type Ability, findDeclarationProblems, findNotApplicableReason } from "./abilities.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findDeclarationProblems } from "./abilities.ts";
 import { Gateway } from "./actors/gateway.ts";
 import { createScenarioContext, type ScenarioContext } from "./actors/scenario-context.ts";
 import type { HostDriver, HostShop } from "./host-driver.ts";
 import { requireShopMethods } from "./require-shop-methods.ts";
 import type { IsolatedSetup, Scenario } from "./scenario.ts";
+import { ResultCollector } from "./scenario-results.ts";
+import { findSkipReason, listRuns, type ScenarioRun } from "./scenario-runs.ts";
 import { scenarios } from "./scenarios/index.ts";
 
 /** Milliseconds, multiplied by the driver's patience. A scenario that reaches these limits has failed. */
@@ -15,13 +16,22 @@ const limits = { scenario: 60_000, opening: 60_000 };
 export interface ScenarioSelection {
   /** Ids of scenarios. Only these run, each in one way. For a first look: a host passes when all scenarios pass. */
   readonly only?: readonly string[];
+  /**
+   * The path of a JSON file that has the result of each scenario. A complete run fails if its results differ, and writes them with
+   * `vitest -u`. `capabilityTable` reads them.
+   */
+  readonly results?: string;
 }
 
 /**
  * Runs every scenario against a host, as vitest tests. Call it in a test file. Abilities that the driver declares as not applicable are
  * skipped with their reason. Abilities that it does not declare fail, by name.
  */
-export function conformance(name: string, driver: HostDriver, { only }: ScenarioSelection = {}): void {
+export function conformance(
+  name: string,
+  driver: HostDriver,
+  { only, results }: ScenarioSelection = {},
+): void {
   describe(`${name}: conformance`, () => {
     const problems = findDeclarationProblems(driver.abilities);
     test("the driver declares every ability", () => {
@@ -31,6 +41,7 @@ export function conformance(name: string, driver: HostDriver, { only }: Scenario
     if (problems.length > 0) return;
     const house = new SharedShop(driver);
     const { patience = 1 } = driver;
+    const collector = new ResultCollector();
     beforeAll(() => house.open(), limits.opening * patience);
     afterEach(() => house.tidyUp());
     afterAll(() => house.close(), limits.opening * patience);
@@ -38,13 +49,26 @@ export function conformance(name: string, driver: HostDriver, { only }: Scenario
       describe(`${id}: ${scenario.title} (${scenario.cites.join(", ")})`, () => {
         for (const run of listRuns(scenario).slice(0, only === undefined ? undefined : 1)) {
           const missing = findSkipReason(driver, scenario, run);
-          test(run.name, { timeout: limits.scenario * patience }, async ({ skip }) => {
-            if (missing === undefined) await house.play(scenario, run);
-            else skip(missing);
+          test(run.name, { timeout: limits.scenario * patience }, async ({ skip, onTestFailed }) => {
+            // A scenario that ran out of time can still end, and its clean-up can fail.
+            onTestFailed(() => collector.fail(id));
+            collector.start(id, run.name);
+            if (missing !== undefined) {
+              collector.skip(id, missing);
+              skip(missing);
+            }
+            await house.play(scenario, run);
+            collector.pass(id);
           });
         }
       });
     }
+    if (results !== undefined)
+      test("the file of the results has what this run showed (vitest -u writes it)", async ({ skip }) => {
+        if (!collector.isComplete) skip("Only a part of the scenarios ran.");
+        const text = `${JSON.stringify(collector.results(driver.abilities), undefined, 2)}\n`;
+        await expect(text).toMatchFileSnapshot(results);
+      });
   });
 }
 
@@ -55,47 +79,8 @@ function selectScenarios(only: readonly string[] | undefined): [string, Scenario
   return Object.entries(scenarios).filter(([id]) => only?.includes(id) ?? true);
 }
 
-interface ScenarioRun {
-  readonly name: string;
-  readonly variant: Variant;
-  readonly quirk?: QuirkProfile;
-}
-
-const quirkProfiles: readonly QuirkProfile[] = [
-  "four_decimals",
-  "utc_plus_8",
-  "post_return",
-  "double_encoded",
-  "attach_signed",
-  "nine_field_sign",
-];
-
 /** A gateway that does not sign a subscription's own fields needs a shop that is configured for it. */
 const nineFieldSignatureShop: IsolatedSetup = { shop: { signRules: ["received", "nine"] } };
-
-/** Returns the runs of a scenario. A scenario that is the same for every variant runs with the simplest one. */
-export function listRuns({ variants = ["hosted"], underQuirks }: Scenario): ScenarioRun[] {
-  const plain = variants.map((variant): ScenarioRun => ({ name: variant, variant }));
-  if (underQuirks === undefined) return plain;
-  return [
-    ...plain,
-    ...quirkProfiles.flatMap((quirk) =>
-      variants.map((variant): ScenarioRun => ({ name: `${variant}, ${quirk}`, variant, quirk })),
-    ),
-  ];
-}
-
-/** Returns the reason of the first required ability that this host does not have. */
-export function findSkipReason(
-  { abilities }: Pick<HostDriver, "abilities">,
-  { needs = [] }: Scenario,
-  { variant }: Pick<ScenarioRun, "variant">,
-): string | undefined {
-  const asked: readonly Ability[] = [variant, ...needs];
-  return asked
-    .map((ability) => findNotApplicableReason(abilities[ability]))
-    .find((reason) => reason !== undefined);
-}
 
 /** The shop and the gateway that most scenarios share. Each scenario has its own carts. */
 class SharedShop {

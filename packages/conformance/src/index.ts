@@ -5,7 +5,7 @@ export {
   abilities,
   type NotApplicable,
 } from "./abilities.ts";
-export { capabilityTable } from "./capability-table.ts";
+export { capabilityTable, type HostCapabilities } from "./capability-table.ts";
 export { conformance } from "./conformance.ts";
 export type {
   BuyerDetails,
@@ -25,4 +25,5 @@ export type {
 export { ForkedShop, type ShopDatabase, type ShopProcesses } from "./process/forked-shop.ts";
 export type { KillStep } from "./process/kill-steps.ts";
 export { ShopProcess } from "./process/shop-process.ts";
+export { expectedResults, type ScenarioResult, type ScenarioResults } from "./scenario-results.ts";
 export { type StoreUnderTest, storeContract } from "./store-contract.ts";

@@ -2,8 +2,12 @@ import { conformance } from "@pay-index/conformance";
 import { medusaCapabilities } from "./capabilities.mts";
 import { MedusaShop } from "./medusa-shop.mts";
 
-conformance("Medusa on Postgres", {
-  abilities: medusaCapabilities,
-  patience: 2,
-  open: (settings) => MedusaShop.open(settings),
-});
+conformance(
+  "Medusa on Postgres",
+  {
+    abilities: medusaCapabilities,
+    patience: 2,
+    open: (settings) => MedusaShop.open(settings),
+  },
+  { results: "./results-postgres.json" },
+);

@@ -4,11 +4,15 @@ import { startSingleServer } from "./shop-cluster.mts";
 import { createPostgresDatabase } from "./test-database.mts";
 import { VendureShop } from "./vendure-shop.mts";
 
-conformance("Vendure on Postgres", {
-  abilities: postgresCapabilities,
-  patience: 2,
-  async open(settings) {
-    const place = await createPostgresDatabase();
-    return new VendureShop(await startSingleServer(settings, place), place);
+conformance(
+  "Vendure on Postgres",
+  {
+    abilities: postgresCapabilities,
+    patience: 2,
+    async open(settings) {
+      const place = await createPostgresDatabase();
+      return new VendureShop(await startSingleServer(settings, place), place);
+    },
   },
-});
+  { results: "./results-postgres.json" },
+);

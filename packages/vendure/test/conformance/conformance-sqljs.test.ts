@@ -4,11 +4,15 @@ import { startSingleServer } from "./shop-cluster.mts";
 import { createSqljsDatabase } from "./test-database.mts";
 import { VendureShop } from "./vendure-shop.mts";
 
-conformance("Vendure on sql.js", {
-  abilities: sqljsCapabilities,
-  patience: 2,
-  async open(settings) {
-    const place = await createSqljsDatabase();
-    return new VendureShop(await startSingleServer(settings, place), place);
+conformance(
+  "Vendure on sql.js",
+  {
+    abilities: sqljsCapabilities,
+    patience: 2,
+    async open(settings) {
+      const place = await createSqljsDatabase();
+      return new VendureShop(await startSingleServer(settings, place), place);
+    },
   },
-});
+  { results: "./results-sqljs.json" },
+);
