@@ -60,10 +60,7 @@ export const staffListRules: SingleStoreRuleSet = {
     await commitAttempt(store, { attemptId: "N1", startedAt: 1 });
     expect(await listIds(store)).toEqual(["N3", "N2", "N1"]);
     const [newest] = await store.listAttempts({ states: allStates, limit: 1 });
-    expect(newest).toStrictEqual({
-      attempt: await store.findAttempt("N3"),
-      hasOpenReviewItems: false,
-    });
+    expect(newest).toStrictEqual({ attempt: await store.findAttempt("N3"), hasOpenReviewItems: false });
   },
 
   "the list has only the selected states, each as it is now": async ({ store }) => {

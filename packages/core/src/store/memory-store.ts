@@ -1,12 +1,6 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { type JobOutcome, type JobRetry, jobGivenUp, jobToRetry, type LeasedJob } from "../payment/job.ts";
-import {
-  type ItemResolution,
-  isOpen,
-  type ReviewItem,
-  resolutionOfOutcome,
-  resolutionOfRetry,
-} from "../payment/review-item.ts";
+import type { JobOutcome, JobRetry, LeasedJob } from "../payment/job.ts";
+import type { ReviewItem } from "../payment/review-item.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
 import type { AttemptSelection, BacklogRead, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
 import {
@@ -23,14 +17,14 @@ import {
 } from "../ports/store.ts";
 import { MemoryInbox, paymentMapKey } from "./memory-inbox.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
+import { MemoryJobs } from "./memory-jobs.ts";
 import {
-  isFree,
-  type JobRecord,
   newPaymentRecord,
   type PaymentRecord,
   paymentFromRecord,
   subscriptionTenantsOf,
 } from "./memory-payment-record.ts";
+import { MemoryReviewItems } from "./memory-review-items.ts";
 import { listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts";
 
 /** A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic. */
@@ -38,8 +32,8 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #inbox = new MemoryInbox();
   readonly #paymentOfAttempt = new Map<string, PaymentRecord>();
-  readonly #paymentOfJob = new Map<string, PaymentRecord>();
-  readonly #paymentOfItem = new Map<string, PaymentRecord>();
+  readonly #items = new MemoryReviewItems();
+  readonly #jobs = new MemoryJobs(this.#items);
 
   async load(key: PaymentKey, read: PaymentRead = {}): Promise<Payment> {
     return paymentFromRecord(this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord(), key, read);
@@ -71,28 +65,12 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
       const processed = this.#inbox.process(entryId);
       if (processed !== undefined) record.pending.delete(processed);
     }
-    this.#insertJobs(record, change);
-    this.#insertItems(record, change);
-    for (const { id, outcome } of change.completedJobs) this.#complete(id, outcome);
-    for (const { id, problem } of change.updatedItems) this.#update(id, { problem });
-    for (const { id, resolution } of change.resolvedItems) this.#resolve(id, resolution);
+    for (const job of change.jobs) this.#jobs.insert(record, job);
+    for (const item of change.reviewItems) this.#items.insert(record, item);
+    for (const { id, outcome } of change.completedJobs) this.#jobs.complete(id, outcome);
+    for (const { id, problem } of change.updatedItems) this.#items.update(id, { problem });
+    for (const { id, resolution } of change.resolvedItems) this.#items.resolve(id, resolution);
     return "committed";
-  }
-
-  #insertJobs(record: PaymentRecord, { jobs }: PaymentChange): void {
-    for (const { job, lease } of jobs) {
-      if (this.#paymentOfJob.has(job.id)) continue;
-      record.jobs.set(job.id, { job, lease, reviewItemId: undefined });
-      this.#paymentOfJob.set(job.id, record);
-    }
-  }
-
-  #insertItems(record: PaymentRecord, { reviewItems }: PaymentChange): void {
-    for (const item of reviewItems) {
-      if (this.#paymentOfItem.has(item.id)) continue;
-      record.reviewItems.set(item.id, item);
-      this.#paymentOfItem.set(item.id, record);
-    }
   }
 
   #record(key: PaymentKey): PaymentRecord {
@@ -114,101 +92,36 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     return this.#inbox.pendingPayments(before).slice(0, limit);
   }
 
-  async claimDueJobs({ now, lease }: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
-    const free = [...this.#jobs()]
-      .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
-      .filter((held) => isFree(held, now))
-      .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
-      .slice(0, limit);
-    for (const held of free) held.lease = lease;
-    return free.map(({ job }) => ({ job, lease }));
+  async claimDueJobs(request: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
+    return this.#jobs.claimDue(request, limit);
   }
 
-  async claimJob(jobId: string, { now, lease }: ClaimRequest): Promise<LeasedJob | undefined> {
-    const held = this.#job(jobId);
-    if (held === undefined || held.job.status === "completed" || !isFree(held, now)) return undefined;
-    held.lease = lease;
-    return { job: held.job, lease };
-  }
-
-  *#jobs(): Iterable<JobRecord> {
-    for (const { jobs } of this.#payments.values()) yield* jobs.values();
-  }
-
-  #job(jobId: string): JobRecord | undefined {
-    return this.#paymentOfJob.get(jobId)?.jobs.get(jobId);
+  async claimJob(jobId: string, request: ClaimRequest): Promise<LeasedJob | undefined> {
+    return this.#jobs.claim(jobId, request);
   }
 
   async completeJob(jobId: string, outcome: JobOutcome): Promise<boolean> {
-    return this.#complete(jobId, outcome);
+    return this.#jobs.complete(jobId, outcome);
   }
 
-  #complete(jobId: string, outcome: JobOutcome): boolean {
-    const held = this.#job(jobId);
-    if (held === undefined || held.job.status === "completed") return false;
-    held.job = { ...held.job, status: "completed", outcome };
-    held.lease = undefined;
-    if (held.reviewItemId !== undefined) this.#resolve(held.reviewItemId, resolutionOfOutcome(outcome));
-    return true;
-  }
-
-  #resolve(itemId: string, resolution: ItemResolution): void {
-    this.#update(itemId, { status: "resolved", resolution });
-  }
-
-  #update(itemId: string, change: Partial<ReviewItem>): void {
-    const items = this.#paymentOfItem.get(itemId)?.reviewItems;
-    const item = items?.get(itemId);
-    if (item !== undefined && isOpen(item)) items?.set(itemId, { ...item, ...change });
-  }
-
-  async renewLease({ job, lease }: LeasedJob, until: Date): Promise<boolean> {
-    const held = this.#held({ job, lease });
-    if (held?.lease === undefined) return false;
-    held.lease = { ...held.lease, until };
-    return true;
-  }
-
-  /** The job, unless it is completed or the lease was lost. */
-  #held({ job, lease }: LeasedJob): JobRecord | undefined {
-    const held = this.#job(job.id);
-    return held?.job.status === "completed" || held?.lease?.token !== lease.token ? undefined : held;
+  async renewLease(leased: LeasedJob, until: Date): Promise<boolean> {
+    return this.#jobs.renewLease(leased, until);
   }
 
   async retryJobLater(leased: LeasedJob, retry: JobRetry): Promise<void> {
-    const held = this.#held(leased);
-    if (held === undefined) return;
-    held.job = jobToRetry(held.job, retry);
-    held.lease = undefined;
-    if (held.reviewItemId !== undefined) this.#resolve(held.reviewItemId, resolutionOfRetry(retry));
+    this.#jobs.retryLater(leased, retry);
   }
 
-  async giveUpJob(leased: LeasedJob, { problem, reviewItem }: GivenUpJob): Promise<void> {
-    const held = this.#held(leased);
-    const record = this.#paymentOfJob.get(leased.job.id);
-    if (held === undefined || record === undefined) return;
-    held.job = jobGivenUp(held.job, problem);
-    held.lease = undefined;
-    held.reviewItemId = reviewItem.id;
-    const createdAt = record.reviewItems.get(reviewItem.id)?.createdAt ?? reviewItem.createdAt;
-    record.reviewItems.set(reviewItem.id, { ...reviewItem, createdAt });
-    this.#paymentOfItem.set(reviewItem.id, record);
+  async giveUpJob(leased: LeasedJob, givenUp: GivenUpJob): Promise<void> {
+    this.#jobs.giveUp(leased, givenUp);
   }
 
   async listReviewItems(limit: number): Promise<readonly ReviewItem[]> {
-    return [...this.#payments.values()]
-      .flatMap(({ reviewItems }) => [...reviewItems.values()])
-      .filter(isOpen)
-      .sort(
-        (a, b) =>
-          Number(a.kind === "no-result") - Number(b.kind === "no-result") ||
-          (a.createdAt < b.createdAt ? -1 : 1),
-      )
-      .slice(0, limit);
+    return this.#items.listOpen(limit);
   }
 
   async findReviewItem(id: string): Promise<ReviewItem | undefined> {
-    return this.#paymentOfItem.get(id)?.reviewItems.get(id);
+    return this.#items.find(id);
   }
 
   async listSubscriptionTenants(): Promise<readonly string[]> {

@@ -19,7 +19,11 @@ import { NotFoundPage, OrderResultPage } from "./result-pages.tsx";
 import { returnToShop } from "./return-to-shop.tsx";
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
-type OrderPageHandler = (c: PageContext, order: Order) => Response | Promise<Response>;
+type OrderPageHandler = (
+  c: PageContext,
+  order: Order,
+  buyerCheckout: BuyerCheckout,
+) => Response | Promise<Response>;
 
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
 export function createPaymentPages(
@@ -32,44 +36,20 @@ export function createPaymentPages(
     const order = orderStore.byPage(c.req.param("id") ?? "");
     if (!order) return c.html(<NotFoundPage />, 404);
     if (order.state !== "pending" || order.step === "none") return showResult(c, order);
-    return show(c, order);
+    return show(c, order, buyerCheckout);
   };
-  app.get(
-    "/:id",
-    page((c, order) => showOrder(c, order, buyerCheckout)),
-  );
-  app.get(
-    "/:id/app",
-    page((c, order) => showHandOver(c, order, buyerCheckout)),
-  );
-  app.get(
-    "/:id/3d",
-    page((c, order) => showChallenge(c, order, buyerCheckout)),
-  );
-  app.get(
-    "/:id/method/:method",
-    page((c, order) => showMethod(c, order, buyerCheckout)),
-  );
+  app.get("/:id", page(showOrder));
+  app.get("/:id/app", page(showHandOver));
+  app.get("/:id/3d", page(showChallenge));
+  app.get("/:id/method/:method", page(showMethod));
   app.get("/:id/return", (c) => {
     const order = orderStore.byPage(c.req.param("id"));
     return order ? sendBuyerBack(c, order, buyerCheckout) : showNotFound(c);
   });
-  app.post(
-    "/:id/card",
-    page((c, order) => handleCard(c, order, buyerCheckout)),
-  );
-  app.post(
-    "/:id/cancel",
-    page((c, order) => handleCancel(c, order, buyerCheckout)),
-  );
-  app.post(
-    "/:id/3d",
-    page((c, order) => handleChallenge(c, order, buyerCheckout)),
-  );
-  app.post(
-    "/:id/method/:method",
-    page((c, order) => handleMethod(c, order, buyerCheckout)),
-  );
+  app.post("/:id/card", page(handleCard));
+  app.post("/:id/cancel", page(handleCancel));
+  app.post("/:id/3d", page(handleChallenge));
+  app.post("/:id/method/:method", page(handleMethod));
   return app;
 }
 

@@ -4,11 +4,10 @@ import type { Clock } from "../clock/clock.ts";
 import type { PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
-import { SandboxError } from "../errors.ts";
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import { maskCardNumbers } from "../mask-card-numbers.ts";
-import { findMerchant, type Merchant } from "../merchants.ts";
+import type { Merchant } from "../merchants.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import { type NotifyTarget, resolveNotifyTarget } from "../orders/notify-target.ts";
 import type { Order } from "../orders/order.ts";
@@ -21,7 +20,8 @@ import { maskFields, maskTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OwnAddress } from "../server/own-address.ts";
-import { buildMaskedSigningText, computeRequestSign, isSameSign } from "../signature.ts";
+import { buildMaskedSigningText } from "../signature.ts";
+import { checkSign, findFormMerchant, rejectionMessage, type SaleForm, tryReadForm } from "./sale-checks.ts";
 import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
 
 export interface SaleEndpointDependencies {
@@ -48,8 +48,6 @@ export interface PostedSale {
   readonly body: Uint8Array;
   readonly response: ServerResponse;
 }
-
-type SaleForm = ReadonlyMap<string, string>;
 
 /** An accepted sale: its order, its message for the shop, and its faults. */
 interface EnteredSale {
@@ -200,38 +198,6 @@ function isWaitingForBuyer({ state, step }: Order): boolean {
   return state === "pending" && step !== "none";
 }
 
-function tryReadForm(contentType: string | undefined, body: Uint8Array): SaleForm {
-  try {
-    return readForm(contentType, body);
-  } catch (error) {
-    if (error instanceof RejectedSaleError) return new Map();
-    throw error;
-  }
-}
-
 function changesResponse({ kind }: Fault): boolean {
   return ["slow_response", "broken_response", "lost_connection", "duplicate_rejection"].includes(kind);
-}
-
-/** Returns why a sale is rejected, for the shop. Undefined for an error of the sandbox. */
-function rejectionMessage(error: unknown): string | undefined {
-  if (error instanceof RejectedSaleError) return error.message;
-  if (error instanceof SandboxError && (error.code === "disk_full" || error.code === "data_file_unusable")) {
-    return `the sandbox cannot keep this sale: ${error.message}`;
-  }
-  return undefined;
-}
-
-function findFormMerchant(form: SaleForm): Merchant {
-  const id = form.get("pay_memberid");
-  if (!id) throw new RejectedSaleError("pay_memberid: is required (REQ-REQUIRED)");
-  const merchant = findMerchant(id);
-  if (!merchant) throw new RejectedSaleError("pay_memberid: no such merchant");
-  return merchant;
-}
-
-function checkSign(form: SaleForm, merchant: Merchant): void {
-  if (!isSameSign(form.get("pay_md5sign") ?? "", computeRequestSign(form, merchant.key))) {
-    throw new RejectedSaleError("pay_md5sign: signature verification failed (SIG-DIGEST)");
-  }
 }

@@ -1,0 +1,85 @@
+import { type JobOutcome, type JobRetry, jobGivenUp, jobToRetry, type LeasedJob } from "../payment/job.ts";
+import { resolutionOfOutcome, resolutionOfRetry } from "../payment/review-item.ts";
+import type { ClaimRequest, GivenUpJob, PaymentChange } from "../ports/store.ts";
+import { isFree, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
+import type { MemoryReviewItems } from "./memory-review-items.ts";
+
+/** The jobs of all payments in a memory store. */
+export class MemoryJobs {
+  readonly #items: MemoryReviewItems;
+  readonly #paymentOfJob = new Map<string, PaymentRecord>();
+
+  constructor(items: MemoryReviewItems) {
+    this.#items = items;
+  }
+
+  /** Adds a job, unless one with its ID exists. */
+  insert(record: PaymentRecord, { job, lease }: PaymentChange["jobs"][number]): void {
+    if (this.#paymentOfJob.has(job.id)) return;
+    record.jobs.set(job.id, { job, lease, reviewItemId: undefined });
+    this.#paymentOfJob.set(job.id, record);
+  }
+
+  claimDue({ now, lease }: ClaimRequest, limit: number): readonly LeasedJob[] {
+    const free = [...this.#paymentOfJob.keys()]
+      .flatMap((jobId) => this.#find(jobId) ?? [])
+      .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
+      .filter((held) => isFree(held, now))
+      .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
+      .slice(0, limit);
+    for (const held of free) held.lease = lease;
+    return free.map(({ job }) => ({ job, lease }));
+  }
+
+  claim(jobId: string, { now, lease }: ClaimRequest): LeasedJob | undefined {
+    const held = this.#find(jobId);
+    if (held === undefined || held.job.status === "completed" || !isFree(held, now)) return undefined;
+    held.lease = lease;
+    return { job: held.job, lease };
+  }
+
+  complete(jobId: string, outcome: JobOutcome): boolean {
+    const held = this.#find(jobId);
+    if (held === undefined || held.job.status === "completed") return false;
+    held.job = { ...held.job, status: "completed", outcome };
+    held.lease = undefined;
+    if (held.reviewItemId !== undefined) this.#items.resolve(held.reviewItemId, resolutionOfOutcome(outcome));
+    return true;
+  }
+
+  renewLease(leased: LeasedJob, until: Date): boolean {
+    const held = this.#held(leased);
+    if (held?.lease === undefined) return false;
+    held.lease = { ...held.lease, until };
+    return true;
+  }
+
+  retryLater(leased: LeasedJob, retry: JobRetry): void {
+    const held = this.#held(leased);
+    if (held === undefined) return;
+    held.job = jobToRetry(held.job, retry);
+    held.lease = undefined;
+    if (held.reviewItemId !== undefined) this.#items.resolve(held.reviewItemId, resolutionOfRetry(retry));
+  }
+
+  giveUp(leased: LeasedJob, { problem, reviewItem }: GivenUpJob): void {
+    const held = this.#held(leased);
+    const record = this.#paymentOfJob.get(leased.job.id);
+    if (held === undefined || record === undefined) return;
+    held.job = jobGivenUp(held.job, problem);
+    held.lease = undefined;
+    held.reviewItemId = reviewItem.id;
+    const createdAt = record.reviewItems.get(reviewItem.id)?.createdAt ?? reviewItem.createdAt;
+    this.#items.put(record, { ...reviewItem, createdAt });
+  }
+
+  #find(jobId: string): JobRecord | undefined {
+    return this.#paymentOfJob.get(jobId)?.jobs.get(jobId);
+  }
+
+  /** The job, unless it is completed or the lease was lost. */
+  #held({ job, lease }: LeasedJob): JobRecord | undefined {
+    const held = this.#find(job.id);
+    return held?.job.status === "completed" || held?.lease?.token !== lease.token ? undefined : held;
+  }
+}
