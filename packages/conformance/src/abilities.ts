@@ -35,6 +35,11 @@ export type AbilityDeclarations = Readonly<Record<Ability, AbilityDeclaration>>;
 
 export const abilityNames = Object.keys(abilities) as Ability[];
 
+/** The declaration of a host with every ability. A host without one of them replaces its value by a reason. */
+export const allImplemented = Object.fromEntries(
+  abilityNames.map((name) => [name, "implemented"]),
+) as AbilityDeclarations;
+
 /** Returns the problems of a declaration, by ability. The value may come from plain JavaScript. */
 export function findDeclarationProblems(declared: Partial<Record<Ability, unknown>>): string[] {
   const unknown = Object.keys(declared ?? {}).filter((name) => !(name in abilities));

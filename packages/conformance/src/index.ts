@@ -3,6 +3,7 @@ export {
   type AbilityDeclaration,
   type AbilityDeclarations,
   abilities,
+  allImplemented,
   type NotApplicable,
 } from "./abilities.ts";
 export { capabilityTable, type HostCapabilities } from "./capability-table.ts";

@@ -1,18 +1,13 @@
 import { expect, test } from "vitest";
 import {
-  type Ability,
-  type AbilityDeclaration,
   abilities,
   abilityNames,
+  allImplemented as all,
   findDeclarationProblems,
 } from "../src/abilities.ts";
 import type { AbilityDeclarations, HostShop } from "../src/index.ts";
 import { requireShopMethods } from "../src/require-shop-methods.ts";
 
-const all = Object.fromEntries(abilityNames.map((name) => [name, "implemented"])) as Record<
-  Ability,
-  AbilityDeclaration
->;
 const required = abilityNames.filter((name) => abilities[name].required);
 const optional = abilityNames.filter((name) => !abilities[name].required);
 

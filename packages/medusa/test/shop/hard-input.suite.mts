@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
-import { connectionSuite } from "@pay-index/conformance/connections";
+import { type ConnectableShop, connectionSuite, refusedNotificationSuite } from "@pay-index/conformance/connections";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
 import { Buyer } from "./buyer.mts";
@@ -10,9 +10,6 @@ import { setPrice, setStock } from "./stock-and-prices.mts";
 import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);
-const form = "application/x-www-form-urlencoded";
-const token = "0".repeat(26);
-const number = "0".repeat(20);
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
 type Any = any;
@@ -33,29 +30,6 @@ export function hardInputSuite(open: () => TestShop): void {
   }
 
   describe("notifications", () => {
-    test.each<[string, string, RequestInit, string]>([
-      [
-        "a body in GBK",
-        `notify/${number}/${token}`,
-        { method: "POST", headers: { "content-type": `${form}; charset=gbk` }, body: "a=b" },
-        "404 unknown",
-      ],
-      [
-        "JSON",
-        `notify/${number}/${token}`,
-        { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
-        "404 unknown",
-      ],
-      ["no token", "notify", { method: "POST" }, "404 unknown"],
-      ["another method", `notify/${number}/${token}`, { method: "GET" }, "405 method"],
-      ["an address that nobody has", "book/ok", { method: "POST" }, "404 unknown"],
-      ["the mount point", "", {}, "404 unknown"],
-    ])("%s", async (...[, path, init, answer]) => {
-      const response = await fetch(`${open().origin}/hooks/pay-index/${path}`, init);
-      expect(`${response.status} ${await response.text()}`).toBe(answer);
-      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    });
-
     let cart: Promise<string> | undefined;
     async function begun(): Promise<string> {
       const { buyer, cartId } = await ready();
@@ -63,25 +37,7 @@ export function hardInputSuite(open: () => TestShop): void {
       return cartId;
     }
 
-    test.each([
-      ["in GBK", `${form}; charset=gbk`, "a=b", "415 charset"],
-      ["as JSON", "application/json", "{", "415 charset"],
-      ["of another merchant", form, "memberid=10009", "403 foreign"],
-      ["with a field that comes twice", form, "memberid=10002&memberid=10002", "400 malformed"],
-      ["with an object in a field", form, "memberid[a]=10002", "400 malformed"],
-      ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
-      ["without anything", form, "", "400 malformed"],
-    ])("of a real payment, %s, is refused in one word (B-36)", async (...[, type, body, answer]) => {
-      cart ??= begun();
-      const cartId = await cart;
-      const url = await notifyUrl(cartId);
-      const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
-      expect(`${response.status} ${await response.text()}`).toBe(answer);
-      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-      expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    });
-
-    connectionSuite("Medusa", async () => {
+    async function reachable(): Promise<ConnectableShop> {
       cart ??= begun();
       const details = await open().control.orderDetails(open().attempt(await cart));
       const submitted = details.timeline.find((event) => event.type === "submitted");
@@ -92,7 +48,12 @@ export function hardInputSuite(open: () => TestShop): void {
         notifyPath: new URL(pay_notifyurl).pathname,
         returnPath: new URL(pay_callbackurl).pathname,
       };
-    });
+    }
+    connectionSuite("Medusa", reachable);
+    refusedNotificationSuite(async () => ({
+      ...(await reachable()),
+      expectNothingStored: async () => expect(await readOrderRecords(open(), (await cart) ?? "")).toEqual([]),
+    }));
 
     test("its secret address is in no access log", async () => {
       const { buyer, cartId } = await ready();

@@ -1,5 +1,5 @@
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
-import { type ConnectableShop, connectionSuite } from "@pay-index/conformance/connections";
+import { type ConnectableShop, connectionSuite, type RefusingShop, refusedNotificationSuite } from "@pay-index/conformance/connections";
 import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,9 +8,6 @@ import { ada, startPayment } from "./buyer.mts";
 import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
 
-const form = "application/x-www-form-urlencoded";
-const token = "0".repeat(26);
-const number = "0".repeat(20);
 
 /** What clients, buyers and gateways get wrong, on a real Vendure: a typed result or a coded error, and nothing half done. */
 export function hardInputSuite(name: string, makePlace: () => Promise<TestDatabase>): void {
@@ -25,56 +22,8 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
 
     const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
 
-    describe("notifications", () => {
-      test.each<[string, string, RequestInit, string]>([
-        [
-          "a body in GBK",
-          `notify/${number}/${token}`,
-          { method: "POST", headers: { "content-type": `${form}; charset=gbk` }, body: "a=b" },
-          "404 unknown",
-        ],
-        [
-          "JSON",
-          `notify/${number}/${token}`,
-          { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
-          "404 unknown",
-        ],
-        ["no token", "notify", { method: "POST" }, "404 unknown"],
-        ["another method", `notify/${number}/${token}`, { method: "GET" }, "405 method"],
-        ["an address that nobody has", "book/ok", { method: "POST" }, "404 unknown"],
-      ])("%s", async (_what, path, init, answer) => {
-        const response = await fetch(`${stage.origin}/pay/${path}`, init);
-        expect(`${response.status} ${await response.text()}`).toBe(answer);
-        expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-      });
-
-      test.each([
-        ["in GBK", `${form}; charset=gbk`, "a=b", "415 charset"],
-        ["as JSON", "application/json", "{", "415 charset"],
-        ["of another merchant", form, "memberid=10009", "403 foreign"],
-        ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
-      ])(
-        "a notification of a real payment %s is refused in one word (B-36)",
-        async (_what, type, body, answer) => {
-          const buyer = stage.buyer();
-          const code = await buyer.isReadyToPay(tea);
-          await buyer.start({ method: "hosted" });
-          const details = await stage.control.orderDetails(await stage.attempt(code));
-          const submitted = details.timeline.find((event) => event.type === "submitted");
-          const url = submitted?.type === "submitted" ? (submitted.fields.pay_notifyurl ?? "") : "";
-          const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
-          expect(`${response.status} ${await response.text()}`).toBe(answer);
-          expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-          expect(await readOrderRecord(stage.app, code)).toMatchObject({
-            state: "ArrangingPayment",
-            payments: [],
-          });
-        },
-      );
-    });
-
-    let waiting: Promise<ConnectableShop> | undefined;
-    async function reachable(): Promise<ConnectableShop> {
+    let waiting: Promise<RefusingShop & ConnectableShop> | undefined;
+    async function reachable(): Promise<RefusingShop & ConnectableShop> {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
@@ -86,9 +35,12 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         origin: stage.origin,
         notifyPath: new URL(pay_notifyurl).pathname,
         returnPath: new URL(pay_callbackurl).pathname,
+        expectNothingStored: async () =>
+          expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] }),
       };
     }
     connectionSuite(name, () => (waiting ??= reachable()));
+    refusedNotificationSuite(() => (waiting ??= reachable()));
 
     describe("starting", () => {
       test("without an order, or with one that is not ready to be paid", async () => {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { ConnectableShop } from "./test-connections.ts";
+
+/** A shop under test, with a payment that waits for its notification. Its merchant number is 10002. */
+export interface RefusingShop extends Pick<ConnectableShop, "origin" | "notifyPath"> {
+  /** Fails if a request has changed the payment. */
+  expectNothingStored(): Promise<void>;
+}
+
+const formType = "application/x-www-form-urlencoded";
+
+/** Checks the answers to requests that are no notification, as vitest tests: one plain word, and nothing is stored. */
+export function refusedNotificationSuite(open: () => Promise<RefusingShop>): void {
+  describe("requests that are no notification", () => {
+    testUnknownAddresses(open);
+    testRefusedBodies(open);
+  });
+}
+
+function testUnknownAddresses(open: () => Promise<RefusingShop>): void {
+  const unknownPayment = `notify/${"0".repeat(20)}/${"0".repeat(26)}`;
+  test.each<[string, string, RequestInit, string]>([
+    ["a body in GBK for an unknown payment", unknownPayment, post("a=b", `${formType}; charset=gbk`), "404 unknown"],
+    ["JSON for an unknown payment", unknownPayment, post("{", "application/json"), "404 unknown"],
+    ["an address without a token", "notify", { method: "POST" }, "404 unknown"],
+    ["another method", unknownPayment, { method: "GET" }, "405 method"],
+    ["an address that does not exist", "book/ok", { method: "POST" }, "404 unknown"],
+    ["the mount point", "", {}, "404 unknown"],
+  ])("%s is refused in one word", async (_what, path, request, answer) => {
+    const { origin, notifyPath } = await open();
+    const mountPath = notifyPath.replace(/notify\/.*/, "");
+    expect(await answerTo(fetch(`${origin}${mountPath}${path}`, request))).toBe(answer);
+  });
+}
+
+function testRefusedBodies(open: () => Promise<RefusingShop>): void {
+  test.each([
+    ["in GBK", `${formType}; charset=gbk`, "a=b", "415 charset"],
+    ["as JSON", "application/json", "{", "415 charset"],
+    ["of another merchant", formType, "memberid=10009", "403 foreign"],
+    ["with a field that comes twice", formType, "memberid=10002&memberid=10002", "400 malformed"],
+    ["with an object in a field", formType, "memberid[a]=10002", "400 malformed"],
+    ["of 40 kB", formType, `a=${"b".repeat(40_000)}`, "413 large"],
+    ["without anything", formType, "", "400 malformed"],
+  ])("a body %s, for a real payment, is refused in one word (B-36)", async (_what, type, body, answer) => {
+    const { origin, notifyPath, expectNothingStored } = await open();
+    expect(await answerTo(fetch(`${origin}${notifyPath}`, post(body, type)))).toBe(answer);
+    await expectNothingStored();
+  });
+}
+
+function post(body: string, type: string): RequestInit {
+  return { method: "POST", headers: { "content-type": type }, body };
+}
+
+async function answerTo(request: Promise<Response>): Promise<string> {
+  const response = await request;
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  return `${response.status} ${await response.text()}`;
+}
