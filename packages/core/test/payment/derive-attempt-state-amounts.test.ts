@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { ExpectedAmounts } from "../../src/payment/classify-facts.ts";
+import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
+import type { NotificationFact } from "../../src/payment/fact.ts";
+import { money } from "../../src/protocol/money/money.ts";
+import { exampleNotification } from "./example-facts.ts";
+
+const asked = money(1999, "USD");
+const _terms: ExpectedAmounts = { amount: asked, chargedAmount: asked };
+
+describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => {
+  const one: ExpectedAmounts = { amount: money(100, "USD"), chargedAmount: money(100, "USD") };
+  const verdict = (changed: Partial<NotificationFact>, on = one) =>
+    deriveAttemptState(on, [exampleNotification({ amount: "1.00", trueAmount: "1.00", ...changed })]).state;
+
+  test.each(["1", "1.0", "1.00", "1.0000", "1.0000000000", "01.00"])("%s is 1.00: paid", (text) => {
+    expect(verdict({ amount: text, trueAmount: text })).toBe("paid");
+    expect(verdict({ amount: text })).toBe("paid");
+    expect(verdict({ trueAmount: text })).toBe("paid");
+  });
+
+  test.each([
+    "1e0",
+    "1e3",
+    " 1.00",
+    "1.00 ",
+    "1,00",
+    "-1",
+    "+1",
+    "1.005",
+    "1.001",
+    "0.99",
+    "1.01",
+    "100",
+    "0",
+    "",
+    "abc",
+    "NaN",
+    "1.00 USD",
+    "１",
+  ])("%j is not 1.00: review", (text) => {
+    expect(verdict({ amount: text, trueAmount: text })).toBe("review");
+    expect(verdict({ amount: text })).toBe("review");
+    expect(verdict({ trueAmount: text })).toBe("review");
+  });
+
+  test.each(["USD", "usd", "Usd"])("the currency %s is dollars: paid", (currency) => {
+    expect(verdict({ currency })).toBe("paid");
+  });
+
+  test.each(["EUR", "", "US", "USDT", " USD", "$", "840", "u\u017fd"])(
+    "the currency %j is not: review",
+    (currency) => {
+      expect(verdict({ currency })).toBe("review");
+    },
+  );
+
+  test("less or more paid than asked is both a amount-mismatch", () => {
+    expect(verdict({ trueAmount: "0.01" })).toBe("review");
+    expect(verdict({ trueAmount: "1000000.00" })).toBe("review");
+  });
+
+  test.each([
+    ["JPY", 500, "500.00", "500.01"],
+    ["KWD", 1250, "1.25", "1.2501"],
+    ["CLF", 12345, "1.23450", "1.23451"],
+  ])("%s (B-40, MON-EXPONENT)", (...row) => {
+    const [currency, minor, right, off] = row;
+    const amount = money(minor, currency);
+    const on = { amount, chargedAmount: amount };
+    expect(verdict({ currency, amount: right, trueAmount: right }, on)).toBe("paid");
+    expect(verdict({ currency, amount: off, trueAmount: off }, on)).toBe("review");
+  });
+
+  test("yen are not taken for hundredths, nor the other way round (B-40)", () => {
+    const yen = { amount: money(1999, "JPY"), chargedAmount: money(1999, "JPY") };
+    expect(verdict({ currency: "JPY", amount: "19.99", trueAmount: "19.99" }, yen)).toBe("review");
+    expect(verdict({ currency: "JPY", amount: "199900", trueAmount: "199900" }, yen)).toBe("review");
+  });
+
+  test("the first cycle of a plan is paid with its own amount (PLAN-FIRST)", () => {
+    const first: ExpectedAmounts = { amount: money(1999, "USD"), chargedAmount: money(100, "USD") };
+    expect(verdict({ amount: "19.99", trueAmount: "1.00" }, first)).toBe("paid");
+    expect(verdict({ amount: "19.99", trueAmount: "19.99" }, first)).toBe("review");
+    expect(verdict({ amount: "1.00", trueAmount: "1.00" }, first)).toBe("review");
+  });
+
+  test("a mismatch of a first period names its own amount (PLAN-FIRST, ITEM-MISMATCH)", () => {
+    const first: ExpectedAmounts = { amount: money(1999, "USD"), chargedAmount: money(100, "USD") };
+    const { findings } = deriveAttemptState(first, [
+      exampleNotification({ amount: "19.99", trueAmount: "19.99" }),
+    ]);
+    expect(findings.map(({ evidence }) => evidence)).toEqual([
+      "The shop asked for 19.99 and, for the first period, 1.00 USD. Transaction T1 reports 19.99 USD paid, for an order of 19.99 USD.",
+    ]);
+  });
+
+  test("a mismatch says what was reported (ITEM-MISMATCH)", () => {
+    const { findings } = deriveAttemptState(one, [
+      exampleNotification({ amount: "1.00", trueAmount: "0.01", currency: "EUR" }),
+    ]);
+    expect(findings).toEqual([
+      {
+        kind: "amount-mismatch",
+        dedupeKey: "T1",
+        evidence:
+          "The shop asked for 1.00 USD. Transaction T1 reports 0.01 EUR paid, for an order of 1.00 EUR.",
+      },
+    ]);
+  });
+});

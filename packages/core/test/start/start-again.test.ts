@@ -1,0 +1,230 @@
+import { expect, test, vi } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { money, type Sale } from "../../src/index.ts";
+import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+import { cardSale } from "./card-sale.ts";
+
+test("the same sale gives the same open page, and nothing is sent again (B-12)", async () => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(hostedSaleInput());
+  shop.pass(14 * 60);
+  const again = await shop.gateway.start(hostedSaleInput());
+  expect(again).toMatchObject({ url: first.url, attemptId: first.attemptId, reused: true });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("an open page older than reuseFor is not given again", async () => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(hostedSaleInput());
+  shop.pass(15 * 60);
+  const again = await shop.gateway.start(hostedSaleInput());
+  expect(again.attemptId).not.toBe(first.attemptId);
+  expect(again.reused).toBe(false);
+});
+
+test.each<[string, Sale]>([
+  ["amount", { ...hostedSaleInput(), amount: money(2999, "USD") }],
+  ["currency", { ...hostedSaleInput(), amount: money(1999, "EUR") }],
+  ["buyer (B-14)", { ...hostedSaleInput(), buyer: { ...buyer, email: "other@example.com" } }],
+  ["language (B-15)", { ...hostedSaleInput(), buyer: { ...buyer, language: "ja" } }],
+  ["variant", { ...hostedSaleInput(), variant: "link" }],
+])("another %s is a new attempt, never an error (B-13)", async (_, changed) => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(hostedSaleInput());
+  const second = await shop.gateway.start(changed);
+  expect(second.attemptId).not.toBe(first.attemptId);
+  expect(second.state).toBe("redirect");
+});
+
+test("a sale that is in flight is not sent twice: the second click waits", async () => {
+  const shop = new TestShop();
+  let respond: (response: Response) => void = () => {};
+  const called = new Promise<void>((resolve) => {
+    shop.answer = () => {
+      resolve();
+      return new Promise((answer) => {
+        respond = answer;
+      });
+    };
+  });
+  const first = shop.gateway.start(hostedSaleInput());
+  await called;
+  const second = await shop.gateway.start(hostedSaleInput());
+  expect(second).toMatchObject({ state: "waiting", reused: true });
+  const [attemptId = "", token = ""] = second.url.split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({ reference: "order-1" });
+  respond(redirectResponse("https://gateway.test/page/1"));
+  expect(await first).toMatchObject({ state: "redirect", attemptId });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("start under concurrency creates one payment", async () => {
+  const shop = new TestShop();
+  const started = await Promise.all(Array.from({ length: 20 }, () => shop.gateway.start(hostedSaleInput())));
+  expect(shop.submissions).toHaveLength(1);
+  expect(new Set(started.map(({ attemptId }) => attemptId)).size).toBe(1);
+});
+
+test("a submission that a crash cut off is not in flight for ever", async () => {
+  const store = new MemoryStore();
+  const crashed = new TestShop({}, store);
+  crashed.answer = () => new Promise(() => {});
+  void crashed.gateway.start(hostedSaleInput());
+  await Promise.resolve();
+  const shop = new TestShop({}, store);
+  shop.pass(61);
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect" });
+});
+
+test("a card is never sent again by itself: after an unknown outcome it waits for unknownHold", async () => {
+  const shop = new TestShop();
+  shop.answer = new Response("", { status: 504 });
+  await shop.gateway.start(cardSale());
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting", reused: true });
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "waiting", reused: true });
+  expect(shop.submissions).toHaveLength(1);
+  shop.pass(15 * 60);
+  shop.answer = redirectResponse("https://gateway.test/3d/1");
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "redirect", reused: false });
+});
+
+test("a hosted sale of unknown outcome may be tried again at once: nobody can have paid it", async () => {
+  const shop = new TestShop();
+  shop.answer = new Response("", { status: 504 });
+  const first = await shop.gateway.start(hostedSaleInput());
+  shop.answer = redirectResponse("https://gateway.test/page/2");
+  const second = await shop.gateway.start(hostedSaleInput());
+  expect(second.state).toBe("redirect");
+  expect(second.attemptId).not.toBe(first.attemptId);
+});
+
+test("a 3D page of a card is not reused", async () => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(cardSale());
+  const second = await shop.gateway.start(cardSale());
+  expect(second.attemptId).not.toBe(first.attemptId);
+});
+
+test("a paid reference is not charged again (B-10)", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hostedSaleInput());
+  await shop.notify();
+  const again = await shop.gateway.start({ ...hostedSaleInput(), amount: money(5, "USD") });
+  expect(again).toMatchObject({ state: "paid", url: "/orders/order-1?paid", reused: true });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("money under review bars another charge", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hostedSaleInput());
+  await shop.notify({ true_amount: "1.00" });
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
+    state: "review",
+    url: "/orders/order-1?review",
+  });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("after a failure the next attempt is one click (B-18)", async () => {
+  const shop = new TestShop();
+  shop.answer = Response.json({ status: 2, msg: "declined" });
+  await shop.gateway.start(hostedSaleInput());
+  shop.answer = redirectResponse("https://gateway.test/page/2");
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
+    state: "redirect",
+    url: "https://gateway.test/page/2",
+  });
+});
+
+test("a second click that waits is sent to the payment page too; whoever returns from there is not", async () => {
+  const shop = new TestShop();
+  const [first, second] = await Promise.all([shop.gateway.start(cardSale()), shop.gateway.start(cardSale())]);
+  const repeated = first.reused ? first : second;
+  const [attemptId = "", token = ""] = repeated.url.split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ attemptId, token })).toMatchObject({
+    url: "https://gateway.test/page/1",
+  });
+  const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ attemptId, token: own })).toMatchObject({ url: undefined });
+});
+
+/** Two clicks of one buyer: the gateway is at the first, and the second was given a waiting page. */
+async function clickedTwice(sale: () => Sale) {
+  const shop = new TestShop();
+  let answer: (response: Response) => void = () => {};
+  shop.answer = () => new Promise((resolve) => (answer = resolve));
+  const first = shop.gateway.start(sale());
+  await vi.waitUntil(() => shop.submissions.length === 1);
+  const { url } = await shop.gateway.start(sale());
+  const [attemptId = "", token = ""] = url.split("/").slice(-2);
+  const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  return {
+    shop,
+    answered: (response: Response) => {
+      answer(response);
+      return first;
+    },
+    second: () => shop.gateway.buyerStatus({ attemptId, token }),
+    first: () => shop.gateway.buyerStatus({ attemptId, token: own }),
+  };
+}
+
+test("a second click awaits the gateway's answer, and whoever has been there the confirmation", async () => {
+  const { answered, second, first } = await clickedTwice(cardSale);
+  expect(await second()).toMatchObject({ awaits: "answer" });
+  expect(await first()).toMatchObject({ awaits: "confirmation" });
+  await answered(Response.json({ status: 0, msg: "transaction success" }));
+  expect(await second()).toMatchObject({ state: "approved", awaits: "confirmation" });
+});
+
+test.each(["hosted", "link", "apm"] as const)(
+  "a second click on a gateway that gave no page may try again, as the first may: %s (LED-START)",
+  async (variant) => {
+    for (const response of [new Response("", { status: 504 }), new Response("<html>")]) {
+      const { shop, answered, second, first } = await clickedTwice(() => ({ ...hostedSaleInput(), variant }));
+      expect(await second()).toMatchObject({ url: undefined, awaits: "answer" });
+      expect(await answered(response)).toMatchObject({ state: "unreachable", url: "/retry/order-1" });
+      expect(await second()).toMatchObject({ state: "pending", url: "/retry/order-1" });
+      expect(await first()).toMatchObject({ url: undefined, awaits: "confirmation" });
+      await shop.notify();
+      expect(await second()).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
+    }
+  },
+);
+
+test("money on another attempt keeps a second click from trying again", async () => {
+  const { shop, answered, second } = await clickedTwice(hostedSaleInput);
+  await answered(new Response("", { status: 504 }));
+  shop.answer = Response.json({ status: 0, msg: "transaction success" });
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting", reused: false });
+  expect(await second()).toMatchObject({ state: "approved", url: undefined, awaits: "confirmation" });
+});
+
+test("a second click on a card of unknown outcome never leads to another payment", async () => {
+  const { shop, answered, second } = await clickedTwice(cardSale);
+  await answered(new Response("", { status: 504 }));
+  for (const seconds of [0, 16 * 60]) {
+    shop.pass(seconds);
+    expect(await second()).toMatchObject({ state: "pending", url: undefined, awaits: "confirmation" });
+  }
+});
+
+test("a second click on a submission that a crash cut off may try again once it cannot be on its way", async () => {
+  const { shop, second } = await clickedTwice(hostedSaleInput);
+  shop.pass(59);
+  expect(await second()).toMatchObject({ state: "created", url: undefined, awaits: "answer" });
+  shop.pass(1);
+  expect(await second()).toMatchObject({ state: "created", url: "/retry/order-1" });
+
+  const charged = await clickedTwice(cardSale);
+  charged.shop.pass(60);
+  expect(await charged.second()).toMatchObject({ url: undefined, awaits: "confirmation" });
+});
+
+test("a second click that saw the payment page is not told to pay again when the page is old", async () => {
+  const { shop, answered, second } = await clickedTwice(hostedSaleInput);
+  await answered(redirectResponse("https://gateway.test/page/1"));
+  expect(await second()).toMatchObject({ url: "https://gateway.test/page/1" });
+  shop.pass(15 * 60);
+  expect(await second()).toMatchObject({ url: undefined, awaits: "confirmation" });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+import { cardSale } from "./card-sale.ts";
+
+test("a notification that comes before the answer decides where the buyer goes (B-24)", async () => {
+  const shop = new TestShop();
+  shop.answer = async (form) => {
+    expect(await shop.notify({}, form)).toMatchObject({ status: 200, body: "OK" });
+    return Response.json({ status: 0, msg: "transaction success" });
+  };
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("an answer that cannot be stored does not stop the buyer, nor the notification", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  let broken = false;
+  store.commit = async (change) => {
+    if (broken) throw new Error("disk full");
+    return commit(change);
+  };
+  const shop = new TestShop({}, store);
+  shop.answer = () => {
+    broken = true;
+    return redirectResponse("https://gateway.test/page/1");
+  };
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
+    state: "redirect",
+    url: "https://gateway.test/page/1",
+  });
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "response-not-stored" }));
+  broken = false;
+  await shop.notify();
+  expect(await shop.state()).toBe("paid");
+});
+
+test("a store that is down stops the sale before the gateway hears of it", async () => {
+  const store = new MemoryStore();
+  store.commit = async () => {
+    throw new Error("connection refused");
+  };
+  const shop = new TestShop({}, store);
+  await expect(shop.gateway.start(hostedSaleInput())).rejects.toMatchObject({ code: "store_unavailable" });
+  expect(shop.submissions).toHaveLength(0);
+});
+
+test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
+  const shop = new TestShop();
+  const started = await shop.gateway.start(hostedSaleInput());
+  const kept = JSON.stringify(await shop.store.findAttempt(started.attemptId));
+  const urls = [shop.lastForm.get("pay_notifyurl"), shop.lastForm.get("pay_callbackurl")];
+  for (const token of urls.map((url) => url?.split("/").at(-1) ?? "missing"))
+    expect(kept).not.toContain(token);
+  for (const value of [buyer.firstName, buyer.email, buyer.phone, buyer.ip])
+    expect(kept).not.toContain(value);
+  expect(urls[0]).not.toBe(urls[1]);
+});
+
+test("a shop that cannot name its page does not turn a charge into an error", async () => {
+  const shop = new TestShop();
+  shop.pages.orderPage = () => {
+    throw new Error("no route");
+  };
+  shop.answer = async (form) => {
+    await shop.notify({}, form);
+    return Response.json({ status: 0, msg: "transaction success" });
+  };
+  const started = await shop.gateway.start(cardSale());
+  expect(started).toMatchObject({ state: "paid", url: expect.stringContaining("/pay/wait/") });
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-url-failed" }));
+});
+
+test("an answer that could not be stored is stored later: an approval must bar a second charge", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  let broken = false;
+  store.commit = async (change) => {
+    if (broken) throw new Error("disk full");
+    return commit(change);
+  };
+  const shop = new TestShop({}, store);
+  shop.answer = () => {
+    broken = true;
+    return Response.json({ status: 0, msg: "transaction success" });
+  };
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting" });
+  expect(await shop.state()).toBe("created");
+  broken = false;
+  await shop.gateway.close();
+  expect(await shop.state()).toBe("approved");
+});
