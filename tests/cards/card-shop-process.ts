@@ -69,6 +69,8 @@ const server = app.listen(0, "127.0.0.1", async () => {
   });
   process.send?.({ port });
 });
+// A snapshot can take longer than the default of five seconds, and the test then sends on a connection that is closing.
+server.keepAliveTimeout = 600_000;
 
 process.on("disconnect", () => process.exit());
 process.on("message", async (file: string) => {
