@@ -11,6 +11,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "query_invalid",
     "review_item_outdated",
     "merchant_missing",
+    "merchants_unavailable",
     "raw_cards_refused",
     "too_many_attempts",
     "attempt_unknown",

@@ -11,11 +11,13 @@ test("every error code has one meaning for the buyer, or none", () => {
     card_invalid: "sale-invalid",
     money_invalid: "sale-invalid",
     too_many_attempts: "too-many-attempts",
+    merchants_unavailable: "unavailable",
     store_unavailable: "unavailable",
     record_unreadable: "unavailable",
     gateway_closed: "unavailable",
     options_invalid: undefined,
     resolution_invalid: undefined,
+    query_invalid: undefined,
     review_item_outdated: undefined,
     attempt_unknown: undefined,
   });
