@@ -20,13 +20,18 @@ export function refusedNotificationSuite(open: () => Promise<RefusingShop>): voi
 function testUnknownAddresses(open: () => Promise<RefusingShop>): void {
   const unknownPayment = `notify/${"0".repeat(20)}/${"0".repeat(26)}`;
   test.each<[string, string, RequestInit, string]>([
-    ["a body in GBK for an unknown payment", unknownPayment, post("a=b", `${formType}; charset=gbk`), "404 unknown"],
+    [
+      "a body in GBK for an unknown payment",
+      unknownPayment,
+      post("a=b", `${formType}; charset=gbk`),
+      "404 unknown",
+    ],
     ["JSON for an unknown payment", unknownPayment, post("{", "application/json"), "404 unknown"],
     ["an address without a token", "notify", { method: "POST" }, "404 unknown"],
     ["another method", unknownPayment, { method: "GET" }, "405 method"],
     ["an address that does not exist", "book/ok", { method: "POST" }, "404 unknown"],
     ["the mount point", "", {}, "404 unknown"],
-  ])("%s is refused in one word", async (_what, path, request, answer) => {
+  ])("%s is refused in one word", async (...[, path, request, answer]) => {
     const { origin, notifyPath } = await open();
     const mountPath = notifyPath.replace(/notify\/.*/, "");
     expect(await answerTo(fetch(`${origin}${mountPath}${path}`, request))).toBe(answer);
@@ -42,7 +47,7 @@ function testRefusedBodies(open: () => Promise<RefusingShop>): void {
     ["with an object in a field", formType, "memberid[a]=10002", "400 malformed"],
     ["of 40 kB", formType, `a=${"b".repeat(40_000)}`, "413 large"],
     ["without anything", formType, "", "400 malformed"],
-  ])("a body %s, for a real payment, is refused in one word (B-36)", async (_what, type, body, answer) => {
+  ])("a body %s, for a real payment, is refused in one word (B-36)", async (...[, type, body, answer]) => {
     const { origin, notifyPath, expectNothingStored } = await open();
     expect(await answerTo(fetch(`${origin}${notifyPath}`, post(body, type)))).toBe(answer);
     await expectNothingStored();

@@ -2,8 +2,7 @@ import { CardDetails } from "../../src/entries/protocol.ts";
 import { money, type Sale } from "../../src/index.ts";
 import { buyer } from "../fixtures/test-shop.ts";
 
-export const card = () =>
-  CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" });
+const card = () => CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" });
 
 export const cardSale = (reference = "order-1"): Sale => ({
   reference,

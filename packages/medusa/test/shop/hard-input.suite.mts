@@ -1,6 +1,10 @@
 import { createRequire } from "node:module";
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
-import { type ConnectableShop, connectionSuite, refusedNotificationSuite } from "@pay-index/conformance/connections";
+import {
+  type ConnectableShop,
+  connectionSuite,
+  refusedNotificationSuite,
+} from "@pay-index/conformance/connections";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
 import { Buyer } from "./buyer.mts";

@@ -1,5 +1,10 @@
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
-import { type ConnectableShop, connectionSuite, type RefusingShop, refusedNotificationSuite } from "@pay-index/conformance/connections";
+import {
+  type ConnectableShop,
+  connectionSuite,
+  type RefusingShop,
+  refusedNotificationSuite,
+} from "@pay-index/conformance/connections";
 import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +12,6 @@ import type { TestDatabase } from "../conformance/test-database.mts";
 import { ada, startPayment } from "./buyer.mts";
 import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
 import { openTestShop, type TestShop } from "./test-shop.mts";
-
 
 /** What clients, buyers and gateways get wrong, on a real Vendure: a typed result or a coded error, and nothing half done. */
 export function hardInputSuite(name: string, makePlace: () => Promise<TestDatabase>): void {
@@ -36,7 +40,10 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         notifyPath: new URL(pay_notifyurl).pathname,
         returnPath: new URL(pay_callbackurl).pathname,
         expectNothingStored: async () =>
-          expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] }),
+          expect(await readOrderRecord(stage.app, code)).toMatchObject({
+            state: "ArrangingPayment",
+            payments: [],
+          }),
       };
     }
     connectionSuite(name, () => (waiting ??= reachable()));
