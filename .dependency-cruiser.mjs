@@ -206,14 +206,14 @@ const insideCore = [
   {
     name: "core-sql-knows-the-port",
     comment:
-      "store/sql is one way to store what the ports (ports/store.ts, ports/staff-store.ts, ports/installation-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
+      "store/sql is one way to store what the ports (ports/store.ts, ports/installation-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
     from: { path: "^packages/core/src/store/sql/" },
     to: {
       path: CORE,
       pathNot: [
         "^packages/core/src/store/sql/",
         coreModule(...LEAVES),
-        "^packages/core/src/ports/(?:store|staff-store|installation-store|payment-key)\\.ts$",
+        "^packages/core/src/ports/(?:store|installation-store|payment-key)\\.ts$",
         "^packages/core/src/payment/(?:attempt|fact|job|review-item)\\.ts$",
         "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
@@ -265,10 +265,7 @@ const insideMedusa = [
     from: { path: "^packages/medusa/src/admin/" },
     to: {
       path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
-      pathNot: [
-        "^packages/medusa/src/admin/",
-        "^packages/medusa/src/admin-api/(?:attempt-|health-)?views\\.ts$",
-      ],
+      pathNot: ["^packages/medusa/src/admin/", "^packages/medusa/src/admin-api/views\\.ts$"],
     },
   },
 ];

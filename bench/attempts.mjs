@@ -124,8 +124,8 @@ function noResultItem(attempt, noResult) {
   return { ...causeOf(attempt, "no-result"), status: "open", problem, noResult };
 }
 
-function notify({ gateway }, form, changes) {
-  const fields = {
+function notify({ gateway }, form, fields) {
+  const said = {
     memberid: form.get("pay_memberid"),
     orderid: form.get("pay_orderid"),
     amount: form.get("pay_amount"),
@@ -134,14 +134,14 @@ function notify({ gateway }, form, changes) {
     transaction_id: `T${form.get("pay_orderid")}`,
     returncode: "00",
     datetime: "20260301120000",
-    ...changes,
+    ...fields,
   };
-  const text = Object.keys(fields)
+  const text = Object.keys(said)
     .sort()
-    .map((name) => `${name}=${fields[name]}&`)
+    .map((name) => `${name}=${said[name]}&`)
     .join("");
   const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
-  const bytes = new TextEncoder().encode(new URLSearchParams({ ...fields, sign }).toString());
+  const bytes = new TextEncoder().encode(new URLSearchParams({ ...said, sign }).toString());
   const [attemptId, token] = form.get("pay_notifyurl").split("/").slice(-2);
   const body = { kind: "raw", bytes, contentType: "application/x-www-form-urlencoded" };
   return gateway.receive({ attemptId, token, body });

@@ -5,9 +5,9 @@ import { Client } from "pg";
 
 const form = express.urlencoded({ extended: false });
 
-export function barePostgres(app, pool, recordedSteps) {
+export function barePostgres(app, pool, heard) {
   app.post("/pay/notify/:order/:token", form, async ({ params: { order } }, response) => {
-    await replay(pool, recordedSteps.get(order));
+    await replay(pool, heard.get(order));
     response.type("text").send("OK");
   });
 }

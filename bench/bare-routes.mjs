@@ -4,17 +4,17 @@ import express from "express";
 
 const form = express.urlencoded({ extended: false });
 
-export function bareMemory(app, store, recordedSteps) {
+export function bareMemory(app, store, heard) {
   app.post("/pay/notify/:order/:token", form, async ({ params: { order } }, response) => {
-    for (const { name, values } of recordedSteps.get(order)) await store[name](...values);
+    for (const { name, values } of heard.get(order)) await store[name](...values);
     store.orders.set(order, true);
     response.type("text").send("OK");
   });
 }
 
-export function bareSqlite(app, prepared, recordedSteps) {
+export function bareSqlite(app, prepared, heard) {
   app.post("/pay/notify/:order/:token", form, ({ params: { order } }, response) => {
-    for (const { connection, verb, text, values, changes } of recordedSteps.get(order)) {
+    for (const { connection, verb, text, values, changes } of heard.get(order)) {
       const result = prepared(connection, text)[verb](...values);
       if (result?.changes !== changes) throw new Error(`Not the same: ${text}`);
     }

@@ -113,10 +113,10 @@ const answers = {
 };
 
 process.on("message", async ({ question, ...about }) => {
-  const startedAt = performance.now();
+  const begun = performance.now();
   try {
     const answer = await answers[question](about);
-    process.send({ answer, taken: performance.now() - startedAt });
+    process.send({ answer, taken: performance.now() - begun });
   } catch (error) {
     process.send({ error: String(error.message ?? error) });
   }

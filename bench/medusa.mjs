@@ -1,6 +1,5 @@
-// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; a renewal, beside the same order made by hand; and two
-// processes on one database that get every notification of a hundred paid carts at the same time. The server is a real one that waits
-// for the disk.
+// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; a renewal, beside the same order made by hand; and two processes on one database, where all that can be
+// said of a hundred paid carts is said in one moment. The server is a real one that waits for the disk.
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -107,10 +106,10 @@ async function measurePlacing({ server }) {
   };
   const sides = {
     "pay-index": timed(ours, async ({ attemptId }) => {
-      const startedAt = performance.now();
+      const begun = performance.now();
       const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
       if (!(await notify(opened.origin, sent))) throw new Error("A notification was not answered OK.");
-      return performance.now() - startedAt;
+      return performance.now() - begun;
     }),
     "generic webhook": timed(webhook, async (one) => (await ask(opened, "webhook", one)).taken),
     completeCartWorkflow: timed(own, async ({ id }) => (await ask(opened, "complete", { id })).taken),
@@ -140,12 +139,12 @@ async function measureStarting({ server }) {
     own.push(await readyCart(opened));
   });
   const timed = (queue, work) => async () => {
-    const startedAt = performance.now();
+    const begun = performance.now();
     for (const { buyer } of queue.splice(0, each)) {
       const { status } = await work(buyer);
       if (status !== 200) throw new Error(`A start was answered with ${status}.`);
     }
-    return (performance.now() - startedAt) / each;
+    return (performance.now() - begun) / each;
   };
   const sides = {
     "pay-index": timed(ours, (buyer) => buyer.start()),
@@ -171,15 +170,15 @@ async function measureRenewal({ server }) {
   const [[attemptId, form]] = Object.entries((await ask(opened, "forms")).answer);
   let cycle = 1;
   const paid = async () => {
-    const cycleFields = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
-    const sent = createNotification(new URLSearchParams(form), `${attemptId}-${cycle++}`, cycleFields);
+    const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
+    const sent = createNotification(new URLSearchParams(form), `${attemptId}-${cycle++}`, told);
     if (!(await notify(opened.origin, sent))) throw new Error("A cycle was not answered OK.");
   };
   await paid();
   const timed = (work) => async () => {
-    const startedAt = performance.now();
+    const begun = performance.now();
     for (let index = 0; index < each; index++) await work();
-    return (performance.now() - startedAt) / each;
+    return (performance.now() - begun) / each;
   };
   const sides = { "pay-index": timed(paid), "by hand": timed(() => ask(opened, "again", { id })) };
   await compareSides(1, sides);
@@ -198,7 +197,7 @@ async function measureRenewal({ server }) {
   printFigure("renewal / by hand", result["pay-index"].ratio, { atMost: 1.3 });
 }
 
-/** A hundred paid carts. Each gets three notifications while its buyer returns, at any process, all at the same time. */
+/** A hundred paid carts. Each hears of it three times, and its buyer comes back, at whichever process, all in one moment. */
 async function measureCrowd({ server }) {
   const carts = 100;
   const url = await openDatabase(server);
@@ -208,23 +207,23 @@ async function measureCrowd({ server }) {
   const forms = {};
   for (const one of opened) Object.assign(forms, (await ask(one, "forms")).answer);
   let refused = 0;
-  const startedAt = performance.now();
+  const begun = performance.now();
   const deeds = all.flatMap(({ id, attemptId }, index) => {
     const sent = createNotification(new URLSearchParams(forms[attemptId]), attemptId);
     const { origin, shop } = opened[(index + 1) % 2];
-    const notified = [0, 1, 1].map(async (which) => {
+    const told = [0, 1, 1].map(async (which) => {
       if (!(await notify(opened[which].origin, sent))) refused += 1;
     });
-    return [...notified, new Buyer(origin, shop.publishableKey).raw(`/store/carts/${id}/complete`, {})];
+    return [...told, new Buyer(origin, shop.publishableKey).raw(`/store/carts/${id}/complete`, {})];
   });
   await Promise.all(deeds);
-  const answered = performance.now() - startedAt;
+  const answered = performance.now() - begun;
   // What was not done by then is the sweep's, which each process runs every ten seconds.
   for (let found = await readHostRecords(url); found.undone > 0; found = await readHostRecords(url)) {
-    if (performance.now() - startedAt > 600_000) break;
+    if (performance.now() - begun > 600_000) break;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-  const placed = performance.now() - startedAt;
+  const placed = performance.now() - begun;
   const counts = await readHostRecords(url);
   for (const one of opened) await end(one);
   console.log(

@@ -30,18 +30,18 @@ async function openBare() {
   const stop = noteStatements((step) => steps.push(step));
   const notifications = await sell(pay, count);
   const sales = steps;
-  const recordedSteps = new Map();
+  const heard = new Map();
   const server = express().use("/pay", pay.router).listen(0, "127.0.0.1");
   await once(server, "listening");
   for (const notification of notifications) {
     steps = [];
     await post(server.address().port, notification);
-    recordedSteps.set(notification.path.split("/")[3], steps);
+    heard.set(notification.path.split("/")[3], steps);
   }
   server.close();
   stop();
   await replay(pool, sales);
-  barePostgres(app, pool, recordedSteps);
+  barePostgres(app, pool, heard);
   return notifications;
 }
 

@@ -24,7 +24,7 @@ async function openShop(side, url, count = total) {
   return { url: `http://127.0.0.1:${port}`, queue: notifications, child };
 }
 
-/** Two processes on one database: each gets the notifications of half the sales, whichever process started them. */
+/** Two processes on one database: each hears of half the sales, whoever made them. */
 async function openPair(url) {
   const [left, right] = [await openShop("pay-index", url), await openShop("pay-index", url, 0)];
   right.queue.push(...left.queue.splice(0, total / 2));

@@ -1,5 +1,5 @@
-// Records the calls or statements that pay-index makes on its store for each sale and each notification, so that a bare side can repeat
-// them with the same values and transactions, without deciding anything.
+// What pay-index asks of its store while it sells and hears of it, one notification after the other, noted so that a bare side
+// can ask for the same: the same calls or statements, values and transactions, without deciding anything.
 import { once } from "node:events";
 import { request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
@@ -16,28 +16,20 @@ export async function recordCalls(storeName, file, count) {
   );
   const notifications = await sell(pay, count);
   const sales = steps;
-  const recordedSteps = new Map();
+  const heard = new Map();
   const server = express().use("/pay", pay.router).listen(0, "127.0.0.1");
   await once(server, "listening");
   for (const notification of notifications) {
     steps = [];
     await post(server.address().port, notification);
-    recordedSteps.set(notification.path.split("/")[3], steps);
+    heard.set(notification.path.split("/")[3], steps);
   }
   await new Promise((resolve) => server.close(resolve));
   stop();
-  return { sales, notifications, recordedSteps };
+  return { sales, notifications, heard };
 }
 
-const recordedMethods = new Set([
-  "load",
-  "findAttempt",
-  "commit",
-  "receive",
-  "claimJob",
-  "completeJob",
-  "retryJobLater",
-]);
+const asked = new Set(["book", "find", "commit", "receive", "claim", "finish", "postpone"]);
 
 function noteCalls(store, note) {
   return new Proxy(store, {
@@ -45,14 +37,14 @@ function noteCalls(store, note) {
       const value = target[name];
       if (typeof value !== "function") return value;
       return (...values) => {
-        if (recordedMethods.has(name)) note({ name, values });
+        if (asked.has(name)) note({ name, values });
         return value.apply(target, values);
       };
     },
   });
 }
 
-/** Records every connection that opens from now on, numbered in the order of their first statement. */
+/** Of every connection that is opened from now on, numbered in the order in which they speak. */
 function noteStatements(note) {
   const { prepare, exec } = DatabaseSync.prototype;
   const connections = [];

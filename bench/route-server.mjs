@@ -24,20 +24,16 @@ async function openPayIndex() {
 }
 
 async function openBare() {
-  const { sales, notifications, recordedSteps } = await recordCalls(
-    storeName,
-    join(folder, "recorded.db"),
-    count,
-  );
+  const { sales, notifications, heard } = await recordCalls(storeName, join(folder, "recorded.db"), count);
   if (storeName === "memory") {
     const store = new ShopMemory();
     for (const { name, values } of sales) await store[name](...values);
-    bareMemory(app, store, recordedSteps);
+    bareMemory(app, store, heard);
     return { notifications, check: async () => store.orders.size === count };
   }
   const prepared = statementsOf(join(folder, "bare.db"));
   for (const { connection, verb, text, values } of sales) prepared(connection, text)[verb](...values);
-  bareSqlite(app, prepared, recordedSteps);
+  bareSqlite(app, prepared, heard);
   const paid = () => prepared(0, "SELECT count(*) AS paid FROM orders").get();
   return { notifications, check: async () => paid().paid === count };
 }

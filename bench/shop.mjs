@@ -90,7 +90,7 @@ export async function sell(pay, count) {
   return forms.map((form, index) => createNotification(form, index));
 }
 
-/** Returns the notification of a sale. It reports a payment, unless `more` has other fields. */
+/** What the gateway sends about a sale that it was sent: that it is paid, if nothing else is said. */
 export function createNotification(form, index, more = {}) {
   const fields = {
     memberid: "10002",

@@ -1,6 +1,6 @@
-// Two figures about subscriptions. The sandbox charges 100 of them weekly for a year. And a shop on Postgres gets notifications of 52
-// cycles of 1,000 of them, shuffled, each sent twice: each cycle is placed once, and the last ones cost as much as the first ones in a
-// young shop, measured in turns.
+// Subscriptions, two figures. The sandbox books a year of weekly billing for 100 of them. And a shop on Postgres hears of 52 cycles of
+// 1,000 of them, shuffled, each sent twice: each is booked, none twice, and the last of them cost what the first cost in a young shop,
+// in turns.
 import { createHash } from "node:crypto";
 import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { CardDetails, createPayIndex, money } from "@pay-index/express";
@@ -93,19 +93,19 @@ function shuffleMessages(forms, to = cycles) {
   return all;
 }
 
-function notificationBody({ url, fields: saleFields }, cycle) {
-  const fields = {
-    ...saleFields,
-    transaction_id: `T${saleFields.orderid}${cycle}`,
-    payment_transaction_id: `M${saleFields.orderid}`,
+function notificationBody({ url, fields }, cycle) {
+  const said = {
+    ...fields,
+    transaction_id: `T${fields.orderid}${cycle}`,
+    payment_transaction_id: `M${fields.orderid}`,
     payment_period_count: String(cycle),
   };
-  const text = Object.keys(fields)
+  const text = Object.keys(said)
     .sort()
-    .map((name) => `${name}=${fields[name]}&`)
+    .map((name) => `${name}=${said[name]}&`)
     .join("");
   const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
-  return { url, body: new URLSearchParams({ ...fields, sign }).toString() };
+  return { url, body: new URLSearchParams({ ...said, sign }).toString() };
 }
 
 async function send(messages) {
@@ -131,7 +131,7 @@ const hooks = {
 
 const server = await startPostgres({ durable: true });
 
-/** A shop on a database of its own, whose subscriptions are started and paid. */
+/** A shop on a database of its own, whose subscriptions are begun and paid. */
 async function openWithSubscriptions(count) {
   const { url } = await createDatabase({ server: server.url });
   const pool = new Pool({ connectionString: url, max: 20 });
@@ -171,7 +171,7 @@ async function openGateway(forms) {
 }
 
 const rounds = 11;
-/** Measures the milliseconds that the next notification of a paid cycle takes. */
+/** Milliseconds for a notification that books a cycle, of the next of these. */
 const measureNotification = (queue) => async () => {
   const batch = queue.splice(0, batchSize);
   const started = performance.now();
@@ -196,11 +196,11 @@ const measured = await compareSides(rounds, {
 await send([...others.slice(-300), ...last]);
 for (let round = 0; round < 1000 && (await old.pay.sweep()).jobs > 0; round++);
 const { rows } = await old.pool.query(
-  "SELECT COUNT(*)::int AS placed, COUNT(DISTINCT (reference, cycle))::int AS different FROM renewals",
+  "SELECT COUNT(*)::int AS booked, COUNT(DISTINCT (reference, cycle))::int AS different FROM renewals",
 );
-console.log(`placed ${rows[0].placed}, different ${rows[0].different}, of ${total * cycles}`);
-if (rows[0].placed !== total * cycles || rows[0].different !== total * cycles)
-  throw new Error("Not each cycle was placed once.");
+console.log(`booked ${rows[0].booked}, different ${rows[0].different}, of ${total * cycles}`);
+if (rows[0].booked !== total * cycles || rows[0].different !== total * cycles)
+  throw new Error("Not each cycle was booked once.");
 for (const [name, { median }] of Object.entries(measured))
   console.log(`${name}: ${median.toFixed(2)} ms a cycle`);
 printFigure("Postgres: the last cycles / the first", measured["the last"].ratio, { atMost: 1.2 });

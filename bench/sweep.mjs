@@ -28,9 +28,9 @@ async function sweep() {
 }
 
 const timed = (work) => async () => {
-  const startedAt = performance.now();
+  const begun = performance.now();
   for (let index = 0; index < sweeps; index++) await work();
-  return ((performance.now() - startedAt) * 1000) / sweeps;
+  return ((performance.now() - begun) * 1000) / sweeps;
 };
 
 await sweep();

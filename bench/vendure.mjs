@@ -91,9 +91,9 @@ async function measurePlacing({ server }) {
   const forms = await ask(shop.child, "forms");
   const add = `mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename ... on Order { state } } }`;
   const timed = (queue, work) => async () => {
-    const startedAt = performance.now();
+    const begun = performance.now();
     for (const one of queue.splice(0, each)) await work(one);
-    return (performance.now() - startedAt) / each;
+    return (performance.now() - begun) / each;
   };
   const sides = {
     "pay-index": timed(ours, async ({ attemptId }) => {
@@ -123,13 +123,13 @@ async function measureRenewal({ server }) {
   const { code, form, attemptId } = await startSubscription(shop, weekly);
   let cycle = 1;
   const paid = () => {
-    const cycleFields = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
-    return createNotification(form, `${attemptId}-${cycle++}`, cycleFields);
+    const told = { payment_transaction_id: attemptId, payment_period_count: String(cycle) };
+    return createNotification(form, `${attemptId}-${cycle++}`, told);
   };
   const timed = (work) => async () => {
-    const startedAt = performance.now();
+    const begun = performance.now();
     for (let index = 0; index < each; index++) await work();
-    return (performance.now() - startedAt) / each;
+    return (performance.now() - begun) / each;
   };
   if (!(await notify(shop.origin, paid()))) throw new Error("The first cycle was not answered OK.");
   const sides = {
@@ -172,13 +172,13 @@ async function postTogether(origin, { path, body }, copies) {
   const sockets = Array.from({ length: copies }, () => connect(Number(port), hostname).setNoDelay());
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   for (const socket of sockets) socket.write(head + body.slice(0, -1));
-  const startedAt = performance.now();
+  const begun = performance.now();
   return Promise.all(
     sockets.map(async (socket) => {
       socket.write(body.slice(-1));
       let text = "";
       for await (const chunk of socket) text += chunk;
-      return { isOk: /^HTTP\/1\.1 200 [\s\S]*\r\n\r\nOK$/.test(text), taken: performance.now() - startedAt };
+      return { isOk: /^HTTP\/1\.1 200 [\s\S]*\r\n\r\nOK$/.test(text), taken: performance.now() - begun };
     }),
   );
 }
@@ -212,9 +212,9 @@ async function measureBoot({ server }) {
   const { url } = await openDatabase(server);
   const found = { with: [], without: [] };
   const boot = (side) => async () => {
-    const startedAt = performance.now();
+    const begun = performance.now();
     const { child } = await open({ url, plugin: side === "with" });
-    const taken = performance.now() - startedAt;
+    const taken = performance.now() - begun;
     found[side].push(await ask(child, "held"));
     await end(child);
     return taken;
@@ -234,7 +234,7 @@ async function measureBoot({ server }) {
   printFigure("resident memory, MB more", more("rss"), { atMost: 25 });
 }
 
-/** Each order gets a failed try, a success and the success again, in any order, at any server. */
+/** Each order hears of a failed try, of its success, and of that again, in any order, at whichever server. */
 async function measureTwoServers({ server }) {
   const orders = 200;
   const { url, tea } = await openDatabase(server);
@@ -251,12 +251,12 @@ async function measureTwoServers({ server }) {
   });
   const shuffled = messages.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
   let refused = 0;
-  const startedAt = performance.now();
+  const begun = performance.now();
   await eachOf(shuffled.length, 16, async (index) => {
     if (!(await notify(shops[index % 2].origin, shuffled[index].one))) refused += 1;
   });
-  const taken = performance.now() - startedAt;
-  // The reply is OK once the evidence is stored. This process or the worker does the rest afterwards.
+  const taken = performance.now() - begun;
+  // OK is said once the evidence is safe; what takes longer is done after it, here or by the worker.
   const counts = await readRecordsWhenIdle(url);
   for (const child of [...shops.map((shop) => shop.child), worker]) await end(child);
   console.log(
@@ -271,12 +271,12 @@ async function measureTwoServers({ server }) {
   printFigure("paid orders lost", orders - counts.settled, { atMost: 0 });
 }
 
-/** Returns the records when nothing is under way any more, or after two minutes. */
+/** The books when nothing is under way any more, or after two minutes. */
 async function readRecordsWhenIdle(url) {
   const end = performance.now() + 120_000;
   for (;;) {
-    const records = await readHostRecords(url);
-    if (records.undone + records.unprocessed === 0 || performance.now() > end) return records;
+    const books = await readHostRecords(url);
+    if (books.undone + books.unprocessed === 0 || performance.now() > end) return books;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

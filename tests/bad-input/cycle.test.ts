@@ -78,7 +78,7 @@ describe("cycle", () => {
     expect(words).toEqual(replies.filter((text) => text !== "200 OK").map((text) => text.split(" ")[1]));
     expectNoSecret([shop.events.slice(since), evidence]);
 
-    // Nothing is lost: the honest cycle is recorded all the same, once, and the other sale has its own.
+    // Nothing is lost: the honest cycle is booked all the same, once, and the other sale has its own.
     expect(await tell(sale)).toBe("200 OK");
     const after = await standing(sale);
     expect(after.cycles).toContain("2 paid");

@@ -183,7 +183,7 @@ const paths: Record<string, Path> = {
 /** A writer that does not end: every write of the shop is refused until the file is closed. */
 async function lock(open: CardShop): Promise<void> {
   // The page with the form was shown before.
-  await open.pay.cardForm({ reference: "order-1" });
+  await open.pay.formToken("order-1");
   const other = new DatabaseSync(open.file);
   other.exec("BEGIN IMMEDIATE");
   open.onClose(() => other.close());

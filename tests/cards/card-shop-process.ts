@@ -58,8 +58,7 @@ const server = app.listen(0, "127.0.0.1", async () => {
   });
   app.get(
     "/token/:reference",
-    async (request, response) =>
-      void response.send((await pay.cardForm({ reference: request.params.reference })).formToken),
+    async (request, response) => void response.send(await pay.formToken(request.params.reference)),
   );
   app.use("/pay", pay.router);
   // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors

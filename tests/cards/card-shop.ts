@@ -145,11 +145,11 @@ export class CardShop {
       card_month: "12",
       card_year: "2099",
       card_cvv: card.cvv,
-      form_token: (await this.pay.cardForm({ reference })).formToken,
+      form_token: await this.pay.formToken(reference),
       ...fields,
     };
     const type = "application/x-www-form-urlencoded";
-    return this.send(`/pay/card/default/${reference}`, {
+    return this.send(`/pay/card/${reference}`, {
       headers: { "content-type": type, origin: this.origin, "user-agent": "Lynx/2.9", ...headers },
       body: body ?? new URLSearchParams(form).toString(),
     });

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 /** Sends a form that was opened so long ago. */
 async function sendAfter(milliseconds: number): Promise<number> {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const fields = { form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
+  const fields = { form_token: await shop.pay.formToken("order-1") };
   vi.setSystemTime(Date.now() + milliseconds);
   return shop.charge({ fields });
 }
@@ -30,14 +30,14 @@ test("a form that was open for longer than an hour is not (B-50)", async () => {
 
 test("a form that was opened before the installation's secret was rotated is taken (URL-TOKENS)", async () => {
   shop = await new CardShop().open({});
-  const fields = { form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
+  const fields = { form_token: await shop.pay.formToken("order-1") };
   await shop.pay.rotateSecret();
   expect(await shop.charge({ fields })).toBe(303);
 });
 
 test("a form that was opened before a leaked secret was replaced is not taken (URL-TOKENS)", async () => {
   shop = await new CardShop().open({});
-  const fields = { form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
+  const fields = { form_token: await shop.pay.formToken("order-1") };
   await shop.pay.rotateSecret({ forgetPrevious: true });
   expect(await shop.charge({ fields })).toBe(403);
 });

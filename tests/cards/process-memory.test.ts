@@ -88,7 +88,7 @@ async function payWith(
     form_token: token,
     ...more,
   };
-  return (await send(`/pay/card/default/${reference}`, form, origin)).status;
+  return (await send(`/pay/card/${reference}`, form, origin)).status;
 }
 
 /**

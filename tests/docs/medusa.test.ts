@@ -12,7 +12,6 @@ test("hosts.md has a row for each reason why Medusa did not place a paid cart, a
   const told = findEntryNames(section);
   const sources = [
     "order-placer",
-    "complete-paid-cart",
     "placement-problems",
     "subscription/place-renewal",
     "subscription/renewal-problems",
@@ -26,16 +25,16 @@ test("hosts.md has a row for each reason why Medusa did not place a paid cart, a
 test("the README has an entry for each refusal of a payment, and no other", () => {
   const [, section = ""] = read("packages/medusa/README.md").split("\n## Sell\n");
   const told = all(section.split("\n## ", 1)[0] ?? "", /^- `pay_index_([a-z_]+)`: /gm);
-  const codes = all(read("packages/medusa/src/store-route-error.ts"), /^ {2}([a-z_]+): \{ status/gm);
+  const codes = all(read("packages/medusa/src/checkout/store-route-error.ts"), /^ {2}([a-z_]+): \{ status/gm);
   expect(told.sort()).toEqual([...codes, "card_data"].sort());
 });
 
 test("the README's list of what Medusa does by itself has a test for each of its promises", () => {
   const [, section = ""] = read("packages/medusa/README.md").split("\n## What Medusa 2.21 does by itself\n");
-  const suites = ["shop", "conformance"].flatMap((folder) =>
-    readdirSync(join(root, "packages/medusa/test", folder))
+  const suites = ["shop", "conformance"].flatMap((room) =>
+    readdirSync(join(root, "packages/medusa/test", room))
       .filter((name) => name.endsWith("ts"))
-      .map((name) => `packages/medusa/test/${folder}/${name}`),
+      .map((name) => `packages/medusa/test/${room}/${name}`),
   );
   const written = suites.map(read).join("\n");
   const entries = (section.split("\n## ", 1)[0] ?? "").split("\n- ").slice(1);

@@ -65,8 +65,6 @@ const ofExpress: Examples = {
   onRenewal:
     "async ({ payment, subscription, cycle, key, tx }) => void [payment, subscription, cycle.dueAt, key, tx]",
   onSubscriptionClosed: "({ subscription, closedAt }) => void [subscription, closedAt]",
-  onCycleFailed:
-    "({ subscription, cycle, payment }) => void [subscription, cycle.declinedAt, payment.reference]",
   onCycleOverdue: "({ subscription, cycle }) => void [subscription, cycle]",
   cardSale: "() => undefined",
   tickEvery: "10",
@@ -75,9 +73,7 @@ const ofExpress: Examples = {
 
 const ofMedusa: Examples = {
   ...ofAll,
-  changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
   subscriptionPlan: "async ({ cart, container }) => void [cart, container]",
-  completeOrder: "async ({ cartId, attemptId, amount, completeByDefault }) => completeByDefault()",
   cardOrigins: `["https://shop.example"]`,
 };
 
@@ -86,11 +82,8 @@ const ofVendure: Examples = {
   plans: `{ monthly: { ${Object.entries(plan)
     .map(([name, value]) => `${name}: ${value}`)
     .join(", ")} } }`,
-  changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
   cardOrigins: `["https://shop.example"]`,
   schedule: `"*/10 * * * * *"`,
-  completeOrder:
-    "({ order, completeByDefault }) => (order.active ? completeByDefault().then(() => undefined) : undefined)",
 };
 
 const withFirstPeriod = { ...plan, firstPeriodAmount: "500" };
@@ -99,7 +92,7 @@ const withFirstPeriod = { ...plan, firstPeriodAmount: "500" };
 export const optionExamplesByHost = {
   express: { options: ofExpress, merchant, plan: withFirstPeriod },
   medusa: { options: ofMedusa, merchant, plan: withFirstPeriod },
-  vendure: { options: ofVendure, merchant, plan: withFirstPeriod },
+  vendure: { options: ofVendure, merchant, plan },
 } as const satisfies Record<string, ExampleOptions>;
 
 export type HostName = keyof typeof optionExamplesByHost;

@@ -58,7 +58,6 @@ const medusa: SnippetReader = {
     declare const role: { id: string };
     declare const pay: ReturnType<typeof import("@pay-index/medusa/storefront").createPayIndexClient>;
     declare const container: import("@medusajs/framework").MedusaContainer;
-    declare function notifySellers(shop: typeof container, orderId: string): Promise<void>;
     declare const updateProductsWorkflow: typeof import("@medusajs/medusa/core-flows").updateProductsWorkflow;`,
   members: `
     const options: Partial<import("@pay-index/medusa").PayIndexPluginOptions> = { /* members */ };`,
@@ -76,8 +75,6 @@ const vendure: SnippetReader = {
     declare const RenewalRefusedError: typeof import("@pay-index/vendure").RenewalRefusedError;
     declare const events: import("@vendure/core").EventBus;
     declare function isCancelled(orderCode: string): Promise<boolean>;
-    declare function isBlocked(ctx: RequestContext, order: import("@vendure/core").Order): Promise<boolean>;
-    declare function moveToPacking(ctx: RequestContext, orderId: import("@vendure/core").ID): Promise<void>;
     declare const Query: typeof import("@nestjs/graphql").Query;
     declare const Ctx: typeof import("@vendure/core").Ctx;
     type RequestContext = import("@vendure/core").RequestContext;

@@ -25,14 +25,14 @@ async function openShop() {
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  await store.transaction(async (tx) => tx.exec("CREATE TABLE renewals (reference TEXT, cycle INTEGER)"));
+  await store.transaction(async (tx) => tx.exec("CREATE TABLE booked (reference TEXT, cycle INTEGER)"));
   const placeInTransaction = <Finished>(
     complete: (tx: DatabaseSync) => Promise<Finished>,
     [reference, cycle]: readonly [string, number],
   ) =>
     store.transaction(async (tx) => {
       const amount = await complete(tx);
-      tx.prepare("INSERT INTO renewals VALUES (?, ?)").run(reference, cycle);
+      tx.prepare("INSERT INTO booked VALUES (?, ?)").run(reference, cycle);
       return { placed: {}, amount } as const;
     });
   const forms: URLSearchParams[] = [];
@@ -57,10 +57,10 @@ async function openShop() {
       },
     },
   });
-  const renewals = () =>
+  const booked = () =>
     store.transaction(async (tx) =>
       tx
-        .prepare("SELECT COUNT(*) AS rows, COUNT(DISTINCT reference || '/' || cycle) AS cycles FROM renewals")
+        .prepare("SELECT COUNT(*) AS rows, COUNT(DISTINCT reference || '/' || cycle) AS cycles FROM booked")
         .get(),
     );
   /** What came before its first payment waits, with growing pauses. */
@@ -70,7 +70,7 @@ async function openShop() {
       if ((await gateway.sweep()).jobs === 0) return;
     }
   };
-  return { gateway, forms, renewals, catchUp };
+  return { gateway, forms, booked, catchUp };
 }
 
 type Message = readonly [form: URLSearchParams, cycle: number];
@@ -99,8 +99,8 @@ async function send(gateway: Gateway, [form, cycle]: Message): Promise<string> {
   return (await gateway.receive({ attemptId, token, body })).body;
 }
 
-test("200 subscriptions, 52 cycles each, shuffled and each sent twice: 10,400 renewals, none twice (B-07, B-47, B-48)", async () => {
-  const { gateway, forms, renewals, catchUp } = await openShop();
+test("200 subscriptions, 52 cycles each, shuffled and each sent twice: 10,400 booked, none twice (B-07, B-47, B-48)", async () => {
+  const { gateway, forms, booked, catchUp } = await openShop();
   const plan = { ...minimalSales.subscription.plan, type: "weekly" } as const;
   for (let number = 0; number < subscriptions; number++)
     await gateway.start({ ...minimalSales.subscription, reference: `tea-${number}`, plan });
@@ -117,6 +117,6 @@ test("200 subscriptions, 52 cycles each, shuffled and each sent twice: 10,400 re
   );
   await catchUp();
   expect([...replies]).toEqual(["OK"]);
-  expect(await renewals()).toEqual({ rows: subscriptions * cycles, cycles: subscriptions * cycles });
+  expect(await booked()).toEqual({ rows: subscriptions * cycles, cycles: subscriptions * cycles });
   expect((await gateway.reviewItems()).filter(({ kind }) => kind !== "no-result")).toEqual([]);
 }, 300_000);

@@ -37,7 +37,6 @@ export function openCycleShop(url: string, platform: Pick<Platform, "now" | "fet
       placeOrder,
       placeRenewal: effect({ placed: {} }),
       subscriptionClosed: report,
-      cycleFailed: report,
       cycleOverdue: report,
     },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },

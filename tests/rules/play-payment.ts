@@ -92,7 +92,6 @@ class Story {
       starts: this.#starts,
       refunded: await this.#refunded(),
       facts: payment?.facts.length ?? 0,
-      hints: (payment?.returnHints ?? []).map(({ result }) => result),
     };
   }
 

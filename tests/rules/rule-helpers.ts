@@ -122,7 +122,7 @@ export async function post(url: string, form: Fields, how: Post = {}): Promise<A
   return (await response.json()) as Answer;
 }
 
-/** A sandbox that pays at once and notifies the shop once. */
+/** A sandbox that settles at once and tells a shop of it once. */
 export const openSandbox = (): Promise<Sandbox> =>
   createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
 

@@ -16,7 +16,6 @@ export type Examples = readonly Example[];
 
 export type Example =
   | SaleExample
-  | DraftExample
   | FormExample
   | OptionsExample
   | RequestSignExample
@@ -39,24 +38,6 @@ export interface SaleExample {
   /** What the form must hold; null: it must not have the field. */
   readonly form?: Readonly<Record<string, string | null>>;
   readonly problems?: readonly string[];
-  readonly warnings?: readonly string[];
-}
-
-/** The lines of a shop's cart, and the items that a sale of them has. The amount is 1999 by default. */
-export interface DraftExample {
-  readonly draft: readonly {
-    readonly name: string;
-    readonly quantity: number;
-    readonly total: number;
-    readonly image?: string;
-  }[];
-  readonly amount?: number;
-  /** What the shop's own function does with an item. */
-  readonly change?: "rename" | "throw";
-  readonly names?: readonly string[];
-  readonly prices?: readonly number[];
-  readonly images?: readonly (string | undefined)[];
-  readonly warnings?: readonly string[];
 }
 
 /** A form that core built, changed and signed again, before the sandbox. */
@@ -187,8 +168,6 @@ export interface Outcome {
   /** Minor units of the placed order that were given back, as they are recorded. */
   readonly refunded: number;
   readonly facts: number;
-  /** What the buyer's browser reported, in its order. */
-  readonly hints: readonly string[];
 }
 
 /** A sale of the sandbox that is paid there, and the notification it sends. */

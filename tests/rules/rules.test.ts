@@ -10,8 +10,6 @@ import { readBuyerReturn } from "../../packages/core/src/protocol/buyer-return.t
 import { fromAmountText } from "../../packages/core/src/protocol/money/amount-text.ts";
 import { roundAmount } from "../../packages/core/src/protocol/money/rounding.ts";
 import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
-import { checkSale } from "../../packages/core/src/protocol/sale/sale.ts";
-import { buildSaleDraft } from "../../packages/core/src/protocol/sale/sale-draft.ts";
 import { readSaleResponse } from "../../packages/core/src/protocol/sale-response.ts";
 import {
   signRules,
@@ -40,7 +38,6 @@ import {
 import type {
   AmountExample,
   AppExample,
-  DraftExample,
   EmittedExample,
   Example,
   FormExample,
@@ -80,7 +77,6 @@ const sentTokens = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 
 async function tryOut(example: Example, accepted: boolean): Promise<void> {
   if ("sale" in example) await trySale(example, accepted);
-  else if ("draft" in example) tryDraft(example);
   else if ("form" in example) await tryForm(example, accepted);
   else if ("options" in example) tryOptions(example, accepted);
   else if ("vector" in example) tryRequestSign(example, accepted);
@@ -101,17 +97,12 @@ async function tryOut(example: Example, accepted: boolean): Promise<void> {
   else await tryEmitted(example);
 }
 
-async function trySale(
-  { sale, with: changes, settings, form, problems, warnings }: SaleExample,
-  accepted: boolean,
-) {
+async function trySale({ sale, with: changes, settings, form, problems }: SaleExample, accepted: boolean) {
   let built: Fields = {};
   const found = findProblems(() => {
     built = createForm(changedSale(minimalSales[sale], changes), settings === undefined ? {} : { settings });
   });
   expect(pathsOf(found)).toEqual(accepted ? undefined : problems);
-  if (warnings !== undefined)
-    expect(checkSale(changedSale(minimalSales[sale], changes), new Date()).warnings).toEqual(warnings);
   if (!accepted) return;
   for (const [name, value] of Object.entries(form ?? {})) expect(built[name] ?? null).toBe(value);
   expect(await post(sandbox.url, built)).not.toMatchObject({ status: "error" });
@@ -119,43 +110,6 @@ async function trySale(
 
 function pathsOf(problems: readonly Problem[] | undefined): string[] | undefined {
   return problems && [...new Set(problems.map(({ path }) => path))];
-}
-
-function tryDraft({
-  draft,
-  amount = 1999,
-  change,
-  names,
-  prices,
-  images,
-  warnings = [],
-}: DraftExample): void {
-  const { buyer } = minimalSales.hosted;
-  const changeItem = {
-    rename: () => ({ name: "Goods" }),
-    throw: () => {
-      throw new Error("no such product");
-    },
-  };
-  const sale = buildSaleDraft(
-    {
-      reference: "order-1",
-      amount: { minor: amount, currency: "USD" },
-      buyer,
-      billing: { country: buyer.country },
-      shipping: undefined,
-      lines: draft,
-      itemName: "Order",
-      changeItem: change && changeItem[change],
-    },
-    { variant: "hosted" },
-  );
-  const { items = [] } = sale;
-  if (names) expect(items.map(({ name }) => name)).toEqual(names);
-  if (prices) expect(items.map(({ price }) => price)).toEqual(prices);
-  if (images) expect(items.map(({ image }) => image)).toEqual(images);
-  expect(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).toBe(amount);
-  expect(checkSale(sale as never, new Date()).warnings).toEqual(warnings);
 }
 
 async function tryForm(example: FormExample, accepted: boolean) {

@@ -82,8 +82,6 @@ function openPayments<Tx>(
     // The same for each later cycle of a subscription: one order each.
     onRenewal: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
     onSubscriptionClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
-    onCycleFailed: ({ payment, cycle, tx }) =>
-      orders.note(payment.reference, { kind: "cycle-failed", cycle: cycle.number }, tx),
     onCycleOverdue: ({ payment, cycle, tx }) =>
       orders.note(payment.reference, { kind: "cycle-overdue", cycle: cycle.number }, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,

@@ -134,7 +134,8 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     const order = await orders.find(request.params.order);
     if (order?.checkout === undefined || toSale(order, order.checkout) !== undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
-    const content = cardPage({ order, ...(await pay.cardForm({ reference: order.id })) });
+    const action = `/pay/card/${order.id}`;
+    const content = cardPage({ order, action, formToken: await pay.formToken(order.id) });
     sendPage(response, { title: "Your card", content, cart: toCart(order) });
   });
   app.post("/orders/:order/pay", async (request, response, next) => {

@@ -27,7 +27,7 @@ function node(args: readonly string[]): Promise<Run> {
 it.each([
   ["SQLite", []],
   ["Postgres", ["--postgres"]],
-])("sells in all five variants on %s, and both books say paid (B-49)", async (_store, flags) => {
+])("sells in all five variants on %s, and both books say paid", async (_store, flags) => {
   const { code, out, err } = await run("--once", ...flags);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));

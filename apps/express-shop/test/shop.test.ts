@@ -131,7 +131,7 @@ describe("the checkout", () => {
     const fields = { card_number: testCards.good, card_month: "12", card_year: "2099", card_cvv: "123" };
     const body = () => new URLSearchParams({ form_token: token, ...fields, amount: "0.01" });
     const headers = { origin: url.origin, "user-agent": "test" };
-    const action = new URL(url.pathname.replace(/^\/orders\/(.*)\/card$/, "/pay/card/default/$1"), url);
+    const action = new URL(url.pathname.replace(/^\/orders\/(.*)\/card$/, "/pay/card/$1"), url);
     const send = () => fetch(action, { method: "POST", body: body(), headers, redirect: "manual" });
     const before = shop.sandbox.orders().length;
     expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([303, 303]);

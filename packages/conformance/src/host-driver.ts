@@ -121,8 +121,6 @@ export interface CheckoutStatus {
   readonly taken: number;
   /** Ability `cycles`: the renewals that the host placed for later cycles, in any order. They are not among `orders` or `payments`. */
   readonly renewals?: readonly RenewalOrder[];
-  /** Ability `cycles`: the later cycles whose declined charges reached the shop's own code, one for each report, in any order. */
-  readonly declinedCycles?: readonly number[];
 }
 
 export interface RenewalOrder {

@@ -9,7 +9,6 @@ import { leaseRules } from "./store/lease-rules.ts";
 import { paymentRules } from "./store/payment-rules.ts";
 import { reviewItemRules } from "./store/review-item-rules.ts";
 import type { StoreRuleSet, StoreUnderTest } from "./store/rule-helpers.ts";
-import { staffListRules } from "./store/staff-list-rules.ts";
 import { isolationRules, transactionRules } from "./store/transaction-rules.ts";
 
 export type { StoreUnderTest };
@@ -33,7 +32,6 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     testRules("inbox", inboxRules, alone);
     testRules("jobs", jobRules, alone);
     testRules("review items", reviewItemRules, alone);
-    testRules("lists for staff", staffListRules, alone);
     testRules("leases", leaseRules, alone);
     testRules("installation", installationRules, alone);
     const inTransactions = async () => {

@@ -4,7 +4,6 @@ import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
-import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
@@ -15,7 +14,7 @@ import { createSealVerbs } from "./links/seal.ts";
 import { waitUrl } from "./links/url-tokens.ts";
 import type { Options } from "./options/options-schema.ts";
 import { readOptions, setupSummary } from "./options/settings.ts";
-import type { Platform, RunInBackground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import { readPaymentKey } from "./ports/payment-key.ts";
@@ -30,11 +29,8 @@ import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { start } from "./start/start.ts";
 import { attemptState, buyerStatus } from "./status/buyer-status.ts";
-import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
-import { createStaffVerbs } from "./status/staff-verbs.ts";
-import { ActivityRecorder } from "./store/activity-recorder.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 
@@ -61,9 +57,9 @@ export interface GatewayDependencies<Tx = never> {
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
   const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
-  const engine = createEngine(parts, closing.signal, runInBackground);
+  const engine = createEngine(parts, closing.signal);
   const { store } = engine;
+  const running = new Set<Promise<unknown>>();
 
   function runInBackground(work: Promise<unknown>): void {
     const ended: Promise<void> = work.then(
@@ -82,7 +78,6 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
 
   return {
     reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
-    capabilities: listCapabilities,
     start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
       closing.signal.aborted
@@ -92,11 +87,9 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     handleReturn: async (request) => {
       const status = await buyerStatus(engine, request?.attemptId, request?.token);
       const { attemptId, token, fields } = request;
-      const hint = readBuyerReturn(fields, attemptId);
-      await recordReturn(engine, { attemptId, hint }, runInBackground);
       return {
         ...status,
-        hint,
+        hint: readBuyerReturn(fields, attemptId),
         waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
       };
     },
@@ -114,7 +107,6 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     countRequest: (request) => track(() => countRequest(engine, request)),
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewVerbs(engine, track),
-    ...createStaffVerbs(engine),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (closing.signal.aborted ? undefined : track(() => tick(engine))),
     close: async () => {
@@ -125,21 +117,12 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   };
 }
 
-function createEngine<Tx>(
-  parts: GatewayDependencies<Tx>,
-  closing: AbortSignal,
-  runInBackground: RunInBackground,
-): Engine<Tx> {
+function createEngine<Tx>(parts: GatewayDependencies<Tx>, closing: AbortSignal): Engine<Tx> {
   const { options, orders, pages, platform } = parts;
   const store = wrapStoreErrors(parts.store);
   const emit = catchHandlerErrors(parts.onEvent);
   const settings = readOptions(options);
   const secrets = new InstallationSecrets(store, platform);
-  const activities = new ActivityRecorder(store, platform);
-  const emitRefusal: EventHandler = (event) => {
-    emit(event);
-    if (event.event === "notification-refused") runInBackground(activities.record(`refused-${event.code}`));
-  };
   return {
     settings,
     store,
@@ -149,8 +132,7 @@ function createEngine<Tx>(
     pages,
     platform,
     emit,
-    activities,
-    refusals: new RefusalEventLimiter(platform, emitRefusal),
+    refusals: new RefusalEventLimiter(platform, emit),
     failedNotifications: new FailedNotificationLimit(
       { store, secrets, platform },
       settings.failedNotificationLimit,

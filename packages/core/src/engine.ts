@@ -7,7 +7,6 @@ import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import type { SignStrength } from "./protocol/signature/notification-sign.ts";
-import type { ActivityRecorder } from "./store/activity-recorder.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 
 /** The argument of every module above: settings, clock, store, and ports of the host. */
@@ -21,7 +20,6 @@ export interface Engine<Tx = never> {
   /** The greatest strength that this process has remembered, by merchant. */
   readonly strengths: Map<string, SignStrength>;
   readonly emit: EventHandler;
-  readonly activities: ActivityRecorder;
   readonly refusals: RefusalEventLimiter;
   readonly failedNotifications: FailedNotificationLimit;
   /** Aborted when the gateway is closed: a function that pauses then stops waiting. */

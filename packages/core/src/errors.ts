@@ -2,7 +2,7 @@
  * All error codes. The list is closed.
  *
  * - `options_invalid`: an option is wrong. The gateway is not created.
- * - `sale_invalid`, `card_invalid`, `money_invalid`, `resolution_invalid`, `query_invalid`: an input is wrong. Nothing was created or sent.
+ * - `sale_invalid`, `card_invalid`, `money_invalid`, `resolution_invalid`: an input is wrong. Nothing was created or sent.
  * - `too_many_attempts`: the reference has reached `attemptsPerHour`. Nothing was created or sent. Try again at `retryAt`.
  * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
@@ -17,7 +17,6 @@ export const errorCodes = [
   "card_invalid",
   "money_invalid",
   "resolution_invalid",
-  "query_invalid",
   "review_item_outdated",
   "merchant_missing",
   "raw_cards_refused",

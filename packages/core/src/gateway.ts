@@ -21,10 +21,8 @@ import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { BuyerStatus } from "./status/buyer-status.ts";
-import type { Capabilities } from "./status/capabilities.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
-import type { StaffVerbs } from "./status/staff-verbs.ts";
 import type { RotateSecretOptions } from "./store/installation-secrets.ts";
 
 /** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
@@ -36,11 +34,9 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends StaffVerbs {
+export interface Gateway {
   /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
   reportReady(setup: HostSetup): void;
-  /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */
-  capabilities(): Capabilities;
   /**
    * Submits a sale to the gateway, and returns where to send the buyer. Commits the attempt before it calls the gateway
    * (LED-START).
@@ -77,8 +73,7 @@ export interface Gateway extends StaffVerbs {
    */
   reportRefusal(refusal: Omit<RefusedNotification, "attemptId">): void;
   /**
-   * Returns the status for a buyer's browser that comes back from the gateway. Stores what the browser reports as a hint for staff
-   * (RET-HINT), once for each word. It never changes a state, and can be repeated. If only storing the hint fails, the call succeeds.
+   * Returns the status for a buyer's browser that comes back from the gateway. Changes nothing, so it can be repeated.
    *
    * @param request `fields`: the query or form fields of the return, as received
    * @throws PayIndexError `attempt_unknown`, `store_unavailable`
@@ -140,8 +135,7 @@ export interface Gateway extends StaffVerbs {
    * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.
    *
-   * @throws PayIndexError `resolution_invalid` (a field is not valid, or the payment cannot have this cycle), `attempt_unknown`,
-   *   `store_unavailable`
+   * @throws PayIndexError `resolution_invalid` (the payment cannot have this cycle), `attempt_unknown`, `store_unavailable`
    */
   requestRefund(request: RefundRequest): Promise<void>;
   /**

@@ -12,9 +12,6 @@ export interface RefusedNotification {
   readonly message: string;
   /** The gateway order ID in the address, whether or not the attempt exists. */
   readonly attemptId?: string;
-  /** The payment of the attempt, if it was found. */
-  readonly tenant?: string;
-  readonly reference?: string;
 }
 
 interface RefusalWindow {

@@ -13,9 +13,6 @@ export interface Platform {
   fetch: typeof globalThis.fetch;
 }
 
-/** Tracks a promise that continues after the reply. */
-export type RunInBackground = (running: Promise<unknown>) => void;
-
 /** Resolves with the work's result, or with `undefined` when `milliseconds` have passed first. The work goes on. */
 export async function withTimeout<Result>(
   platform: Platform,

@@ -2,9 +2,6 @@ export {
   type AttemptState,
   type AttemptStatus,
   type BuyerStatus,
-  type Capabilities,
-  type Capability,
-  type CapabilityName,
   type CycleStatus,
   decimalsOf,
   type ErrorCode,
@@ -41,12 +38,10 @@ export {
   checkPlans,
   type EventLogLevel,
   eventLogLevel,
-  type FailedCycle,
   findPaidSubscription,
   type OrderPageRequest,
   type PaidCycle,
   planOfCart,
-  type RefundRequest,
   type RetryPageRequest,
   type SubscriptionDetails,
 } from "@pay-index/core/adapter";
@@ -56,7 +51,6 @@ export type { BuyerPageOptions, PageView, PaymentRouter } from "@pay-index/serve
 export { describeBuyerProblems } from "@pay-index/server";
 export type {
   AmountDueRequest,
-  CycleFailedContext,
   CycleOverdueContext,
   ExpressOptions,
   HookRefusal,
@@ -64,6 +58,6 @@ export type {
   RenewalContext,
   SubscriptionClosedContext,
 } from "./options.ts";
-export { type CardForm, type CardFormOrder, createPayIndex, type PayIndex } from "./pay-index.ts";
+export { createPayIndex, type PayIndex } from "./pay-index.ts";
 export type { ExpressSale, SaleWithoutCard } from "./sale-from-request.ts";
 export type { Tick } from "./tick.ts";

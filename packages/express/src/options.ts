@@ -1,5 +1,5 @@
 import type { Money, Options } from "@pay-index/core";
-import type { FailedCycle, PaidCycle, PaidPayment, SubscriptionDetails } from "@pay-index/core/adapter";
+import type { PaidCycle, PaidPayment, SubscriptionDetails } from "@pay-index/core/adapter";
 import type { TransactionalStore } from "@pay-index/core/store";
 import {
   assertNoOptionProblems,
@@ -41,12 +41,6 @@ export interface RenewalContext<Tx> extends PaidContext<Tx> {
 export interface SubscriptionClosedContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
-}
-
-/** The input of `onCycleFailed`: the gateway could not charge a later cycle. */
-export interface CycleFailedContext<Tx> extends PaidContext<Tx> {
-  readonly subscription: SubscriptionDetails;
-  readonly cycle: FailedCycle;
 }
 
 /** The input of `onCycleOverdue`: a cycle that should be paid by now. */
@@ -92,21 +86,14 @@ export interface ExpressOptions<Tx> extends Options, Omit<HostOptions, "cardOrig
   onRenewal?(paid: RenewalContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /** Runs in a transaction, as `onPaid`, when the gateway has closed a subscription. Cycles that it charged before can still come. */
   onSubscriptionClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
-  /**
-   * Runs in a transaction, as `onPaid`, once for each declined charge of a later cycle, so that the shop can tell the buyer. The gateway
-   * can try the charge again, and the cycle can still be paid.
-   */
-  onCycleFailed?(failed: CycleFailedContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
   /**
-   * Returns the sale for a card that a buyer sends with the form of `cardForm`, from the server's own cart. Undefined if the tenant has no
-   * such order. The sale must have the same `reference` and `tenant`. Needs `acceptRawCards: true`. Without it, the route does not exist.
+   * Returns the sale for a card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined if there is no such
+   * order. Needs `acceptRawCards: true`. Without it, the route does not exist.
    */
   cardSale?(about: {
     readonly reference: string;
-    /** The tenant of the order. */
-    readonly tenant: string;
     readonly request: Request;
   }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
   /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
@@ -127,7 +114,6 @@ const expressOptionsSchema = z
       ...hostOptionsSchema.omit({ cardOrigins: true }).shape,
       onRenewal: functionSchema("must be a function that makes a renewal").optional(),
       onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
-      onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
       onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
       tickEvery: z

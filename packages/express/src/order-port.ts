@@ -8,12 +8,12 @@ import type { ExpressOptions, HookRefusal } from "./options.ts";
 
 type ShopHooks<Tx> = Pick<
   ExpressOptions<Tx>,
-  "store" | "amountDue" | "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleFailed" | "onCycleOverdue"
+  "store" | "amountDue" | "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleOverdue"
 >;
 
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue } = options;
+  const { onRenewal, onSubscriptionClosed, onCycleOverdue } = options;
   const once = runInTransaction(options.store);
   return {
     placeOrder: ({ payment, key, complete }) =>
@@ -38,10 +38,6 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
     ...(onSubscriptionClosed && {
       subscriptionClosed: ({ complete, ...request }) =>
         once(completeReport(complete), (tx) => onSubscriptionClosed.call(options, { ...request, tx })),
-    }),
-    ...(onCycleFailed && {
-      cycleFailed: ({ complete, ...request }) =>
-        once(completeReport(complete), (tx) => onCycleFailed.call(options, { ...request, tx })),
     }),
     ...(onCycleOverdue && {
       cycleOverdue: ({ complete, ...request }) =>

@@ -1,5 +1,5 @@
-import type { Capabilities, Gateway, StartedAttempt } from "@pay-index/core";
-import { type CardSales, cardFormAction, createPaymentServer, type PaymentRouter } from "@pay-index/server";
+import type { Gateway, StartedAttempt } from "@pay-index/core";
+import { type CardSales, createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import type { Request } from "express";
 import { logEvent } from "./log-event.ts";
 import { checkExpressOptions, type ExpressOptions } from "./options.ts";
@@ -7,37 +7,14 @@ import { createOrderPort } from "./order-port.ts";
 import { type ExpressSale, toSale } from "./sale-from-request.ts";
 import { defaultTickEvery, startTick } from "./tick.ts";
 
-/** The order that a card form pays. */
-export interface CardFormOrder {
-  readonly reference: string;
-  /** Default: `default`. */
-  readonly tenant?: string;
-}
-
-/** What the shop's page needs for its card form. */
-export interface CardForm {
-  /** The form's `action`: an absolute address. */
-  readonly action: string;
-  /** The value of the hidden field `form_token`. */
-  readonly formToken: string;
-}
-
 /** The payments of an Express shop. */
 export interface PayIndex
   extends Pick<
     Gateway,
-    | "status"
-    | "reviewItems"
-    | "resolveReviewItem"
-    | "retryReviewItem"
-    | "requestRefund"
-    | "sweep"
-    | "rotateSecret"
+    "status" | "reviewItems" | "resolveReviewItem" | "retryReviewItem" | "sweep" | "rotateSecret"
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
-  /** What these payments can do, and for the rest how to do it by hand. */
-  readonly capabilities: Capabilities;
   /**
    * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of
    * core.
@@ -46,13 +23,8 @@ export interface PayIndex
    * `store_unavailable`, `gateway_closed`
    */
   start(sale: ExpressSale): Promise<StartedAttempt>;
-  /**
-   * Returns the address and the hidden field `form_token` of a card form, valid for one hour. Call it for an order that this buyer may
-   * pay: the token permits the form to pay this order of this tenant, and no other.
-   *
-   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable`
-   */
-  cardForm(order: CardFormOrder): Promise<CardForm>;
+  /** Returns the hidden field `form_token` of a card form, valid for one hour. @throws PayIndexError `store_unavailable` */
+  formToken(reference: string): Promise<string>;
   /** Stops the timer, waits for running work, and closes the store. Close the HTTP server first. */
   close(): Promise<void>;
 }
@@ -64,16 +36,7 @@ export interface PayIndex
  */
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);
-  const {
-    store,
-    amountDue,
-    onPaid,
-    onRenewal,
-    onSubscriptionClosed,
-    onCycleFailed,
-    onCycleOverdue,
-    ...others
-  } = options;
+  const { store, amountDue, onPaid, onRenewal, onSubscriptionClosed, onCycleOverdue, ...others } = options;
   const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
   const { tick, tickEvery, ...coreOptions } = more;
   await store.open?.();
@@ -97,7 +60,6 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
 
   return {
     router,
-    capabilities: gateway.capabilities(),
     start: async (sale) => gateway.start(toSale(sale)),
     status: gateway.status,
     reviewItems: gateway.reviewItems,
@@ -105,11 +67,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     retryReviewItem: gateway.retryReviewItem,
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
-    requestRefund: gateway.requestRefund,
-    cardForm: async ({ reference, tenant = "default" }) => ({
-      action: cardFormAction(coreOptions, [tenant, reference]),
-      formToken: await gateway.formToken({ reference, tenant }),
-    }),
+    formToken: (reference) => gateway.formToken({ reference }),
     close: () => {
       closing ??= close();
       return closing;
@@ -126,12 +84,12 @@ function cardSalesOf<Tx>(options: ExpressOptions<Tx>): CardSales | undefined {
   const { cardSale } = options;
   if (cardSale === undefined) return undefined;
   return {
-    parts: 2,
-    paymentOf: ([tenant = "", reference = ""]) => ({ tenant, reference }),
-    async sale({ path: [tenant = "", reference = ""], request: incoming, card }) {
+    parts: 1,
+    paymentOf: ([reference = ""]) => ({ tenant: "default", reference }),
+    async sale({ path: [reference = ""], request: incoming, card }) {
       // The router is mounted in Express, so its requests are those of Express.
       const request = incoming as Request;
-      const sale = await cardSale.call(options, { reference, tenant, request });
+      const sale = await cardSale.call(options, { reference, request });
       return sale && toSale({ ...sale, card, request } as ExpressSale);
     },
   };

@@ -130,8 +130,8 @@ describe("the outcome on our own pages", () => {
         response.end(JSON.stringify(answer));
       };
       const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "321" };
-      const body = { ...card, form_token: (await shop.pay.cardForm({ reference: "order-1" })).formToken };
-      const sent = await shop.send("/pay/card/default/order-1", { headers: { origin: shop.origin }, body });
+      const body = { ...card, form_token: await shop.pay.formToken("order-1") };
+      const sent = await shop.send("/pay/card/order-1", { headers: { origin: shop.origin }, body });
       expect(sent.headers.location).toContain("/pay/wait/");
       expect((await shop.send(sent.headers.location ?? "")).body).toContain(says);
     }
@@ -177,10 +177,7 @@ describe("the language", () => {
   test("of a card problem is the buyer's too, on the page and for a script", async () => {
     const shop = await TestShop.open({ options: { acceptRawCards: true, cardSale: () => undefined } });
     const send = (accept: string) =>
-      shop.send("/pay/card/default/order-1", {
-        headers: { accept, "accept-language": "ar" },
-        body: { a: "b" },
-      });
+      shop.send("/pay/card/order-1", { headers: { accept, "accept-language": "ar" }, body: { a: "b" } });
     const page = await send("text/html");
     expect([page.status, page.headers["cache-control"]]).toEqual([403, "no-store"]);
     expect(page.body).toContain('<html lang="ar" dir="rtl">');

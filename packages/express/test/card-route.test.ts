@@ -1,19 +1,85 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import { money, type SaleWithoutCard } from "../src/index.ts";
 import {
-  cardSale,
-  formToken,
-  halfTheNumber,
-  json,
-  number,
-  openCardShop,
-  type PostedCard,
-  postCard,
-  seen,
-} from "./card-shop.ts";
-import { closeShops, TestShop } from "./test-shop.ts";
+  buyer,
+  closeShops,
+  type ShopSetup,
+  type TestRequest,
+  type TestResponse,
+  TestShop,
+} from "./test-shop.ts";
 
 afterEach(closeShops);
+
+const { ip: _ip, userAgent: _userAgent, ...person } = buyer;
+const number = "4242424242424242";
+/** Four digits alone may be the port of a shop. */
+const halfTheNumber = /4242 ?4242/;
+
+const cardSale = ({ reference }: { reference: string }): SaleWithoutCard => ({
+  reference,
+  variant: "card",
+  amount: money(1999, "USD"),
+  buyer: person,
+  items: [{ name: "Tea", price: 1999, quantity: 1 }],
+});
+
+/** Everything that the shop could log: events, errors, request bodies seen after the router. */
+const seen: unknown[] = [];
+
+async function cardShop(setting: ShopSetup = {}): Promise<TestShop> {
+  seen.length = 0;
+  const shop = await TestShop.open({
+    ...setting,
+    before: (app) => {
+      app.set("trust proxy", true);
+      app.use((request, response, next) => {
+        response.on("finish", () => seen.push(request.body, request.headers, Object.keys(request)));
+        next();
+      });
+      setting.before?.(app);
+    },
+    after: (app) =>
+      // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
+      app.use((error: unknown, request: unknown, _response: unknown, next: (error: unknown) => void) => {
+        seen.push(error, request);
+        next(error);
+      }),
+    options: { acceptRawCards: true, cardSale, ...setting.options },
+  });
+  return shop;
+}
+
+interface Typed extends TestRequest {
+  readonly reference?: string;
+  readonly fields?: Record<string, string>;
+}
+
+async function pay(
+  shop: TestShop,
+  { reference = "order-1", fields, headers, ...sent }: Typed = {},
+): Promise<TestResponse> {
+  return shop.send(`/pay/card/${encodeURIComponent(reference)}`, {
+    headers: {
+      origin: shop.origin,
+      "user-agent": "Lynx/2.9",
+      "x-forwarded-for": "198.51.100.4",
+      ...headers,
+    },
+    body: {
+      card_number: "4242 4242 4242 4242",
+      card_month: "12",
+      card_year: "2099",
+      card_cvv: "321",
+      form_token: await shop.pay.formToken(reference),
+      ...fields,
+    },
+    ...sent,
+  });
+}
+
+const json = { accept: "application/json" };
 
 describe.each([
   [4, "none"],
@@ -24,8 +90,8 @@ describe.each([
   [5, "text"],
 ] as const)("on Express %i behind the parsers: %s", (release, parser) => {
   test("a card goes to the gateway and nowhere else (B-50)", async () => {
-    const shop = await openCardShop({ release, parser });
-    const answer = await postCard(shop, { fields: { variant: "subscription", amount: "0.01" } });
+    const shop = await cardShop({ release, parser });
+    const answer = await pay(shop, { fields: { variant: "subscription", amount: "0.01" } });
     const { lastForm } = shop.gateway;
     expect([answer.status, answer.headers.location]).toEqual([
       303,
@@ -51,12 +117,9 @@ describe.each([
   });
 
   test("a card that cannot be is told by name, without a digit of it (B-50)", async () => {
-    const shop = await openCardShop({ release, parser });
+    const shop = await cardShop({ release, parser });
     const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };
-    const answer = await postCard(shop, {
-      headers: json,
-      fields: { ...wrong, card_number: "4242 4242 424" },
-    });
+    const answer = await pay(shop, { headers: json, fields: { ...wrong, card_number: "4242 4242 424" } });
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.body)).toEqual({
       code: "card_invalid",
@@ -68,7 +131,7 @@ describe.each([
         { path: "card_cvv", message: "must be three or four digits" },
       ],
     });
-    const page = await postCard(shop, { fields: wrong });
+    const page = await pay(shop, { fields: wrong });
     expect(page.status).toBe(422);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.body).toContain("Nothing was charged this time");
@@ -79,20 +142,20 @@ describe.each([
 });
 
 test("a script gets the next address as JSON, and where to ask how it ended", async () => {
-  const shop = await openCardShop();
-  const answer = await postCard(shop, { headers: json });
+  const shop = await cardShop();
+  const answer = await pay(shop, { headers: json });
   const attemptId = shop.gateway.lastForm.get("pay_orderid");
   const { statusUrl, ...rest } = JSON.parse(answer.body);
   expect([answer.status, rest]).toEqual([200, { url: `http://gateway.test/page/${attemptId}`, attemptId }]);
   expect(JSON.parse((await shop.send(new URL(statusUrl).pathname)).body)).toEqual({ state: "pending" });
   await shop.notify();
-  const again = JSON.parse((await postCard(shop, { headers: json })).body);
+  const again = JSON.parse((await pay(shop, { headers: json })).body);
   expect(again).toEqual({ url: "/orders/order-1?state=paid", attemptId, statusUrl });
 });
 
 test("an expired card is the buyer's to mend", async () => {
-  const shop = await openCardShop();
-  const answer = await postCard(shop, { headers: json, fields: { card_year: "2019" } });
+  const shop = await cardShop();
+  const answer = await pay(shop, { headers: json, fields: { card_year: "2019" } });
   expect([answer.status, JSON.parse(answer.body).problems]).toEqual([
     422,
     [{ path: "card_year", message: "the card has expired" }],
@@ -102,7 +165,7 @@ test("an expired card is the buyer's to mend", async () => {
 describe("each protection alone keeps the card from the gateway", () => {
   const refused: Record<
     string,
-    { answer: string; typed: PostedCard | ((shop: TestShop) => PostedCard | Promise<PostedCard>) }
+    { answer: string; typed: Typed | ((shop: TestShop) => Typed | Promise<Typed>) }
   > = {
     "another site's form": { answer: "403 foreign", typed: { headers: { origin: "https://evil.example" } } },
     "the same host on another port": {
@@ -117,11 +180,11 @@ describe("each protection alone keeps the card from the gateway", () => {
     "no form token": { answer: "403 form_expired", typed: { fields: { form_token: "" } } },
     "the form token of another order": {
       answer: "403 form_expired",
-      typed: async (shop) => ({ fields: { form_token: await formToken(shop, "order-2") } }),
+      typed: async (shop) => ({ fields: { form_token: await shop.pay.formToken("order-2") } }),
     },
     "a token that was tampered with": {
       answer: "403 form_expired",
-      typed: async (shop) => ({ fields: { form_token: `9${await formToken(shop)}` } }),
+      typed: async (shop) => ({ fields: { form_token: `9${await shop.pay.formToken("order-1")}` } }),
     },
     "a body that is no form": {
       answer: "415 charset",
@@ -135,9 +198,9 @@ describe("each protection alone keeps the card from the gateway", () => {
 
   test.each(Object.entries(refused))("%s", async (_, { answer, typed }) => {
     for (const parser of ["none", "both"] as const) {
-      const shop = await openCardShop({ parser });
+      const shop = await cardShop({ parser });
       const { headers, ...rest } = typeof typed === "function" ? await typed(shop) : typed;
-      const got = await postCard(shop, { ...rest, headers: { ...json, ...headers } });
+      const got = await pay(shop, { ...rest, headers: { ...json, ...headers } });
       expect(`${got.status} ${JSON.parse(got.body).code}`).toBe(answer);
       expect(got.headers["cache-control"]).toBe("no-store");
       expect(inspect([seen, got.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
@@ -147,81 +210,78 @@ describe("each protection alone keeps the card from the gateway", () => {
   });
 
   test("an address that cannot be decoded", async () => {
-    const shop = await openCardShop();
-    const body = { card_number: number, form_token: await formToken(shop) };
-    const answer = await shop.send("/pay/card/default/%ZZ", {
-      headers: { ...json, origin: shop.origin },
-      body,
-    });
+    const shop = await cardShop();
+    const body = { card_number: number, form_token: await shop.pay.formToken("order-1") };
+    const answer = await shop.send("/pay/card/%ZZ", { headers: { ...json, origin: shop.origin }, body });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
   });
 
   test("no Origin at all", async () => {
-    const shop = await openCardShop();
-    const body = { card_number: number, form_token: await formToken(shop) };
-    const answer = await shop.send("/pay/card/default/order-1", { body });
+    const shop = await cardShop();
+    const body = { card_number: number, form_token: await shop.pay.formToken("order-1") };
+    const answer = await shop.send("/pay/card/order-1", { body });
     expect(answer.status).toBe(403);
     expect(answer.body).toContain("not sent from the shop");
   });
 
   test("too many attempts on one order, whoever makes them", async () => {
-    const shop = await openCardShop();
+    const shop = await cardShop();
     shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
     for (let attempt = 1; attempt <= 5; attempt++) {
-      const answer = await postCard(shop, { headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
+      const answer = await pay(shop, { headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
       expect([answer.status, answer.headers.location]).toEqual([303, "/retry/order-1"]);
     }
-    const answer = await postCard(shop, { headers: { ...json, "x-forwarded-for": "198.51.100.9" } });
+    const answer = await pay(shop, { headers: { ...json, "x-forwarded-for": "198.51.100.9" } });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([429, "too_many_attempts"]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
     expect(shop.gateway.submissions).toHaveLength(5);
-    expect((await postCard(shop, { reference: "order-2" })).status).toBe(303);
+    expect((await pay(shop, { reference: "order-2" })).status).toBe(303);
   });
 
   test("too many attempts from one network, whatever the order", async () => {
-    const shop = await openCardShop();
+    const shop = await cardShop();
     shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
     const from = (attempt: number) => ({ "x-forwarded-for": `2001:db8:1:2::${attempt.toString(16)}` });
     for (let attempt = 1; attempt <= 20; attempt++) {
-      const answer = await postCard(shop, { reference: `order-${attempt}`, headers: from(attempt) });
+      const answer = await pay(shop, { reference: `order-${attempt}`, headers: from(attempt) });
       expect(answer.status).toBe(303);
     }
-    expect((await postCard(shop, { reference: "order-21", headers: from(99) })).status).toBe(429);
+    expect((await pay(shop, { reference: "order-21", headers: from(99) })).status).toBe(429);
     const elsewhere = { "x-forwarded-for": "2001:db8:1:3::1" };
-    expect((await postCard(shop, { reference: "order-22", headers: elsewhere })).status).toBe(303);
+    expect((await pay(shop, { reference: "order-22", headers: elsewhere })).status).toBe(303);
   });
 
   test("typing errors are no attempts", async () => {
-    const shop = await openCardShop();
+    const shop = await cardShop();
     for (let attempt = 1; attempt <= 8; attempt++) {
-      expect((await postCard(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
+      expect((await pay(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
     }
-    expect((await postCard(shop)).status).toBe(303);
+    expect((await pay(shop)).status).toBe(303);
   });
 });
 
 test("a page under the referrer policy no-referrer can send its own form", async () => {
-  const shop = await openCardShop();
+  const shop = await cardShop();
   const headers = { origin: "null", "sec-fetch-site": "same-origin" };
-  expect((await postCard(shop, { headers })).status).toBe(303);
+  expect((await pay(shop, { headers })).status).toBe(303);
 });
 
 test("the website may send the form when the router lives elsewhere", async () => {
-  const shop = await openCardShop({ options: { website: "https://www.shop.example/en" } });
-  expect((await postCard(shop, { headers: { origin: "https://www.shop.example" } })).status).toBe(303);
+  const shop = await cardShop({ options: { website: "https://www.shop.example/en" } });
+  expect((await pay(shop, { headers: { origin: "https://www.shop.example" } })).status).toBe(303);
 });
 
 describe("the shop's own part", () => {
   test("an order that is not there", async () => {
-    const shop = await openCardShop({ options: { cardSale: () => undefined } });
-    const answer = await postCard(shop, { headers: json });
+    const shop = await cardShop({ options: { cardSale: () => undefined } });
+    const answer = await pay(shop, { headers: json });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown"]);
   });
 
   test("another order than was asked about is never charged", async () => {
-    const shop = await openCardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
-    const answer = await postCard(shop, { headers: json });
+    const shop = await cardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
+    const answer = await pay(shop, { headers: json });
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.body).problems[0].path).toBe("reference");
     expect(shop.gateway.submissions).toEqual([]);
@@ -235,8 +295,8 @@ describe("the shop's own part", () => {
           throw new Error(`look: ${number}`);
         },
       };
-      const shop = await openCardShop({ release, options });
-      const answer = await postCard(shop, { headers: json });
+      const shop = await cardShop({ release, options });
+      const answer = await pay(shop, { headers: json });
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
       expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
     },
@@ -248,29 +308,29 @@ describe("the shop's own part", () => {
         throw new Error("out of order");
       },
     };
-    const shop = await openCardShop({ options });
-    const page = await postCard(shop);
+    const shop = await cardShop({ options });
+    const page = await pay(shop);
     expect(page.status).toBe(500);
     expect(page.body).toContain("The shop does not know whether your card was charged.");
     expect(page.body).toContain('<a class="first" href="/orders/order-1?state=pending">See your order</a>');
-    const forged = await postCard(shop, { fields: { form_token: await formToken(shop, "order-2") } });
+    const forged = await pay(shop, { fields: { form_token: await shop.pay.formToken("order-2") } });
     expect(forged.status).toBe(403);
     expect(forged.body).not.toContain("<a ");
   });
 
   test("a store that is away", async () => {
-    const shop = await openCardShop();
+    const shop = await cardShop();
     // The page with the form was shown before.
-    await formToken(shop);
+    await shop.pay.formToken("order-1");
     shop.store.down = true;
-    const answer = await postCard(shop, { headers: json });
+    const answer = await pay(shop, { headers: json });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "later"]);
   });
 });
 
 test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
-  const shop = await openCardShop({ parser: "json" });
-  const answer = await postCard(shop, {
+  const shop = await cardShop({ parser: "json" });
+  const answer = await pay(shop, {
     headers: { "content-type": "application/json" },
     body: `{"card_number":"${number}",`,
   });
@@ -279,11 +339,11 @@ test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
 });
 
 test("a guard of the shop that throws leaves no card to its log (B-50)", async () => {
-  const shop = await openCardShop({
+  const shop = await cardShop({
     parser: "both",
     before: (app) => app.use((_request, _response, next) => next(new Error("invalid token"))),
   });
-  const answer = await postCard(shop, { headers: json });
+  const answer = await pay(shop, { headers: json });
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
   expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
   expect(shop.gateway.submissions).toEqual([]);
@@ -291,7 +351,7 @@ test("a guard of the shop that throws leaves no card to its log (B-50)", async (
 
 test("without cardSale, and for other methods, there is no card route", async () => {
   const without = await TestShop.open({ options: { acceptRawCards: true } });
-  expect((await postCard(without)).body).toBe("unknown");
-  const open = await openCardShop();
-  expect((await open.send("/pay/card/default/order-1")).body).toBe("method");
+  expect((await pay(without)).body).toBe("unknown");
+  const open = await cardShop();
+  expect((await open.send("/pay/card/order-1")).body).toBe("method");
 });

@@ -28,7 +28,6 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     ["onPaid", { onPaid: "paid" }],
     ["onRenewal", { onRenewal: "renew" }],
     ["onSubscriptionClosed", { onSubscriptionClosed: {} }],
-    ["onCycleFailed", { onCycleFailed: 1 }],
     ["onCycleOverdue", { onCycleOverdue: 1 }],
     ["orderPage", { orderPage: "/orders" }],
     ["retryPage", { retryPage: "/retry" }],
@@ -71,14 +70,6 @@ test("one import is enough for a shop", () => {
   );
 });
 
-test("what the gateway cannot do is declared, with the way to do it by hand (B-46)", async () => {
-  const { capabilities } = (await TestShop.open()).pay;
-  expect(capabilities.refund).toEqual({
-    supported: false,
-    instead: expect.stringContaining("record the refund here, with its amount and reference"),
-  });
-});
-
 test("the address to register is told at the start (B-51)", async () => {
   const shop = await TestShop.open();
   expect(shop.events).toMatchObject([
@@ -113,19 +104,6 @@ test("a shop without onEvent gets its log on the console, without what every pay
   shop.gateway.answer = (_, response) => void response.writeHead(502).end();
   await shop.start();
   expect(lines).toEqual(["pay-index: ready", "pay-index: response-received"]);
-});
-
-test.each([
-  ["without onEvent", { onEvent: undefined }],
-  ["with an onEvent of its own", { onEvent: () => undefined }],
-])("a shop %s prints the notify address at start, to copy it (B-21, B-51)", async (_, options) => {
-  const lines: string[] = [];
-  const spy = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(line));
-  onTestFinished(() => void spy.mockRestore());
-  const shop = await TestShop.open({ options } as never);
-  await shop.start();
-  expect(lines).toEqual([expect.stringContaining("pay-index: ready The gateway must reach ")]);
-  expect(lines[0]).toContain(` ${shop.publicUrl}/notify/<gateway order ID>/<token> `);
 });
 
 test("an observer that throws changes no answer", async () => {

@@ -75,7 +75,7 @@ test("a card form that does not come is refused with `slow`, and nothing is char
   const connection = await RawConnection.open(shop.origin);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const headers = `origin: ${shop.origin}\r\naccept: application/json\r\n`;
-  connection.send(`${headWithLength({ path: "/pay/card/default/order-1", headers }, 500)}card_number=4242`);
+  connection.send(`${headWithLength({ path: "/pay/card/order-1", headers }, 500)}card_number=4242`);
   await arrived;
   await vi.advanceTimersByTimeAsync(10_000);
   const { status, body } = await connection.reply();

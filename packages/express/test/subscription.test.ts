@@ -67,7 +67,7 @@ describe.each([
     const keys: string[] = [];
     const told: Pick<
       ExpressOptions<unknown>,
-      "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleFailed" | "onCycleOverdue"
+      "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleOverdue"
     > = {
       onPaid: ({ payment, tx }) => diary.note(tx, `paid ${payment.reference}`),
       async onRenewal({ payment, subscription, cycle, key, tx }) {
@@ -80,7 +80,6 @@ describe.each([
         return undefined;
       },
       onSubscriptionClosed: ({ payment, tx }) => diary.note(tx, `closed ${payment.reference}`),
-      onCycleFailed: ({ cycle, tx }) => diary.note(tx, `failed ${cycle.number} ${cycle.transactionId}`),
       onCycleOverdue: ({ cycle, tx }) => diary.note(tx, `missed ${cycle.number}`),
     };
     const pay = await createPayIndex<unknown>({
@@ -94,7 +93,6 @@ describe.each([
       onPaid: (paid) => told.onPaid(paid),
       onRenewal: (paid) => told.onRenewal?.(paid),
       onSubscriptionClosed: (closed) => told.onSubscriptionClosed?.(closed),
-      onCycleFailed: (failed) => told.onCycleFailed?.(failed),
       onCycleOverdue: (missed) => told.onCycleOverdue?.(missed),
       orderPage: ({ reference }) => `/orders/${reference}`,
       tickEvery: 0,
@@ -208,24 +206,5 @@ describe.each([
         { number: 2, state: "paid", transactionId: "T2", placedOrder: {} },
       ],
     });
-  });
-
-  test("fifty copies of a declined cycle are one call in one transaction, which runs again if it throws (B-54, CYC-FAILED)", async () => {
-    const { diary, cycle, told, pay } = await subscribed();
-    await cycle(1);
-    const { onCycleFailed } = told;
-    const calls: string[] = [];
-    told.onCycleFailed = async (failed) => {
-      await onCycleFailed?.(failed);
-      if (calls.push(failed.key) === 1) throw new Error("the mail server is down");
-    };
-    const copies = Array.from({ length: 50 }, () => cycle(2, { returncode: "2", transaction_id: "F" }));
-    expect(new Set(await Promise.all(copies))).toEqual(new Set(["OK"]));
-    await expect.poll(() => calls).toHaveLength(1);
-    expect(await diary.read()).toEqual(["paid tea"]);
-    const retried = pay.retryReviewItem(calls[0] ?? "", { operator: { id: "user_1" } });
-    expect(await retried).toEqual({ outcome: "done" });
-    expect(await diary.read()).toEqual(["failed 2 F", "paid tea"]);
-    expect(calls).toEqual([calls[0], calls[0]]);
   });
 });

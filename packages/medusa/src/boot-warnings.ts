@@ -1,6 +1,6 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import type { Gateway, Options, Problem, StartWarning } from "@pay-index/core";
+import type { Gateway, Problem } from "@pay-index/core";
 import type { CheckedOptions } from "./options.ts";
 import { configuredProviderIds } from "./pay-index-providers.ts";
 import { usesPostgresLocks } from "./postgres-locks.ts";
@@ -14,59 +14,44 @@ interface BootWarningInput extends CheckedOptions {
   readonly gateway: Gateway;
 }
 
-type DisabledCardProviders = Awaited<ReturnType<typeof findDisabledCardProviders>>;
-
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** Returns a warning for each unsafe or impossible setting of this shop, with its solution. */
 export async function findBootWarnings(
   container: Container,
   { core, engine, gateway }: BootWarningInput,
-): Promise<StartWarning[]> {
-  const warnings: StartWarning[] = [];
-  const warn = (code: string, message: string) => warnings.push({ code, message });
-  if (hasLocalEventBus(container)) warn("event_bus_local", localEventBusWarning);
+): Promise<string[]> {
+  const warnings: string[] = [];
+  if (hasLocalEventBus(container)) warnings.push(localEventBusWarning);
   if (hasInMemoryLocks(container))
-    if (await engine.isOnlyProcess()) warn("locks_in_memory", inMemoryLocksWarning);
-    else warn("locks_not_shared", unsharedLocksWarning);
+    warnings.push((await engine.isOnlyProcess()) ? inMemoryLocksWarning : unsharedLocksWarning);
   if (usesPostgresLocks(container) && engine.connections < minPoolSize)
-    warn("pool_small", smallPoolWarning(engine.connections));
-  warnings.push(...findProviderWarnings(container, core));
+    warnings.push(smallPoolWarning(engine.connections));
+  const registered = findRegisteredProviderIds(container);
+  const missing = configuredProviderIds(core).filter((id) => !registered.has(id));
+  const unknown = [...registered].filter((id) => !configuredProviderIds(core).includes(id));
+  if (missing.length > 0)
+    warnings.push(
+      `No provider ${missing.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`,
+    );
+  if (unknown.length > 0)
+    warnings.push(
+      `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
+    );
   const refused = await findDisabledCardProviders(container, core);
-  if (refused.ids.length > 0) warn("cards_refused", refusedCardsWarning(refused));
+  if (refused.ids.length > 0)
+    warnings.push(
+      `The regions ${refused.regions.join(", ")} offer ${refused.ids.join(", ")}, and buyers who choose one are refused: this server takes no cards. Set acceptRawCards: true, or take them out of the regions. Subscriptions that run go on.`,
+    );
   const unserved = await findUnservedProviders(gateway, core);
-  if (unserved.length > 0) warn("subscriptions_unserved", unservedWarning(unserved));
+  if (unserved.length > 0)
+    warnings.push(
+      `UNSAFE: subscriptions run that were begun by ${unserved.join(", ")}, which no merchant serves any more: no cycle of theirs becomes an order. Give a merchant of that tenant the variant subscription back.`,
+    );
   const wrong = await findInvalidPlans(container);
-  if (wrong.length > 0)
-    warn("plans_invalid", `Plans that cannot be sold: ${wrong.map(toProblemText).join("; ")}.`);
+  if (wrong.length > 0) warnings.push(`Plans that cannot be sold: ${wrong.map(toProblemText).join("; ")}.`);
   return warnings;
 }
-
-/** The plugin and Medusa's payment module can have different merchants. */
-function findProviderWarnings(container: Container, core: Options): StartWarning[] {
-  const registered = findRegisteredProviderIds(container);
-  const configured = configuredProviderIds(core);
-  const missing = configured.filter((id) => !registered.has(id));
-  const unknown = [...registered].filter((id) => !configured.includes(id));
-  return [
-    {
-      code: "providers_missing",
-      ids: missing,
-      message: `No provider ${missing.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`,
-    },
-    {
-      code: "merchants_missing",
-      ids: unknown,
-      message: `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
-    },
-  ].flatMap(({ code, ids, message }) => (ids.length === 0 ? [] : [{ code, message }]));
-}
-
-const refusedCardsWarning = ({ ids, regions }: DisabledCardProviders) =>
-  `The regions ${regions.join(", ")} offer ${ids.join(", ")}, and buyers who choose one are refused: this server takes no cards. Set acceptRawCards: true, or take them out of the regions. Subscriptions that run go on.`;
-
-const unservedWarning = (providers: readonly string[]) =>
-  `UNSAFE: subscriptions run that were begun by ${providers.join(", ")}, which no merchant serves any more: no cycle of theirs becomes an order. Give a merchant of that tenant the variant subscription back.`;
 
 function toProblemText({ path, message }: Problem): string {
   return `${path} ${message}`;

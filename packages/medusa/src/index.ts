@@ -7,12 +7,6 @@ export {
 } from "@pay-index/core";
 export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
 export type { BuyerPageOptions, PageView } from "@pay-index/server";
-export type {
-  CompletedOrder,
-  CompleteOrder,
-  CompleteOrderRequest,
-  RefusedCompletion,
-} from "./complete-order.ts";
 export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";
 export { type PayIndex, resolvePayIndex } from "./resolve-pay-index.ts";

@@ -2,13 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options, Problem, Sale } from "@pay-index/core";
 import { optionsSchema } from "@pay-index/core/adapter";
 import {
-  type CartHostOptions,
-  cartHostOptionsSchema,
+  assertNoOptionProblems,
   findOptionProblems,
   functionSchema,
-  splitOptions,
+  type HostOptions,
+  hostOptionsSchema,
 } from "@pay-index/server";
-import type { CompleteOrder } from "./complete-order.ts";
 import type { PayableCart } from "./payable-cart.ts";
 
 type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
@@ -20,15 +19,9 @@ export interface SubscriptionPlanRequest {
 }
 
 /** The options that Medusa adds to those of core and of every host. */
-export interface MedusaOptions extends CartHostOptions {
+export interface MedusaOptions extends HostOptions {
   /** Returns the plan of a subscription. Returns undefined if the cart starts none. */
   subscriptionPlan?(about: SubscriptionPlanRequest): PlanInput | undefined | Promise<PlanInput | undefined>;
-  /**
-   * Completes a paid cart as the shop does it, such as by a workflow of its own, and returns the cart's order. Default: Medusa's
-   * `completeCartWorkflow`. Repeat each step safely: the plugin calls the function again until it returns, also for a completed cart. A
-   * function that throws runs again, up to ten times. Staff get a review item if it keeps failing, refuses, or returns another order.
-   */
-  readonly completeOrder?: CompleteOrder;
 }
 
 /**
@@ -46,19 +39,23 @@ export interface CheckedOptions {
 /** Where Medusa serves the routes of this plugin. */
 export const mountPath = "/hooks/pay-index";
 
-const medusaOptionsSchema = cartHostOptionsSchema.extend({
+const medusaOptionsSchema = hostOptionsSchema.extend({
   subscriptionPlan: functionSchema("must be a function that gives a plan").optional(),
-  completeOrder: functionSchema("must be a function that completes a cart").optional(),
 });
 
 /** @throws PayIndexError `options_invalid`, with the path of each mistake */
 export function checkOptions(options: unknown): CheckedOptions {
   // Medusa adds its own database settings to the options of every module.
-  const { database: _, ...given } = Object(options);
-  return splitOptions(medusaOptionsSchema, given, (core) => [
+  const { database: _, ...given } = Object(options) as PayIndexPluginOptions & { database?: unknown };
+  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, notifyFrom, onEvent, ...core } = given;
+  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, notifyFrom, onEvent };
+  assertNoOptionProblems([
+    ...findOptionProblems(medusaOptionsSchema, own),
     ...findOptionProblems(optionsSchema, core),
     ...findHostProblems(core),
   ]);
+  const set = Object.entries(own).filter(([, value]) => value !== undefined);
+  return { core, own: Object.fromEntries(set) as unknown as MedusaOptions };
 }
 
 /** Returns the mistakes that core cannot detect. */

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
 import type { Money, Options } from "@pay-index/core";
 import type {
   CheckedAmount,
@@ -8,9 +9,8 @@ import type {
   PlaceOrderRequest,
 } from "@pay-index/core/adapter";
 import { toMoney } from "./amount.ts";
+import { findCartRefusal } from "./cart-refusal.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
-import type { CompletedOrder, CompleteOrder } from "./complete-order.ts";
-import { completePaidCart } from "./complete-paid-cart.ts";
 import { deleteOrphanOrders } from "./delete-orphan-orders.ts";
 import { emitPaymentCaptured } from "./emit-payment-captured.ts";
 import { deleteExpiredLock } from "./expired-lock.ts";
@@ -20,9 +20,14 @@ import { orderName } from "./order-name.ts";
 import { findOrderPaymentState, type OrderPaymentState } from "./order-payment-state.ts";
 import { refuseOrder } from "./order-refusal.ts";
 import { findOrCreatePaidSession, sealSession } from "./paid-session.ts";
+import { isCartChangedError } from "./paid-session-check.ts";
 import { assertMerchantServes } from "./pay-index-providers.ts";
-import { findCartOrderId, findPaidCart, type PaidCart } from "./payable-cart.ts";
-import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
+import { findCart, findCartOrderId, findPaidCart, type PaidCart } from "./payable-cart.ts";
+import {
+  findCompletionProblem,
+  findDisabledProviderProblem,
+  invalidAmountProblem,
+} from "./placement-problems.ts";
 import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
 
 type Merchants = Options["merchants"];
@@ -31,12 +36,10 @@ type Merchants = Options["merchants"];
 export class OrderPlacer {
   readonly #container: MedusaContainer;
   readonly #merchants: Merchants;
-  readonly #completeByShop: CompleteOrder | undefined;
 
-  constructor(container: MedusaContainer, merchants: Merchants, completeByShop?: CompleteOrder) {
+  constructor(container: MedusaContainer, merchants: Merchants) {
     this.#container = container;
     this.#merchants = merchants;
-    this.#completeByShop = completeByShop;
   }
 
   async place(request: PlaceOrderRequest): Promise<PlaceOrderAnswer | OrderRefusal> {
@@ -57,7 +60,7 @@ export class OrderPlacer {
       findPaidCart(this.#container, snapshot.cartId),
       deleteExpiredLock(this.#container, snapshot.cartId),
     ]);
-    if (placed !== undefined) return this.#resume(placed, snapshot, request);
+    if (placed !== undefined) return this.#recover(placed, snapshot, request);
     if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
     const due = amountDue(cart);
     if ("refused" in due) return due;
@@ -71,7 +74,7 @@ export class OrderPlacer {
       await withCartLock(this.#container, cart.id, () => deleteOrphanOrders(this.#container, cart.id));
     assertMerchantServes(this.#merchants, session.provider_id);
     await sealSession(this.#container, { session, payment });
-    const completed = await this.#complete(cart.id, payment);
+    const completed = await this.#complete(cart.id, payment.amount);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
     // The lock waited for every other completion, so a recorded payment stays recorded.
@@ -81,24 +84,24 @@ export class OrderPlacer {
       : this.#recover(orderId, snapshot, request);
   }
 
-  #complete(cartId: string, { attemptId, amount }: PaidPayment): Promise<CompletedOrder | OrderRefusal> {
-    const container = this.#container;
-    return completePaidCart(this.#completeByShop, { container, cartId, attemptId, amount });
-  }
-
   /**
-   * Finishes the order of a completed cart. The shop's own completion then runs again: it can have been interrupted, or a storefront
-   * completed the cart without it.
+   * Completes the cart by its id. `processPaymentWorkflow` finds the cart by its session, and completes another cart if the session was
+   * deleted. If Medusa would refuse every further try, such as without stock, staff get a review item at once.
    */
-  async #resume(
-    orderId: string,
-    snapshot: CheckoutSnapshot,
-    request: PlaceOrderRequest,
-  ): Promise<PlaceOrderAnswer | OrderRefusal> {
-    const answer = await this.#recover(orderId, snapshot, request);
-    if (this.#completeByShop === undefined || "refused" in answer) return answer;
-    const completed = await this.#complete(snapshot.cartId, request.payment);
-    return "refused" in completed ? completed : answer;
+  async #complete(cartId: string, price: Money): Promise<{ readonly orderId: string } | OrderRefusal> {
+    try {
+      const { result } = await completeCartWorkflow(this.#container).run({ input: { id: cartId } });
+      return { orderId: result.id };
+    } catch (error) {
+      if (isCartChangedError(error)) {
+        const cart = await findCart(this.#container, cartId);
+        if (cart === undefined) return refuseOrder("cart_missing", "The cart was deleted.");
+        return { refused: findCompletionProblem(cart, price) };
+      }
+      const message = await findCartRefusal(this.#container, cartId);
+      if (message === undefined) throw error;
+      return refuseOrder("cart_refused", `Medusa refused the cart: ${message}`);
+    }
   }
 
   /**

@@ -14,21 +14,12 @@ export interface CartAddress {
   readonly phone: string | null;
 }
 
-/** A chosen value of a variant, such as `M` of `Size`. */
-export interface VariantOption {
-  readonly value: string;
-  readonly option?: { readonly title: string } | null | undefined;
-}
-
 export interface CartItem {
   readonly id: string;
   readonly product_title: string | null;
   readonly title: string;
   readonly variant_sku: string | null;
   readonly variant_id: string | null;
-  readonly thumbnail?: string | null | undefined;
-  /** Null if the variant was deleted. */
-  readonly variant?: { readonly options?: readonly VariantOption[] | undefined } | null | undefined;
   readonly quantity: Amount;
   readonly unit_price: Amount;
   readonly total: Amount;
@@ -115,8 +106,6 @@ export const payableFields: readonly string[] = [
   "customer.phone",
   "items.*",
   "items.total",
-  "items.variant.options.value",
-  "items.variant.options.option.title",
   "shipping_methods.id",
   "shipping_methods.name",
   "shipping_methods.total",

@@ -21,15 +21,10 @@ export interface SaleSource {
   readonly snapshot: CheckoutSnapshot;
 }
 
-/** Whose merchant takes the money, for which browser, and the shop's own change of the items. */
-interface SaleRequest extends Pick<ProviderKey, "tenant">, Pick<SaleParts, "changeItem"> {
-  readonly browser: Browser;
-}
-
 /** Returns a cart as the parts of a sale. */
 export function toSaleParts(
   { cart, amount, snapshot }: SaleSource,
-  { tenant, browser, changeItem }: SaleRequest,
+  { tenant, browser }: Pick<ProviderKey, "tenant"> & { readonly browser: Browser },
 ): SaleParts {
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
   const payer = billing?.country_code ? billing : shipping;
@@ -48,7 +43,6 @@ export function toSaleParts(
     shipping: toCheckoutAddress(shipping),
     lines: toSaleLines(cart, amount),
     itemName: "Order",
-    changeItem,
     snapshot: { ...snapshot },
   };
 }
@@ -89,23 +83,7 @@ export function toSaleLines(cart: CartLines, { currency }: Money): SaleLine[] | 
 }
 
 function toCartLine(item: CartItem): CartLine {
-  const { variant_sku: sku, thumbnail: image, quantity, total } = item;
-  return {
-    name: nameOf(item),
-    sku,
-    image,
-    attributes: attributesOf(item),
-    quantity: Number(quantity),
-    total,
-  };
-}
-
-/** Medusa does not promise an order of the options, and the same cart must be the same sale. */
-function attributesOf({ variant }: CartItem): string {
-  const options = (variant?.options ?? []).map(({ value, option }) =>
-    option?.title ? `${option.title}: ${value}` : value,
-  );
-  return options.sort().join(", ");
+  return { name: nameOf(item), sku: item.variant_sku, quantity: Number(item.quantity), total: item.total };
 }
 
 function toShippingLine({ name, total }: CartLines["shipping_methods"][number]): CartLine {

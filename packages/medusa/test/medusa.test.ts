@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
-import { completeOrderSuite } from "./shop/complete-order.suite.mts";
 import { foreignRequestsSuite } from "./shop/foreign-requests.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
 import { medusaSafeguardsSuite } from "./shop/medusa-safeguards.suite.mts";
@@ -15,8 +14,6 @@ import { renewalMetadataSuite } from "./shop/renewal-metadata.suite.mts";
 import { renewalTotalsSuite } from "./shop/renewal-totals.suite.mts";
 import { renewalsSuite } from "./shop/renewals.suite.mts";
 import { reviewQueueSuite } from "./shop/review-queue.suite.mts";
-import { sessionsSuite } from "./shop/sessions.suite.mts";
-import { staffAttemptsSuite } from "./shop/staff-attempts.suite.mts";
 import { staffRoutesSuite } from "./shop/staff-routes.suite.mts";
 import { storefrontSuite } from "./shop/storefront.suite.mts";
 import { subscriptionCartsSuite } from "./shop/subscription-carts.suite.mts";
@@ -33,13 +30,10 @@ afterAll(() => stage?.close());
 
 describe("boot", () => bootSuite(() => stage));
 describe("orders", () => ordersSuite(() => stage));
-describe("the option completeOrder", () => completeOrderSuite(() => stage));
 describe("staff", () => staffRoutesSuite(() => stage));
-describe("the list of attempts", () => staffAttemptsSuite(() => stage));
 describe("the queue of review items", () => reviewQueueSuite(() => stage));
 describe("refunds", () => refundsSuite(() => stage));
 describe("a request for staff", () => foreignRequestsSuite(() => stage));
-describe("sessions", () => sessionsSuite(() => stage));
 describe("what Medusa does by itself", () => medusaSafeguardsSuite(() => stage));
 describe("subscriptions", () => {
   for (const part of [productPlansSuite, subscriptionCartsSuite, renewalsSuite, subscriptionViewsSuite])

@@ -49,23 +49,16 @@ test.each([
   },
 );
 
-test(
-  "the log of a shop that starts has the notify address and the set-up, and no key (B-21, B-50, B-51)",
-  options,
-  async () => {
-    const said = await bootInProcess(await database(), pluginFolder, { logLevel: "info" });
-    const [, json = "{}"] =
-      /pay-index: ready The gateway must reach \S+<gateway order ID>\S+ (\{.*?\})(?="|\n|\s*$)/m.exec(
-        said.replaceAll('\\"', '"'),
-      ) ?? [];
-    expect(JSON.parse(json), said).toMatchObject({
-      notifyUrl: expect.stringMatching(/\/hooks\/pay-index\/notify\/<gateway order ID>\/<token>$/),
-      merchants: expect.arrayContaining([expect.objectContaining({ tenant: "default" })]),
-      database: "postgres",
-      schedule: "*/10 * * * * *",
-    });
-  },
-);
+test("the log of a shop that starts has the set-up, and no key (B-50, B-51)", options, async () => {
+  const said = await bootInProcess(await database(), pluginFolder, { logLevel: "info" });
+  const [, json = "{}"] = /pay-index: ready (\{.*?\})(?="|\n|\s*$)/m.exec(said.replaceAll('\\"', '"')) ?? [];
+  expect(JSON.parse(json), said).toMatchObject({
+    notifyUrl: expect.stringMatching(/\/hooks\/pay-index\/notify\/<gateway order ID>\/<token>$/),
+    merchants: expect.arrayContaining([expect.objectContaining({ tenant: "default" })]),
+    database: "postgres",
+    schedule: "*/10 * * * * *",
+  });
+});
 
 test("any other shop starts", options, async () => {
   expect(await bootInProcess(await database(), pluginFolder)).toBe("started\n");

@@ -21,7 +21,6 @@ test.each<[string, object]>([
   ["pages.outcome", { pages: { outcome: "theirs" } }],
   ["pages.colour", { pages: { colour: "red" } }],
   ["subscriptionPlan", { subscriptionPlan: {} }],
-  ["completeOrder", { completeOrder: "completeCartWorkflow" }],
   ["onEvent", { onEvent: "log" }],
   ["cardOrigins.0", { cardOrigins: ["https://shop.example/pay"] }],
   ["publicUrl", { publicUrl: "https://api.shop.example" }],

@@ -51,7 +51,7 @@ async function statusOf(staff: StaffMember, { method, path }: AdminRoute): Promi
   return (await staff.send(method, path, method === "GET" ? undefined : {})).status;
 }
 
-describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2, B-52)", (route) => {
+describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2)", (route) => {
   const isRead = route.method === "GET";
 
   test("is closed to whoever is not signed in", async () => {

@@ -2,14 +2,12 @@ import { createSchemaTable, migrations } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { PayIndexActivity } from "../src/modules/pay-index/models/pay-index-activity.ts";
 import { PayIndexAttempt } from "../src/modules/pay-index/models/pay-index-attempt.ts";
 import { PayIndexCycle } from "../src/modules/pay-index/models/pay-index-cycle.ts";
 import { PayIndexJob } from "../src/modules/pay-index/models/pay-index-job.ts";
 import { PayIndexMerchant } from "../src/modules/pay-index/models/pay-index-merchant.ts";
 import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
 import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
-import { PayIndexReportedTransaction } from "../src/modules/pay-index/models/pay-index-reported-transaction.ts";
 import { PayIndexRequestWindow } from "../src/modules/pay-index/models/pay-index-request-window.ts";
 import { PayIndexReviewItem } from "../src/modules/pay-index/models/pay-index-review-item.ts";
 import { PayIndexSecret } from "../src/modules/pay-index/models/pay-index-secret.ts";
@@ -65,14 +63,12 @@ test("the models have the columns of the tables", async () => {
     PayIndexAttempt,
     PayIndexCycle,
     PayIndexTransaction,
-    PayIndexReportedTransaction,
     PayIndexNotification,
     PayIndexJob,
     PayIndexReviewItem,
     PayIndexSecret,
     PayIndexMerchant,
     PayIndexRequestWindow,
-    PayIndexActivity,
   ]) {
     const { tableName, schema } = model.parse();
     const own = (found as Column[])

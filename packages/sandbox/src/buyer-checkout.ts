@@ -1,15 +1,13 @@
 import type { ServerResponse } from "node:http";
-import { chargeCard, insufficientFunds, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
+import { chargeCard, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
 import type { Clock } from "./clock/clock.ts";
 import type { PlannedJob } from "./clock/job.ts";
 import type { JobScheduler } from "./clock/job-scheduler.ts";
 import type { SandboxClock } from "./clock/sandbox-clock.ts";
 import type { Notifier } from "./notifier/notifier.ts";
-import type { FaultRules } from "./orders/fault-rules.ts";
 import type { Order, ReturnStatus } from "./orders/order.ts";
 import type { OutcomeSource, PageAction, PageName } from "./orders/order-event.ts";
 import type { OrderStore } from "./orders/order-store.ts";
-import { isDeclinedByFault, planFirstChargeRetry } from "./outcomes/first-charge.ts";
 import type { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import type { QuirkSettings } from "./quirks/quirk-settings.ts";
 import type { OwnAddress } from "./server/own-address.ts";
@@ -22,7 +20,6 @@ export interface BuyerCheckoutDependencies {
   readonly notifier: Notifier;
   readonly schedule: JobScheduler;
   readonly settlement: OrderOutcomes;
-  readonly faults: FaultRules;
   readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
   /** Milliseconds between the response and the first notification of the next order that gets an outcome. */
@@ -47,53 +44,24 @@ export class BuyerCheckout {
     await this.announce(order, this.decide(order, card), response);
   }
 
-  /**
-   * Charges the card without notifying the shop: the message is held until it is announced. There is none if the buyer has
-   * to confirm the payment, or if the gateway tries the charge again.
-   */
+  /** Charges the card without notifying the shop: the message is held until it is announced. */
   decide(order: Order, card: SubmittedCard): PlannedJob | undefined {
     if (order.state !== "pending") return undefined;
     const { book, clock } = this.#options;
     return book.change(order, () => {
       order.card = summarizeCard(card.number);
       const charge = chargeCard(card, clock.now());
-      switch (charge.outcome) {
-        case "approved":
-          return this.#approve(order, "card");
-        case "declined":
-          return this.#decline(order, charge.reason, "card");
-        case "challenge":
-          order.step = "challenge";
-          return undefined;
-      }
+      if (charge.outcome === "approved") return this.#settle(order, "card");
+      if (charge.outcome === "declined") return this.#settle(order, "card", charge.reason);
+      order.step = "challenge";
+      return undefined;
     });
   }
 
-  /** The order is paid, unless a fault declines the first charge of a subscription. */
-  #approve(order: Order, by: OutcomeSource): PlannedJob | undefined {
-    return this.#options.book.change(order, () =>
-      isDeclinedByFault(order, 1, this.#options)
-        ? this.#decline(order, insufficientFunds, "fault")
-        : this.#settle(order, by),
-    );
-  }
-
-  /** The order fails, unless its plan permits another attempt. */
-  #decline(order: Order, reason: string, declinedBy: "card" | "fault"): PlannedJob | undefined {
-    const isRetried =
-      reason === insufficientFunds && planFirstChargeRetry(order, { attempt: 1, declinedBy }, this.#options);
-    return isRetried ? undefined : this.#settle(order, "card", reason);
-  }
-
-  /**
-   * Sets the outcome of a pending order: failed if there is a failure, otherwise as for an approved card. Other orders do
-   * not change.
-   */
+  /** Sets the outcome of a pending order: failed if there is a failure, otherwise paid. Other orders do not change. */
   async settle(order: Order, response: ServerResponse, failure?: string): Promise<void> {
     if (order.state !== "pending") return;
-    const message =
-      failure === undefined ? this.#approve(order, "buyer") : this.#settle(order, "buyer", failure);
-    await this.announce(order, message, response);
+    await this.announce(order, this.#settle(order, "buyer", failure), response);
   }
 
   /** Records the buyer's action on a page, and the method chosen there. A page that is opened repeatedly is recorded once. */

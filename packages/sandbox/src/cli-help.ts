@@ -23,8 +23,8 @@ Options, each also as an environment variable, as PAY_INDEX_SANDBOX_PORT:
 Routes:
   POST /pay_index            where shops send their sales
   /pay/...                   the buyer's pages
-  /                          the inspector: orders, timelines, faults, clock
-  /_sandbox/                 the control API, for tests and scripts:
+  /                          the desk: orders, timelines, faults, clock
+  /_sandbox/                 the desk as JSON, for tests and scripts:
     GET  orders  orders/N    orders/N/deliveries/next?after=&wait=  refusals  events
     POST orders/N/settle     orders/N/close  orders/N/pay-again  orders/N/notify
     GET PUT DELETE faults    GET PUT quirks    GET POST clock
@@ -38,7 +38,7 @@ ${formatTable(testCards.map(({ number, says }) => [number, says]))}
 Methods:
   ${paymentMethods.map(({ id }) => id).join(" ")}
 
-Faults, set in the inspector or by the control API:
+Faults, set at the desk:
 ${wrapWords(faultSchema.options.map((option) => option.shape.kind.value))}
 
 Quirk profiles:

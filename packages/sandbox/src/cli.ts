@@ -113,7 +113,7 @@ async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 function printGreeting({ url, seed, merchants }: Sandbox): void {
   console.log(`pay_index sandbox: ${url} (seed ${seed})\n`);
   for (const { variant, id, key } of merchants) console.log(`  ${variant.padEnd(13)} ${id}  ${key}`);
-  console.log(`\nThe inspector is at ${url}/, the control API at ${url}/_sandbox/.`);
+  console.log(`\nThe desk is at ${url}/, and as JSON under it, as ${url}/_sandbox/orders.`);
   console.log("No real money. Ctrl-C ends it.\n");
 }
 

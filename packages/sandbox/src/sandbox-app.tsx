@@ -63,6 +63,6 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
 function createBuyerPageLookup(book: OrderStore) {
   return (orderId: string, merchantId: string): string | undefined => {
     const order = book.find(orderId, merchantId);
-    return order && order.step !== "none" ? currentPagePath(order) : undefined;
+    return order && currentPagePath(order);
   };
 }

@@ -27,19 +27,8 @@ function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPai
     .filter(([, value]) => value !== "");
 }
 
-/**
- * The rules for the signed fields of a notification. Gateways differ. The order is that in which the inspector tries
- * them.
- */
-export const notificationSignRules = [
-  "all_but_attach",
-  "with_attach",
-  "with_zero",
-  "with_attach_and_zero",
-  "nine_fields",
-] as const;
-
-export type NotificationSignRule = (typeof notificationSignRules)[number];
+/** The rule for the signed fields of a notification. Gateways differ. */
+export type NotificationSignRule = "all_but_attach" | "with_attach" | "nine_fields";
 
 const nineFields = new Set([
   "memberid",
@@ -53,42 +42,30 @@ const nineFields = new Set([
   "attach",
 ]);
 
-/** Whether a rule signs a field with a value. A total map: a rule without an entry does not compile. */
-const isSignedByRule: Readonly<Record<NotificationSignRule, (name: string, value: string) => boolean>> = {
-  all_but_attach: (name, value) => name !== "attach" && value !== "0",
-  with_attach: (_name, value) => value !== "0",
-  with_zero: (name) => name !== "attach",
-  with_attach_and_zero: () => true,
-  nine_fields: (name) => nineFields.has(name),
-};
-
 /**
- * Returns the sign of a notification: over every field except `sign` and `attach`, or as the rule says. Empty values
- * are left out. The first two rules also leave out the value `0`, which PHP considers empty (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE).
+ * Returns the sign of a notification: over every field except `sign` and `attach`, or as the rule says. Values that PHP
+ * considers empty ("" and "0") are left out (NSIG-RECEIVED).
  */
 export function computeNotificationSign(
   fields: ReadonlyMap<string, string>,
   key: string,
   rule: NotificationSignRule = "all_but_attach",
 ): string {
-  return md5Digest(selectNotificationPairs(fields, rule), key);
-}
-
-/** Returns the signed text of a notification without its key. */
-export function buildMaskedNotificationText(
-  fields: ReadonlyMap<string, string>,
-  rule: NotificationSignRule,
-): string {
-  return buildSigningText(selectNotificationPairs(fields, rule), "***");
-}
-
-function selectNotificationPairs(
-  fields: ReadonlyMap<string, string>,
-  rule: NotificationSignRule,
-): readonly FieldPair[] {
-  return [...fields]
-    .filter(([name, value]) => name !== "sign" && value !== "" && isSignedByRule[rule](name, value))
+  const pairs = [...fields]
+    .filter(([name, value]) => isSignedField(name, rule) && value !== "" && value !== "0")
     .sort(([left], [right]) => (left < right ? -1 : 1));
+  return md5Digest(pairs, key);
+}
+
+function isSignedField(name: string, rule: NotificationSignRule): boolean {
+  switch (rule) {
+    case "all_but_attach":
+      return name !== "sign" && name !== "attach";
+    case "with_attach":
+      return name !== "sign";
+    case "nine_fields":
+      return nineFields.has(name);
+  }
 }
 
 export function isSameSign(left: string, right: string): boolean {

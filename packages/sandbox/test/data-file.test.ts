@@ -234,7 +234,6 @@ it("takes nothing back that is kept when a listener fails", () => {
       notify: { url: new URL(address), addresses: [], loopback: true },
       createdAt: 0,
       faults: [],
-      strictProblems: [],
     },
   );
   const settle = () => {

@@ -40,40 +40,28 @@ it("leaves empty fields of a submission out (SIG-EMPTY)", () => {
   expect(computeRequestSign(new Map([["pay_amount", "1.00"]]), "k")).toBe("395C901A831BFFB9D5E6280BC661BDFD");
 });
 
-const closing = new Map([
-  ["memberid", "10004"],
-  ["orderid", "SUB-1"],
-  ["amount", "42.50"],
-  ["true_amount", "1.00"],
-  ["currency", "EUR"],
-  ["transaction_id", "111111111111"],
-  ["returncode", "00"],
-  ["datetime", "20261120100000"],
-  ["payment_transaction_id", "222222222222"],
-  ["payment_period_count", "1"],
-  ["enabled", "0"],
-  ["msg", ""],
-  ["sign", "whatever"],
-  ["attach", "a note"],
-]);
-
 it("signs all of a notification but sign, attach, and what PHP calls empty (NSIG-RECEIVED)", () => {
+  const fields = new Map([
+    ["memberid", "10004"],
+    ["orderid", "SUB-1"],
+    ["amount", "42.50"],
+    ["true_amount", "1.00"],
+    ["currency", "EUR"],
+    ["transaction_id", "111111111111"],
+    ["returncode", "00"],
+    ["datetime", "20261120100000"],
+    ["payment_transaction_id", "222222222222"],
+    ["payment_period_count", "1"],
+    ["enabled", "0"],
+    ["msg", ""],
+    ["sign", "whatever"],
+    ["attach", "a note"],
+  ]);
   // amount=42.50&currency=EUR&datetime=20261120100000&memberid=10004&orderid=SUB-1&payment_period_count=1
   // &payment_transaction_id=222222222222&returncode=00&transaction_id=111111111111&true_amount=1.00&key=sandbox-subscription-key
-  expect(computeNotificationSign(closing, "sandbox-subscription-key")).toBe(
+  expect(computeNotificationSign(fields, "sandbox-subscription-key")).toBe(
     "05051FC54021BFE04128A7BD273752C9",
   );
-});
-
-// The same text, with attach=a note after amount, enabled=0 after datetime, or both; nine ends without the two
-// payment_ fields.
-it.each([
-  ["with_attach", "FB699A3C0E106F360D7C5B42A3E8A14A"],
-  ["with_zero", "45FF97E1297164F16890C8489D0E0057"],
-  ["with_attach_and_zero", "A803E5AA60F5216FBE967332FD3F5625"],
-  ["nine_fields", "7C4959B97BFE1B6AE59FE650BF9E4640"],
-] as const)("signs a notification by the rule %s (NSIG-ATTACH, NSIG-ZERO, NSIG-NINE)", (rule, sign) => {
-  expect(computeNotificationSign(closing, "sandbox-subscription-key", rule)).toBe(sign);
 });
 
 it("compares signs of any length", () => {

@@ -28,7 +28,7 @@ interface BuyerRouteContext extends BuyerRouteDependencies {
 
 const readMethods = ["GET", "HEAD"];
 
-/** Creates the routes for the buyer's browser. None of them changes a state. */
+/** Creates the routes for the buyer's browser. None of them changes anything. */
 export function createBuyerRoutes(
   given: BuyerRouteDependencies,
   shown: BuyerPageRenderer,

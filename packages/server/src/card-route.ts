@@ -3,7 +3,6 @@ import {
   type Gateway,
   isPayIndexError,
   PayIndexError,
-  type Problem,
   type Sale,
   type StartedAttempt,
 } from "@pay-index/core";
@@ -112,7 +111,7 @@ async function chargeCard(
   const pageTenant = pagesKeyOf(payment).tenant;
   const card = form.card();
   const address = request.ip ?? request.socket.remoteAddress ?? "";
-  const retryAfter = await parts.limits.count({ reference: JSON.stringify([tenant, reference]), address });
+  const retryAfter = await parts.limits.count({ reference: `${tenant} ${reference}`, address });
   if (retryAfter !== undefined)
     return {
       ...tooManyAttemptsProblem,
@@ -126,7 +125,9 @@ async function chargeCard(
       (await parts.gateway.findPaidOrderPage({ tenant, reference, pageTenant })) ??
       createCardProblem("unknown")
     );
-  requireSameOrder(sale, payment);
+  const { tenant: owner = "default", merchantTenant = owner } = sale;
+  if (sale.reference !== reference || owner !== tenant || merchantTenant !== pageTenant)
+    throw referenceMismatchError();
   return parts.gateway.start(sale);
 }
 
@@ -184,20 +185,10 @@ function retryAfterOf({ retryAt }: PayIndexError): Pick<CardProblem, "retryAfter
     : { retryAfter: Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)) };
 }
 
-/** @throws PayIndexError `sale_invalid` if the shop returned the sale of another order than the form is for */
-function requireSameOrder(sale: Sale, payment: CardPaymentKey): void {
-  const { tenant = "default", merchantTenant = tenant } = sale;
-  const problems = [
-    ...(sale.reference === payment.reference ? [] : [differs("reference")]),
-    ...(tenant === payment.tenant ? [] : [differs("tenant")]),
-    ...(merchantTenant === pagesKeyOf(payment).tenant ? [] : [differs("merchantTenant")]),
-  ];
-  if (problems.length > 0)
-    throw new PayIndexError("sale_invalid", "The sale is another one than the form is for.", { problems });
-}
-
-function differs(path: "reference" | "tenant" | "merchantTenant"): Problem {
-  return { path, message: `must be the ${path} that the form is for` };
+function referenceMismatchError(): PayIndexError {
+  return new PayIndexError("sale_invalid", "The sale is another one than the form is for.", {
+    problems: [{ path: "reference", message: "must be the reference that the form is for" }],
+  });
 }
 
 /** A path part that cannot be decoded has no form token. */

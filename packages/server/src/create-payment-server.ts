@@ -19,7 +19,7 @@ export interface PaymentServerDependencies<Tx> {
   readonly hostOptions: HostOptions;
   readonly store: PaymentStore<Tx>;
   readonly orders: OrderPort<Tx>;
-  /** Writes an event to the host's log: every event if the option `onEvent` is missing, otherwise only `ready`. */
+  /** Receives events if the option `onEvent` is missing. */
   readonly logEvent: EventHandler;
   /** The card route. It exists only with `acceptRawCards: true`. */
   readonly cards: CardSales | undefined;
@@ -39,7 +39,7 @@ export interface PaymentServer {
  */
 export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): PaymentServer {
   const { options, hostOptions, store, orders, cards } = parts;
-  const onEvent = catchHandlerErrors(eventHandlerOf(hostOptions, parts.logEvent));
+  const onEvent = catchHandlerErrors(hostOptions.onEvent ?? parts.logEvent);
   const pages = createShopPages({ ...hostOptions, publicUrl: options.publicUrl });
   const gateway = createGateway({ options, store, orders, pages, platform: nodePlatform, onEvent });
   const shop = { gateway, pages, onEvent };
@@ -63,15 +63,6 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
       notifyFrom: hostOptions.notifyFrom,
       card,
     }),
-  };
-}
-
-/** The shop's own handler replaces the log, except for `ready`: whoever sets up the shop reads the notify address there (B-51). */
-function eventHandlerOf({ onEvent }: HostOptions, logEvent: EventHandler): EventHandler {
-  if (onEvent === undefined) return logEvent;
-  return (event) => {
-    if (event.event === "ready") logEvent(event);
-    return onEvent(event);
   };
 }
 

@@ -1,10 +1,5 @@
-import { type EventHandler, type Options, PayIndexError, type Problem } from "@pay-index/core";
-import {
-  type ChangeItem,
-  type OrderPageRequest,
-  problemsOf,
-  type RetryPageRequest,
-} from "@pay-index/core/adapter";
+import { type EventHandler, PayIndexError, type Problem } from "@pay-index/core";
+import { type OrderPageRequest, problemsOf, type RetryPageRequest } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "./buyer-page-options.ts";
 import { type NotifyFrom, notifyFromSchema } from "./notify-from-schema.ts";
@@ -28,18 +23,6 @@ export interface HostOptions {
   onEvent?: EventHandler;
 }
 
-/** The options of the hosts that build the items of a sale from the shop's cart: Medusa and Vendure. */
-export interface CartHostOptions extends HostOptions {
-  /**
-   * Returns the name, product number, picture and attributes with which an item is sent to the gateway. Its price and quantity stay. It runs
-   * each time that a sale is built, so return the same for the same item. If it throws or returns no item, the whole order is sent as one
-   * item, with the warning `item_change_failed` (PROD-CHANGE).
-   *
-   * @example changeItem: (item) => ({ ...item, name: item.sku ?? "Goods" })
-   */
-  changeItem?: ChangeItem;
-}
-
 /** A schema for a function of the shop. `message` is the problem of any other value. */
 export const functionSchema = (message: string) =>
   z.custom<(...input: never) => unknown>((value) => typeof value === "function", message);
@@ -60,39 +43,6 @@ export const hostOptionsSchema = z.object({
   notifyFrom: notifyFromSchema.optional(),
   onEvent: functionSchema("must be a function that takes an event").optional(),
 });
-
-/** Checks `CartHostOptions`. */
-export const cartHostOptionsSchema = hostOptionsSchema.extend({
-  changeItem: functionSchema("must be a function that returns an item").optional(),
-});
-
-/** A shop's options: those that the adapter adds, without options that have no value, and those of core. */
-interface SplitOptions<Own> {
-  readonly own: Own;
-  readonly core: Options;
-}
-
-/**
- * Separates the options that an adapter adds, which its schema lists, from those of core.
- *
- * @param findProblems the further mistakes that the adapter detects
- * @throws PayIndexError `options_invalid`, with the path of each mistake
- */
-export function splitOptions<Own extends HostOptions>(
-  schema: z.ZodObject,
-  options: Readonly<Record<string, unknown>>,
-  findProblems: (core: Options) => readonly Problem[],
-): SplitOptions<Own> {
-  const names = Object.keys(schema.shape);
-  const values = names
-    .map((name) => [name, options[name]] as const)
-    .filter(([, value]) => value !== undefined);
-  const own = Object.fromEntries(values);
-  const isOfCore = ([name]: readonly [string, unknown]) => !names.includes(name);
-  const core = Object.fromEntries(Object.entries(options).filter(isOfCore)) as unknown as Options;
-  assertNoOptionProblems([...findOptionProblems(schema, own), ...findProblems(core)]);
-  return { own: own as unknown as Own, core };
-}
 
 /** Returns each mistake in a value, by its path. */
 export function findOptionProblems(schema: z.ZodType, value: unknown): Problem[] {

@@ -18,13 +18,10 @@ export {
 export { EventLimiter } from "./event-limiter.ts";
 export {
   assertNoOptionProblems,
-  type CartHostOptions,
-  cartHostOptionsSchema,
   findOptionProblems,
   functionSchema,
   type HostOptions,
   hostOptionsSchema,
-  splitOptions,
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 export { nodePlatform } from "./node-platform.ts";

@@ -10,13 +10,11 @@ import {
 } from "@vendure/core";
 import { toMoney } from "./amount.ts";
 import { tenantOf } from "./checkout-snapshot.ts";
-import { LineDetailsReader } from "./line-details.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
 import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
 import { cartErrorOf } from "./shop-api/sale-error.ts";
-import { whyNotSold } from "./sold-variants.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
@@ -24,7 +22,8 @@ import {
   PayIndexPlanError,
   PayIndexSaleError,
   type StartPaymentError,
-} from "./start-payment-errors.ts";
+} from "./shop-api/start-payment-errors.ts";
+import { whyNotSold } from "./sold-variants.ts";
 import { findOrderPlan } from "./subscription/order-plan.ts";
 
 /** The input of `startPayIndexPayment`. */
@@ -41,7 +40,6 @@ export class Checkout {
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethodService,
     private readonly payable: PayableOrders,
-    private readonly details: LineDetailsReader,
   ) {}
 
   /** Returns the variant of a payment method, or why it cannot be used for this order. */
@@ -73,12 +71,8 @@ export class Checkout {
       return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
-    if (money !== undefined && money.minor > 0) {
-      const details = await this.details.read(ctx, order);
-      const { changeItem } = this.options.own;
-      const source = { order, amount: money, precision, details, changeItem };
-      return buildSaleDraft(toSaleParts(ctx, source, selection), selection);
-    }
+    if (money !== undefined && money.minor > 0)
+      return buildSaleDraft(toSaleParts(ctx, { order, amount: money, precision }, selection), selection);
     const message =
       money === undefined
         ? `cannot be paid in ${order.currencyCode}`

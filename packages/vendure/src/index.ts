@@ -7,13 +7,11 @@ export {
 } from "@pay-index/core";
 export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
 export type { BuyerPageOptions, PageView } from "@pay-index/server";
-export type { CompleteOrder, CompleteOrderRequest, RefusedCompletion } from "./complete-order.ts";
 export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
 export { PayIndexPlugin } from "./pay-index-plugin.ts";
 export { PayIndexService } from "./pay-index-service.ts";
 export { payIndexHandler } from "./payment-method-handler.ts";
 export {
-  CycleFailedEvent,
   CycleOverdueEvent,
   CycleRenewedEvent,
   RenewalRefusedError,

@@ -2,14 +2,12 @@ import { isPayIndexError, type Options, type Plan, type Problem, type Sale } fro
 import { checkPlans } from "@pay-index/core/adapter";
 import {
   assertNoOptionProblems,
-  type CartHostOptions,
-  cartHostOptionsSchema,
-  functionSchema,
-  splitOptions,
+  findOptionProblems,
+  type HostOptions,
+  hostOptionsSchema,
 } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { z } from "zod";
-import type { CompleteOrder } from "./complete-order.ts";
 import { DeferredRouter } from "./deferred-router.ts";
 
 /** The token of the options in Nest. */
@@ -19,17 +17,17 @@ export const pluginOptionsToken = Symbol("pay-index options");
 export const defaultSweepSchedule = "*/10 * * * * *";
 
 /**
- * A plan, as a shop writes it. Its price is the price of the order. Never change its `id`: the gateway knows the plan by it.
- * `firstPeriodAmount` is what the first order charges as a whole, in minor units of its currency (PLAN-FIRST).
+ * A plan, as a shop writes it. Its price is the price of the order. Never change its `id`: the gateway knows the plan by it. A first
+ * period at another price is not possible, because Vendure places an order only when its whole total is paid.
  */
-export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
+export type PlanInput = Omit<Extract<Sale, { variant: "subscription" }>["plan"], "firstPeriodAmount">;
 
 /**
  * The options of the plugin. `publicUrl` is the public address of this server, with a path of its own, such as
  * `https://api.shop.example/pay`. A merchant's `tenant` is the id of a channel. Default: the default channel. `orderPage` is the
  * storefront's page: `reference` is the order's code, `tenant` the id of the buyer's channel, or `default`.
  */
-export interface PayIndexPluginOptions extends Options, CartHostOptions {
+export interface PayIndexPluginOptions extends Options, HostOptions {
   /**
    * The plans that buyers can subscribe to, by a name of your own. Staff choose the name in a product variant's custom field
    * `payIndexPlan`. The option creates the field, even with `{}`, so generate a migration. Keep the option while a product has a plan:
@@ -38,18 +36,10 @@ export interface PayIndexPluginOptions extends Options, CartHostOptions {
   readonly plans?: Readonly<Record<string, PlanInput>>;
   /** When the sweep runs: a cron schedule, with optional seconds. Default: every ten seconds. */
   readonly schedule?: string;
-  /**
-   * Completes a paid order, in the transaction that places it. Default: the plugin adds a settled payment, which places the order. A
-   * function that throws runs again, up to ten times, and all that it did is rolled back. Staff get a review item if it keeps failing,
-   * refuses, or does not place the order. Renewals are completed by the plugin.
-   */
-  readonly completeOrder?: CompleteOrder;
 }
 
 /** The checked options that Vendure adds to those of core. */
-export interface VendureOptions
-  extends CartHostOptions,
-    Pick<PayIndexPluginOptions, "schedule" | "completeOrder"> {
+export interface VendureOptions extends HostOptions, Pick<PayIndexPluginOptions, "schedule"> {
   readonly plans: ReadonlyMap<string, Plan>;
   /** Whether product variants have a field for the plan. */
   readonly hasPlanField: boolean;
@@ -63,25 +53,41 @@ export interface CheckedOptions {
   readonly deferredRouter: DeferredRouter;
 }
 
-const vendureOptionsSchema = cartHostOptionsSchema.extend({
+const vendureOptionsSchema = hostOptionsSchema.extend({
   schedule: z.string("must be a cron schedule").optional(),
-  completeOrder: functionSchema("must be a function that completes an order").optional(),
+  publicUrl: z
+    .unknown()
+    .refine(hasPath, "must be an address with a path of its own, such as https://shop.example/pay"),
 });
 
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
-  const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;
-  const { own, core } = splitOptions<
-    CartHostOptions & Pick<PayIndexPluginOptions, "schedule" | "completeOrder">
-  >(vendureOptionsSchema, { ...others }, ({ publicUrl }) => [
-    ...findPathProblems(publicUrl),
+  const given = Object(options) as PayIndexPluginOptions;
+  const {
+    orderPage,
+    retryPage,
+    pages,
+    plans = {},
+    cardOrigins,
+    notifyFrom,
+    onEvent,
+    schedule,
+    ...core
+  } = given;
+  const own = { orderPage, retryPage, pages, cardOrigins, notifyFrom, onEvent, schedule };
+  assertNoOptionProblems([
+    ...findOptionProblems(vendureOptionsSchema, { ...own, publicUrl: core.publicUrl }),
     ...findPlanProblems(plans),
   ]);
+  const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   const checkedPlans = new Map(Object.entries(checkPlans(plans)));
-  const hasPlanField = options.plans !== undefined;
   return {
     core,
-    own: { ...own, plans: checkedPlans, hasPlanField },
+    own: {
+      ...(set as typeof own),
+      plans: checkedPlans,
+      hasPlanField: given.plans !== undefined,
+    } as VendureOptions,
     route: new URL(core.publicUrl).pathname.replace(/\/+$/, ""),
     deferredRouter: new DeferredRouter(),
   };
@@ -93,7 +99,9 @@ function findPlanProblems(plans: unknown): Problem[] {
     return [{ path: "plans", message: "must be an object of plans, by name" }];
   try {
     const ids = Object.values(checkPlans(plans as Record<string, unknown>)).map(({ id }) => id);
-    const problems: Problem[] = [];
+    const problems = Object.entries(plans)
+      .filter(([, plan]) => "firstPeriodAmount" in plan)
+      .map(([name]) => ({ path: `plans.${name}.firstPeriodAmount`, message: "is not offered on Vendure" }));
     if ("" in plans) problems.unshift({ path: "plans", message: "each needs a name" });
     if (new Set(ids).size < ids.length)
       problems.unshift({ path: "plans", message: "each needs an id of its own" });
@@ -140,8 +148,6 @@ function namesOf(path: string): string[] {
 }
 
 /** Core checks the rest of the address. */
-function findPathProblems(url: unknown): Problem[] {
-  if (typeof url === "string" && URL.canParse(url) && new URL(url).pathname !== "/") return [];
-  const message = "must be an address with a path of its own, such as https://shop.example/pay";
-  return [{ path: "publicUrl", message }];
+function hasPath(url: unknown): boolean {
+  return typeof url === "string" && URL.canParse(url) && new URL(url).pathname !== "/";
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type { Money } from "@pay-index/core";
 import {
   type PaidPayment,
@@ -18,13 +18,10 @@ import {
 } from "@vendure/core";
 import { roundToMoney, toMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
-import { refusalOf } from "./complete-order.ts";
 import { CouponLimits } from "./coupon-limits.ts";
-import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
-import { FirstPeriodPrice } from "./subscription/first-period-price.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
@@ -51,8 +48,6 @@ export class OrderPlacer {
     private readonly coupons: CouponLimits,
     private readonly customers: CustomerService,
     private readonly history: OrderHistory,
-    private readonly firstPeriod: FirstPeriodPrice,
-    @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
   ) {}
 
   /** @throws RefusalRollback if Vendure refuses the order */
@@ -70,62 +65,10 @@ export class OrderPlacer {
     const { attemptId, variant, merchantId, transactionId = attemptId } = request.payment;
     const metadata = { attemptId, variant, merchant: merchantId };
     const { method } = snapshot;
-    const amount = await this.firstPeriod.apply(tx, order, {
-      payment: request.payment,
-      due: this.payable.due(order),
-      precision: this.payable.precision,
-    });
-    const settledBy = { amount, method, transactionId, metadata };
-    const placed = await this.complete(tx, order, { ...settledBy, price: request.payment.amount });
+    const amount = this.payable.due(order);
+    const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });
     await this.customers.createAddressesForNewCustomer(tx, placed);
     return { placed: { id: order.code }, amount: checked };
-  }
-
-  /** @throws RefusalRollback if the shop's function refuses the order, or neither it nor Vendure places the order */
-  private async complete(
-    tx: RequestContext,
-    order: Order,
-    { price, ...settledBy }: OrderPaymentDetails & { readonly price: Money },
-  ): Promise<Order> {
-    const { completeOrder } = this.options.own;
-    if (completeOrder === undefined) return this.settle(tx, order.id, settledBy);
-    const { transactionId, metadata } = settledBy;
-    const completeByDefault = async () => void (await this.settle(tx, order.id, settledBy));
-    const { attemptId } = metadata;
-    const current = (await this.payable.find(tx, order.id)) ?? order;
-    const refused = refusalOf(
-      await completeOrder({
-        ctx: tx,
-        order: current,
-        attemptId,
-        transactionId,
-        amount: price,
-        completeByDefault,
-      }),
-    );
-    if (refused !== undefined)
-      throw new RefusalRollback(
-        "completion_refused",
-        `The option completeOrder refused the order: ${refused}`,
-      );
-    return this.requireCompleted(tx, order.id, transactionId);
-  }
-
-  /** A shop's function could leave the order without the payment, which would then be sold unpaid, or refunded nowhere. */
-  private async requireCompleted(tx: RequestContext, id: ID, transactionId: string): Promise<Order> {
-    const placed = await this.payable.find(tx, id);
-    const payments = await this.orders.getOrderPayments(tx, id);
-    const isPaid = payments.some(
-      (payment) => payment.transactionId === transactionId && payment.state === "Settled",
-    );
-    if (placed !== undefined && isPaid && !buyerControlledStates.has(placed.state)) return placed;
-    const problem = isPaid
-      ? `left the order in ${placed?.state}`
-      : `added no settled payment ${transactionId}`;
-    throw new RefusalRollback(
-      "order_mismatch",
-      `The option completeOrder ${problem}. Correct the function, then retry.`,
-    );
   }
 
   /**

@@ -1,6 +1,5 @@
 import { Injectable } from "@nestjs/common";
 import {
-  type CycleFailedReport,
   type CycleOverdueReport,
   type DoneAnswer,
   type OrderPort,
@@ -54,10 +53,6 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
 
   subscriptionClosed(request: SubscriptionClosedReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
     return this.once(request.payment, (tx, snapshot) => this.reports.closed(tx, request, snapshot));
-  }
-
-  cycleFailed(request: CycleFailedReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
-    return this.once(request.payment, (tx, snapshot) => this.reports.failed(tx, request, snapshot));
   }
 
   cycleOverdue(request: CycleOverdueReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {

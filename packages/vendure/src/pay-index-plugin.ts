@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
-import { PayIndexError, type StartWarning } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
 import {
   ConfigService,
   I18nService,
@@ -16,7 +16,6 @@ import { adminSchema } from "./admin-api/admin-schema.ts";
 import { OperatorLookup } from "./admin-api/operator-lookup.ts";
 import { OrderSummaries } from "./admin-api/order-summaries.ts";
 import { readPayments, updatePayments } from "./admin-api/permissions.ts";
-import { StaffOverview } from "./admin-api/staff-overview.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
 import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
@@ -25,7 +24,6 @@ import { CardSaleBuilder } from "./card-sale-builder.ts";
 import { Checkout } from "./checkout.ts";
 import { CouponLimits } from "./coupon-limits.ts";
 import { entities } from "./entities/entities.ts";
-import { LineDetailsReader } from "./line-details.ts";
 import { logContext } from "./log-event.ts";
 import {
   type CheckedOptions,
@@ -53,7 +51,6 @@ import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
 import { checkDatabaseType } from "./store/database-type.ts";
 import { tablesCheck } from "./store/need-tables.ts";
-import { FirstPeriodPrice } from "./subscription/first-period-price.ts";
 import { OrderCopier } from "./subscription/order-copier.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { createPlanField } from "./subscription/plan-field.ts";
@@ -84,11 +81,9 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     OperatorLookup,
     PaymentLookup,
     OrderCopier,
-    FirstPeriodPrice,
     OrderHistory,
     OrderSummaries,
     OrderPlacer,
-    LineDetailsReader,
     PayableOrders,
     PaymentMethods,
     PayIndexService,
@@ -96,7 +91,6 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     RefusedMethods,
     RenewalPlacer,
     BackgroundContexts,
-    StaffOverview,
     StaffPayments,
     StaffReviewQueue,
     PaymentStarter,
@@ -120,7 +114,6 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     private readonly i18n: I18nService,
     private readonly config: ConfigService,
     private readonly connection: TransactionalConnection,
-    private readonly payIndex: PayIndexService,
   ) {}
 
   /** @throws PayIndexError `options_invalid`. Problems that only core can detect stop the boot */
@@ -136,14 +129,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     const { config, connection } = this;
     const warnings = await findBootWarnings({ config, connection, options });
     for (const warning of warnings) Logger.warn(warning, logContext);
-    this.payIndex.gateway.reportStartWarnings(warnings.map(toStartWarning));
   }
-}
-
-/** Each warning begins with its code. */
-function toStartWarning(warning: string): StartWarning {
-  const [code = "", ...message] = warning.split(": ");
-  return { code, message: message.join(": ") };
 }
 
 function configureVendure(

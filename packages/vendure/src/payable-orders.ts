@@ -85,8 +85,8 @@ export class PayableOrders {
     for (const process of this.config.orderOptions.process) {
       if (process === orderTransitionGuard) continue;
       const answer = process.onTransitionStart?.("AddingItems", "ArrangingPayment", { ctx, order });
-      const verdict = await awaitPromiseOrObservable(answer);
-      if (verdict === false || typeof verdict === "string") return false;
+      const said = await awaitPromiseOrObservable(answer);
+      if (said === false || typeof said === "string") return false;
     }
     return true;
   }

@@ -18,7 +18,7 @@ import {
   PayIndexSaleError,
   type StartPaymentError,
   toStartPaymentError,
-} from "./start-payment-errors.ts";
+} from "./shop-api/start-payment-errors.ts";
 import { ZeroTotalOrders } from "./zero-total-orders.ts";
 
 export interface StartedPayment {

@@ -6,8 +6,8 @@ import { tenantOf } from "./checkout-snapshot.ts";
 import { logContext } from "./log-event.ts";
 import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { isOurs, PaymentMethods, variantOf, whyNoVariant } from "./payment-methods.ts";
+import { IneligiblePaymentMethodError, type StartPaymentError } from "./shop-api/start-payment-errors.ts";
 import { whyNotSold } from "./sold-variants.ts";
-import { IneligiblePaymentMethodError, type StartPaymentError } from "./start-payment-errors.ts";
 
 const methodErrors: ReadonlySet<StartPaymentError["errorCode"]> = new Set([
   "PAY_INDEX_METHOD_ERROR",
@@ -81,9 +81,9 @@ export class RefusedMethods {
 }
 
 function ineligible({ eligibilityCheckerMessage }: IneligiblePaymentMethodError): string {
-  const reason =
+  const said =
     eligibilityCheckerMessage === undefined ? "" : ` It says: ${maskText(eligibilityCheckerMessage)}`;
-  return `The method's eligibility checker refuses the order.${reason}`;
+  return `The method's eligibility checker refuses the order.${said}`;
 }
 
 /** Shortens and quotes the code: anybody can send any text. */

@@ -1,10 +1,9 @@
 import type { Money } from "@pay-index/core";
 import type { CheckoutAddress, SaleLine, SaleParts, VariantSelection } from "@pay-index/core/adapter";
 import { itemText } from "@pay-index/core/adapter";
-import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
+import type { Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
 import { createSnapshot, paymentKey, tenantOf } from "./checkout-snapshot.ts";
-import type { LineDetails } from "./line-details.ts";
 import { digestGoods } from "./subscription/goods-digest.ts";
 
 /** The payment method that the buyer chose, with its variant. */
@@ -18,9 +17,6 @@ export interface SaleSource {
   readonly order: Order;
   readonly amount: Money;
   readonly precision: number;
-  /** By the id of the line. */
-  readonly details: ReadonlyMap<ID, LineDetails>;
-  readonly changeItem: SaleParts["changeItem"];
 }
 
 type OrderAddress = Order["billingAddress"];
@@ -51,7 +47,6 @@ export function toSaleParts(
     shipping: toCheckoutAddress(shippingAddress ?? {}),
     lines: [...order.lines.map((line) => toSaleLine(line, source)), ...extraLines(source)],
     itemName: `Order ${order.code}`,
-    changeItem: source.changeItem,
     snapshot: variant === "subscription" ? { ...snapshot, goods: digestGoods(order) } : snapshot,
   };
 }
@@ -82,12 +77,11 @@ function splitName({ fullName }: OrderAddress): Pick<CheckoutAddress, "firstName
 }
 
 function toSaleLine(
-  { id, productVariant, quantity, proratedLinePriceWithTax }: OrderLine,
-  { amount, precision, details }: SaleSource,
+  { productVariant, quantity, proratedLinePriceWithTax }: OrderLine,
+  { amount, precision }: SaleSource,
 ): SaleLine {
   const { name, sku } = productVariant;
-  const total = toDisplayMinor(proratedLinePriceWithTax, amount.currency, precision);
-  return { name, sku, quantity, total, ...details.get(id) };
+  return { name, sku, quantity, total: toDisplayMinor(proratedLinePriceWithTax, amount.currency, precision) };
 }
 
 /** Returns the lines for surcharges and shipping. */

@@ -10,7 +10,7 @@ export function createSweepTask(schedule = defaultSweepSchedule): ScheduledTask 
   return new ScheduledTask({
     id: "pay-index-sweep",
     description:
-      "Continues payments that are not finished: notifications to process, orders to place, refunds to add",
+      "Takes up payments that were left undone: notifications not judged, orders not placed, refunds not booked",
     schedule,
     execute: ({ injector }) => injector.get(PayIndexService).gateway.sweep(),
   });

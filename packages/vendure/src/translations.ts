@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@vendure/core";
-import type { PlanErrorReason } from "./start-payment-errors.ts";
+import type { PlanErrorReason } from "./shop-api/start-payment-errors.ts";
 
 /** The reasons why the goods of a cart cannot be sold together, or not with this payment method. */
 const planErrorTexts = {

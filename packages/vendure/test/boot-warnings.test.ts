@@ -51,12 +51,11 @@ test("a payment method whose variant no merchant sells is a warning at start, wi
   expect(said).not.toContain('the payment method "hosted"');
 }, 60_000);
 
-test("the log of a default Vendure has the notify address and the set-up at start, and no key (B-21, B-50, B-51)", async () => {
+test("the log of a default Vendure has the set-up at start, and no key (B-50, B-51)", async () => {
   const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
   const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
   const { said } = await bootInProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);
-  const [, json = "{}"] =
-    /PayIndex.* ready The gateway must reach \S+<gateway order ID>\S+ (\{.*\})/.exec(said) ?? [];
+  const [, json = "{}"] = /PayIndex.* ready (\{.*\})/.exec(said) ?? [];
   expect(JSON.parse(json)).toEqual({
     notifyUrl: expect.stringMatching(/^http:.*\/notify\/<gateway order ID>\/<token>$/),
     gateway: "http://localhost:4400",

@@ -64,13 +64,11 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   ],
   ["two plans with one id", { ...right, plans: { tea, again: tea } }, ["plans"]],
   ["a plan without a name", { ...right, plans: { "": tea } }, ["plans"]],
-  ...[0, -1, 0.5, "5.00", { minor: 500, currency: "EUR" }].map(
-    (firstPeriodAmount): [string, object, string[]] => [
-      `a first period of ${JSON.stringify(firstPeriodAmount)} (PLAN-FIRST)`,
-      { ...right, plans: { tea: { ...tea, firstPeriodAmount } } },
-      ["plans.tea.firstPeriodAmount"],
-    ],
-  ),
+  [
+    "a first period at another price",
+    { ...right, plans: { tea: { ...tea, firstPeriodAmount: 100 } } },
+    ["plans.tea.firstPeriodAmount"],
+  ],
 ])("init refuses %s, by its path", (_what, options, paths) => {
   try {
     PayIndexPlugin.init(options as PayIndexPluginOptions);

@@ -49,16 +49,6 @@ async function orderIdOf(code: string): Promise<string> {
 
 const wrongAmountFault: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
 
-test("staff read what the payments cannot do, and how to do it by hand (B-46)", async () => {
-  const capabilities = await staff.ask("{ payIndexCapabilities { name supported instead } }");
-  expect(capabilities).toHaveLength(9);
-  expect(capabilities).toContainEqual({
-    name: "REFUND",
-    supported: false,
-    instead: expect.stringContaining("record the refund here"),
-  });
-});
-
 test("staff read how an order was paid, in plain words", async () => {
   const { orderId, attemptId } = await createPaidOrder();
   expect(await staff.ask(readPayment, { orderId })).toEqual({

@@ -95,10 +95,7 @@ export class AdminPlay implements TargetRun {
     const changed = this.#payments.filter((_, at) => before[at] !== after[at]);
     for (const { attemptId } of changed)
       checkPromise(mayChange.has(attemptId), `a request that may not change ${attemptId} changed it`);
-    checkPromise(
-      !mustChange || changed.length === 1,
-      "a valid operator action of allowed staff changed nothing",
-    );
+    checkPromise(!mustChange || changed.length === 1, "a valid decision of allowed staff changed nothing");
     checkPromise(mayRead || !mustRead, "the oracle contradicts itself");
     const { id } = actor;
     for (const { attemptId } of changed) {

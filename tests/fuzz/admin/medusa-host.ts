@@ -44,7 +44,7 @@ export class MedusaHost implements AdminHost {
     const attemptId = String(body.payment.attempt_id);
     const evidence = `Evidence of ${name} for staff alone.`;
     const { gateway } = this.#stage.payIndex;
-    for (const dedupeKey of ["1", "2", "3"]) await gateway.requestRefund({ attemptId, dedupeKey, evidence });
+    for (const mark of ["1", "2", "3"]) await gateway.requestRefund({ attemptId, dedupeKey: mark, evidence });
     const { reviewItems } = await gateway.status({ reference });
     const ids = reviewItems.map(({ id }) => Buffer.from(id).toString("base64url"));
     return { reference, attemptId, orderId: "order_none", evidence, items: ids };

@@ -10,7 +10,7 @@ import {
   type SendingPage,
 } from "./odd-requests.ts";
 
-interface Resolution {
+interface Decision {
   readonly action: string;
   readonly note: string;
   readonly cycle?: number;
@@ -21,7 +21,7 @@ interface Plan {
   readonly payment: StaffPayment;
   readonly method: "GET" | "POST";
   readonly path: string;
-  readonly resolution: Resolution | undefined;
+  readonly decision: Decision | undefined;
 }
 
 /** Requests to the plugin's admin routes, honest and odd. */
@@ -51,7 +51,7 @@ export class MedusaRequests {
 
   compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
     const payment = random.pick(payments);
-    const plan = random.chance(0.4) ? readPlan(payment, random) : resolutionPlan(payment, random);
+    const plan = random.chance(0.4) ? readPlan(payment, random) : decisionPlan(payment, random);
     return random.chance(0.25) ? honest(plan, actor) : this.#odd(plan, actor, random);
   }
 
@@ -70,7 +70,7 @@ export class MedusaRequests {
       ...(type === undefined ? {} : { "content-type": type }),
     };
     const isJson = jsonTypes.some((each) => each === type);
-    const isValid = isResolution(body, extra["content-encoding"] !== undefined);
+    const isValid = isDecision(body, extra["content-encoding"] !== undefined);
     const mayChange =
       actor.mayChange && method === "POST" && isJson && isValid && page.isForeign !== true
         ? new Set([plan.payment.attemptId])
@@ -82,30 +82,30 @@ export class MedusaRequests {
 
 function readPlan(payment: StaffPayment, random: Random): Plan {
   const paths = [
-    "/admin/pay-index/review-items",
-    "/admin/pay-index/review-items?kind=refund-requested",
-    `/admin/pay-index/review-items?q=${payment.reference}&limit=5&offset=0`,
+    "/admin/pay-index/items",
+    "/admin/pay-index/items?kind=refund-due",
+    `/admin/pay-index/items?q=${payment.reference}&limit=5&offset=0`,
     `/admin/pay-index/carts/${payment.reference}`,
     `/admin/pay-index/orders/${payment.orderId}`,
   ];
-  return { payment, method: "GET", path: random.pick(paths), resolution: undefined };
+  return { payment, method: "GET", path: random.pick(paths), decision: undefined };
 }
 
-function resolutionPlan(payment: StaffPayment, random: Random): Plan {
+function decisionPlan(payment: StaffPayment, random: Random): Plan {
   const isItem = random.chance(0.6);
   const path = isItem
-    ? `/admin/pay-index/review-items/${random.pick(payment.items)}/resolution`
-    : `/admin/pay-index/attempts/${payment.attemptId}/resolution`;
-  const action = random.pick(["record-refund", "dismiss", "accept", ...(isItem ? ["retry"] : [])]);
+    ? `/admin/pay-index/items/${random.pick(payment.items)}/decision`
+    : `/admin/pay-index/payments/${payment.attemptId}/decision`;
+  const action = random.pick(["refunded", "closed", "accepted", ...(isItem ? ["work"] : [])]);
   const cycle = random.chance(0.1) ? { cycle: 1 + random.int(3) } : {};
-  return { payment, method: "POST", path, resolution: { action, note: "Seen at the gateway.", ...cycle } };
+  return { payment, method: "POST", path, decision: { action, note: "Seen at the gateway.", ...cycle } };
 }
 
 /** A valid request of one account. A note that money went back is always possible. */
-function honest({ payment, path, resolution }: Plan, actor: AdminAccount): Expectation {
-  const isRead = resolution === undefined;
-  const isOfAttempt = path.includes("/attempts/");
-  const sent = { action: "record-refund", note: "Seen at the gateway." };
+function honest({ payment, path, decision }: Plan, actor: AdminAccount): Expectation {
+  const isRead = decision === undefined;
+  const isOfPayment = path.includes("/payments/");
+  const sent = { action: "refunded", note: "Seen at the gateway." };
   const body = isRead ? Buffer.alloc(0) : Buffer.from(JSON.stringify(sent));
   const headers = { ...actor.headers, "content-type": "application/json" };
   return {
@@ -113,19 +113,19 @@ function honest({ payment, path, resolution }: Plan, actor: AdminAccount): Expec
     mayRead: actor.mayRead,
     mayChange: new Set(!isRead && actor.mayChange ? [payment.attemptId] : []),
     mustRead: isRead && actor.mayRead,
-    mustChange: !isRead && isOfAttempt && actor.mayChange,
+    mustChange: !isRead && isOfPayment && actor.mayChange,
   };
 }
 
 function oddPath({ path, payment }: Plan, random: Random): string {
-  const [, id = payment.attemptId] = /\/(?:review-items|attempts|carts|orders)\/([^/]+)/.exec(path) ?? [];
+  const [, id = payment.attemptId] = /\/(?:items|payments|carts|orders)\/([^/]+)/.exec(path) ?? [];
   const odd = oddId(id, random);
   const encoded = random.chance(0.5) ? encodeURIComponent(odd.toWellFormed()) : toPath(odd);
   return random.pick([
     path.replace(id, () => encoded),
     `${path}?${encoded}=1`,
-    `/admin/pay-index/review-items?kind=${encoded}`,
-    "/admin/pay-index/review-items?kind[]=a&kind[b]=c",
+    `/admin/pay-index/items?kind=${encoded}`,
+    "/admin/pay-index/items?kind[]=a&kind[b]=c",
     path.toUpperCase(),
     path.replace("/admin/", "//admin//"),
     path.replace("/admin/", "/store/../admin/"),
@@ -133,9 +133,9 @@ function oddPath({ path, payment }: Plan, random: Random): string {
     path.replace("/admin/", "/ADMIN/"),
     `${path}/`,
     `/admin/pay-index/${encoded}`,
-    path.replace("/resolution", ""),
-    "/admin/pay-index/review-items/resolutions",
-    `/admin/pay-index/review-items?q=${encoded}&limit=${encoded}`,
+    path.replace("/decision", ""),
+    "/admin/pay-index/items/decisions",
+    `/admin/pay-index/items?q=${encoded}&limit=${encoded}`,
   ]);
 }
 
@@ -144,15 +144,15 @@ function toPath(text: string): string {
   return text.replace(/[^\x21-\x7e]/g, "");
 }
 
-function oddBody({ resolution }: Plan, type: string | undefined, random: Random): Buffer {
-  const basis: Record<string, unknown> = { ...(resolution ?? { action: "dismiss", note: "x" }) };
+function oddBody({ decision }: Plan, type: string | undefined, random: Random): Buffer {
+  const basis: Record<string, unknown> = { ...(decision ?? { action: "closed", note: "x" }) };
   if (type?.includes("form")) {
     const texts = Object.entries(basis).map(([name, value]) => [name, String(value)]);
     return Buffer.from(new URLSearchParams(texts as [string, string][]).toString());
   }
   if (random.chance(0.25)) return brokenJson(JSON.stringify(basis), random);
   if (random.chance(0.6)) {
-    const names = ["action", "note", "cycle", "operator", "refund", "__proto__", "constructor", "id"];
+    const names = ["action", "note", "cycle", "operator", "item", "__proto__", "constructor", "id"];
     const name = random.pick(names);
     Object.defineProperty(basis, name, { value: oddMember(random), enumerable: true, configurable: true });
   }
@@ -160,8 +160,8 @@ function oddBody({ resolution }: Plan, type: string | undefined, random: Random)
   return Buffer.from(JSON.stringify(basis));
 }
 
-/** Whether a body can be an operator action: an action, a note that is not blank, and a cycle from 1, if any. */
-function isResolution(body: Buffer, isEncoded: boolean): boolean {
+/** Whether a body can be a decision: an action, a note that is not blank, and a cycle from 1, if any. */
+function isDecision(body: Buffer, isEncoded: boolean): boolean {
   if (isEncoded) return true;
   try {
     // Express removes a byte order mark, and reads UTF-16 by its own rules.
@@ -169,13 +169,13 @@ function isResolution(body: Buffer, isEncoded: boolean): boolean {
     if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return false;
     const { action, note = "", cycle } = parsed as Record<string, unknown>;
     const isNamed = Object.keys(parsed).every((name) =>
-      ["action", "note", "cycle", "refund", "__proto__"].includes(name),
+      ["action", "note", "cycle", "__proto__"].includes(name),
     );
     const isNote = typeof note === "string" && note.length <= 2000;
     const isCycle = cycle === undefined || (Number.isSafeInteger(cycle) && Number(cycle) >= 1);
     const isStatement =
-      ["accept", "dismiss", "record-refund"].includes(String(action)) && String(note).trim() !== "";
-    return isNamed && isNote && isCycle && (isStatement || action === "retry");
+      ["accepted", "closed", "refunded"].includes(String(action)) && String(note).trim() !== "";
+    return isNamed && isNote && isCycle && (isStatement || action === "work");
   } catch {
     return false;
   }

@@ -23,15 +23,15 @@ interface Operation {
   readonly isChange: boolean;
 }
 
-const paymentFields =
-  "{ state placedAt attempts { attemptId state timeline { text } } reviewItems { item { id evidence } } }";
+const bookFields =
+  "{ state placedAt attempts { attemptId state timeline { text } } items { item { id evidence } } }";
 
 const queries = {
-  payment: `query ($orderId: ID!) { payIndexPayment(orderId: $orderId) ${paymentFields} }`,
+  book: `query ($orderId: ID!) { payIndexPayment(orderId: $orderId) ${bookFields} }`,
   items:
     "query ($kind: PayIndexReviewKind) { payIndexReviewItems(options: { kind: $kind }) { items { orderCode item { id evidence } order { buyer { emailAddress } } } } }",
-  resolve: `mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) ${paymentFields} }`,
-  retry: `mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome payment ${paymentFields} } }`,
+  decide: `mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) ${bookFields} }`,
+  retry: `mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { worked book ${bookFields} } }`,
 } as const;
 
 /** A request to the plugin's operations of the Admin API, honest or odd. */
@@ -47,20 +47,20 @@ function operationOn(payment: StaffPayment, random: Random): Operation {
   const input = {
     orderId,
     attemptId,
-    action: random.pick(["RECORD_REFUND", "DISMISS", "ACCEPT"]),
+    action: random.pick(["REFUNDED", "CLOSED", "ACCEPTED"]),
     note: "Seen at the gateway.",
-    ...(random.chance(0.4) ? { reviewItemId: item } : {}),
+    ...(random.chance(0.4) ? { item } : {}),
     ...(random.chance(0.1) ? { cycle: 1 + random.int(3) } : {}),
   };
   return random.pick([
-    { query: queries.payment, variables: { orderId }, isChange: false },
+    { query: queries.book, variables: { orderId }, isChange: false },
     {
       query: queries.items,
-      variables: random.chance(0.5) ? {} : { kind: "REFUND_REQUESTED" },
+      variables: random.chance(0.5) ? {} : { kind: "REFUND_DUE" },
       isChange: false,
     },
-    { query: queries.resolve, variables: { input }, isChange: true },
-    { query: queries.resolve, variables: { input }, isChange: true },
+    { query: queries.decide, variables: { input }, isChange: true },
+    { query: queries.decide, variables: { input }, isChange: true },
     { query: queries.retry, variables: { orderId, id: item }, isChange: true },
   ]);
 }
@@ -71,8 +71,8 @@ function honest(
   actor: AdminAccount,
 ): Expectation {
   const { orderId, attemptId } = payment;
-  const input = { orderId, attemptId, action: "RECORD_REFUND", note: "Seen at the gateway." };
-  const sent = isChange ? { query: queries.resolve, variables: { input } } : { query, variables };
+  const input = { orderId, attemptId, action: "REFUNDED", note: "Seen at the gateway." };
+  const sent = isChange ? { query: queries.decide, variables: { input } } : { query, variables };
   const headers = { ...actor.headers, "content-type": "application/json" };
   return {
     request: { method: "POST", path: "/admin-api", headers, body: Buffer.from(JSON.stringify(sent)) },
@@ -135,8 +135,7 @@ function mutatedOperation(operation: Operation, payment: StaffPayment, random: R
     "orderId",
     "action",
     "cycle",
-    "reviewItemId",
-    "refund",
+    "item",
     "id",
     "__proto__",
     "extra",

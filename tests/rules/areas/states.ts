@@ -167,11 +167,7 @@ export const itemRules: readonly Rule[] = [
       },
     ],
     refused: [
-      {
-        life: "subscription",
-        steps: [{ notify: { payment_transaction_id: "M", payment_period_count: "1" } }],
-        gives: { items: [] },
-      },
+      { life: "subscription", steps: [{ notify: { payment_period_count: "1" } }], gives: { items: [] } },
       {
         life: "hosted",
         steps: [{ notify: { payment_period_count: "0" } }],
@@ -202,27 +198,5 @@ export const itemRules: readonly Rule[] = [
       },
     ],
     refused: [life({ items: [] }, { notify: { msg: "signed" } }, { notify: { msg: "signed again" } })],
-  }),
-  ownRule("ITEM-FIELDS", {
-    accepted: [
-      {
-        life: "subscription",
-        steps: [{ notify: { payment_period_count: "1" } }, { notify: { payment_period_count: "1" } }],
-        gives: { items: ["incomplete-notification"], state: "paid", applied: 1 },
-      },
-      {
-        life: "subscription",
-        steps: [{ notify: { payment_transaction_id: "M" } }],
-        gives: { items: ["incomplete-notification"], state: "paid" },
-      },
-    ],
-    refused: [
-      {
-        life: "subscription",
-        steps: [{ notify: { payment_transaction_id: "M", payment_period_count: "1" } }],
-        gives: { items: [], state: "paid" },
-      },
-      life({ items: [], state: "paid" }, { notify: {} }),
-    ],
   }),
 ];

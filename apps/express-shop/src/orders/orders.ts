@@ -31,7 +31,7 @@ export interface Order {
 /** A report of the gateway about a subscription. A real shop would send an e-mail to the buyer. */
 export type SubscriptionReport =
   | { readonly kind: "closed" }
-  | { readonly kind: "cycle-failed" | "cycle-overdue"; readonly cycle: number };
+  | { readonly kind: "cycle-overdue"; readonly cycle: number };
 
 /**
  * The shop's orders, in the database of the payments, so that `onPaid` can mark an order in the payment's own

@@ -66,7 +66,7 @@ export class PostgresOrders implements Orders<PoolClient> {
   }
 
   async note(id: string, news: SubscriptionReport, tx: PoolClient): Promise<void> {
-    const cycle = "cycle" in news ? news.cycle : null;
+    const cycle = news.kind === "cycle-overdue" ? news.cycle : null;
     await tx.query("INSERT INTO subscription_news (order_id, kind, cycle) VALUES ($1, $2, $3)", [
       id,
       news.kind,

@@ -66,7 +66,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   }
 
   async note(id: string, news: SubscriptionReport, tx: DatabaseSync): Promise<void> {
-    const cycle = "cycle" in news ? news.cycle : null;
+    const cycle = news.kind === "cycle-overdue" ? news.cycle : null;
     tx.prepare("INSERT INTO subscription_news (order_id, kind, cycle) VALUES (?, ?, ?)").run(
       id,
       news.kind,

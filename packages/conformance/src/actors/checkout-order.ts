@@ -94,12 +94,6 @@ export class CheckoutOrder {
     expect(renewals.toSorted((a, b) => a.cycle - b.cycle)).toEqual(expectedRenewals);
   }
 
-  /** Asserts that the shop's own code learned of these declined cycles: once of each. A shop can learn of them after the reply. */
-  async hasDeclined(cycles: readonly number[]): Promise<void> {
-    const declined = async () => (await this.reading()).declinedCycles?.toSorted((a, b) => a - b);
-    await expect.poll(declined, { timeout: 10_000 }).toEqual(cycles);
-  }
-
   /** Returns the subscription of the winning attempt, as core reports it. */
   async subscription(): Promise<NonNullable<PaymentStatus["attempts"][number]["subscription"]>> {
     const found = (await this.attempts()).find(({ state }) => state === "paid")?.subscription;
@@ -108,7 +102,7 @@ export class CheckoutOrder {
   }
 
   async #look() {
-    const { payment: book, cancelled: _, renewals = [], declinedCycles: __, ...rest } = await this.reading();
+    const { payment: book, cancelled: _, renewals = [], ...rest } = await this.reading();
     const items = book.reviewItems.map(({ kind }) => kind).sort();
     return { standing: { ...rest, state: book.state, items }, renewals };
   }

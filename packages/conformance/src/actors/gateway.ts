@@ -141,9 +141,9 @@ export class Gateway {
     for (;;) {
       const { deliveries, transactionId, state } = await this.desk.story(attemptId);
       const code = state === "paid" ? "00" : "2";
-      const isAccepted = (delivery: Delivery) =>
-        delivery.outcome === "ok" && delivery.transactionId === transactionId && delivery.returncode === code;
-      if (deliveries.some(isAccepted)) return this.#isOver({ attemptId });
+      const heard = (told: Delivery) =>
+        told.outcome === "ok" && told.transactionId === transactionId && told.returncode === code;
+      if (deliveries.some(heard)) return this.#isOver({ attemptId });
       await this.#news(attemptId);
     }
   }

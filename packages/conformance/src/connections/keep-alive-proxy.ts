@@ -32,8 +32,8 @@ function forwardRequest(
   const upstream = request(new URL(incoming.url ?? "/", shop), { agent, method, headers });
   upstream.on("response", (response) => {
     // Hop-by-hop headers: the proxy manages its own connection to the shop.
-    const { connection: _, "keep-alive": __, ...passed } = response.headers;
-    outgoing.writeHead(response.statusCode ?? 502, passed);
+    const { connection: _, "keep-alive": __, ...kept } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, kept);
     response.pipe(outgoing);
   });
   upstream.on("error", () => {

@@ -2,8 +2,8 @@ import type { PayIndexEvent } from "@pay-index/core";
 
 /** The steps after which a process may die: right after a commit, before anything else happens. */
 export const killSteps = {
-  started: "the payment is committed, and nothing was sent to the gateway",
-  answered: "the gateway's answer is committed, and the buyer got no reply",
+  started: "the payment is committed, and the gateway has not heard of it",
+  answered: "the gateway's answer is committed, and the buyer has not heard of it",
   received: "the evidence of a notification is committed (T1)",
   judged: "the payment, or a cycle, is judged and its work committed (T2)",
   applied: "the work is done and committed (T3), and the notification has no reply yet",

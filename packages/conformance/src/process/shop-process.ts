@@ -109,7 +109,7 @@ class ShopChild {
 
   constructor(file: URL, birth: StartMessage) {
     this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    this.#process.on("message", (message: ReplyMessage) => this.#receive(message));
+    this.#process.on("message", (told: ReplyMessage) => this.#hear(told));
     // Node does not emit "close" of the process to listeners after a disconnect, so this code does not use it.
     const ends = [once(this.#process, "exit")];
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
@@ -149,7 +149,7 @@ class ShopChild {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  #receive({ id = 0, ready, answer, error }: ReplyMessage): void {
+  #hear({ id = 0, ready, answer, error }: ReplyMessage): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) waiting?.resolve((id === 0 ? ready : answer) as never);

@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const chargedTwice: Scenario = {
-  title: "A payment that the gateway charges twice is placed once, and a review item opens",
+  title: "A payment that the gateway charges twice is settled once, and a review item opens",
   cites: ["B-10"],
 
   async play({ order, buyer, gateway }) {

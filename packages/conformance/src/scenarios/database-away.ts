@@ -12,20 +12,11 @@ export const databaseAway: Scenario = {
     const [tea, coffee] = [await order(), await order()];
     const attempt = await buyer.submits(tea);
     const answers = await shop.withoutDatabase(async () => {
-      const reply = await gateway.isPaidAndLies(attempt);
-      return [reply, await buyer.clicks(coffee)] as const;
+      const told = await gateway.isPaidAndLies(attempt);
+      return [told, await buyer.clicks(coffee)] as const;
     });
-    const [answer, clicked] = answers;
-    // The shop's own page can fail before the payment starts, so its text is the shop's. That no attempt starts is ours.
-    expect(clicked).toEqual({ refused: expect.any(String) });
-    expect(answer).toBe("503 later");
+    expect(answers).toEqual(["503 later", { refused: expect.any(String) }]);
     expect(await coffee.attempts()).toEqual([]);
-    const { logged } = await shop.dump();
-    const refusal = logged
-      .split("\n")
-      .find((line) => line.includes("notification-refused") && line.includes(attempt.attemptId));
-    expect(refusal).toContain('"code":"later"');
-    expect(refusal).toContain("the gateway repeats it. Check the database.");
 
     await gateway.hasTold(attempt);
     await tea.is("paid");

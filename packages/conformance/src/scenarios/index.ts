@@ -14,7 +14,6 @@ import { chargedTwice } from "./charged-twice.ts";
 import { closedOtherwise } from "./closed-otherwise.ts";
 import { cycleAccepted } from "./cycle-accepted.ts";
 import { cycleBeforeFirst } from "./cycle-before-first.ts";
-import { cycleDeclineReported } from "./cycle-decline-reported.ts";
 import { cycleDeclined } from "./cycle-declined.ts";
 import { cycleMisreported } from "./cycle-misreported.ts";
 import { cycleOverdue } from "./cycle-overdue.ts";
@@ -63,7 +62,6 @@ import { renewalStumbles } from "./renewal-stumbles.ts";
 import { repeats } from "./repeats.ts";
 import { repeatsAfterRestart } from "./repeats-after-restart.ts";
 import { returnOfAnotherPayment } from "./return-of-another-payment.ts";
-import { returnRecorded } from "./return-recorded.ts";
 import { returnsFirst } from "./returns-first.ts";
 import { reviewedThenPaid } from "./reviewed-then-paid.ts";
 import { shopStumbles } from "./shop-stumbles.ts";
@@ -95,7 +93,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "returns-first": returnsFirst,
   "notification-first": notificationFirst,
   "forged-return": forgedReturn,
-  "return-recorded": returnRecorded,
   repeats: repeats,
   "fifty-together": fiftyTogether,
   "tick-meets-notification": tickMeetsNotification,
@@ -142,7 +139,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "cycle-reported-attempt-id": cycleReportedAttemptId,
   "cycle-repeats": cycleRepeats,
   "cycle-declined": cycleDeclined,
-  "cycle-decline-reported": cycleDeclineReported,
   "cycle-underpaid": cycleUnderpaid,
   "cycle-accepted": cycleAccepted,
   "cycle-misreported": cycleMisreported,

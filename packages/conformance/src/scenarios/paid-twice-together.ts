@@ -6,7 +6,7 @@ import type { Scenario } from "../scenario.ts";
 const orders = 5;
 
 export const paidTwiceTogether: Scenario = {
-  title: "Two attempts whose notifications arrive at the same time place one order once, whichever is first",
+  title: "Two attempts whose notifications arrive at the same time settle one order once, whichever is first",
   cites: ["B-01", "B-08", "B-10"],
 
   async play({ order, buyer, gateway }) {

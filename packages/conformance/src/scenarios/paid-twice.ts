@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const paidTwice: Scenario = {
   title:
-    "An order that is paid in two tabs is placed once, and the review item names the transaction to refund",
+    "An order that is paid in two tabs is settled once, and the review item names the transaction to refund",
   cites: ["B-10"],
 
   async play({ order, buyer, gateway }) {

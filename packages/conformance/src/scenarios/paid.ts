@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const paid: Scenario = {
   title: "A payment with a verified notification becomes one order, one payment and one effect",
-  cites: ["B-01", "B-09", "B-34", "B-40b"],
+  cites: ["B-01", "B-09", "B-40b"],
   variants,
   underQuirks: true,
 

@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 
 export const tenants: Scenario = {
-  title: "A payment of one tenant counts for that tenant only",
+  title: "A payment of one tenant is settled for that tenant only",
   cites: ["B-43", "B-44"],
   needs: ["tenants"],
   alone: { tenants: ["default", "other"] },

@@ -15,11 +15,11 @@ export const tickMeetsNotification: Scenario = {
       await gateway.desk.settle(attempt.attemptId, { outcome: "paid" });
       await gateway.lies(attempt);
       let isOver = false;
-      const replies = gateway.repeats(attempt, 10).finally(() => {
+      const told = gateway.repeats(attempt, 10).finally(() => {
         isOver = true;
       });
       while (!isOver) await Promise.all([shop.sweep(), shop.sweep()]);
-      expect(await replies).toEqual(["200 OK"]);
+      expect(await told).toEqual(["200 OK"]);
       await tea.is("paid");
     }
   },

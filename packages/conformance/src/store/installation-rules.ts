@@ -40,7 +40,7 @@ export const installationRules: SingleStoreRuleSet = {
     expect([only?.value === first.value, more]).toEqual([true, []]);
   },
 
-  "adding one deletes all but the newest that the shop keeps": async ({ store }) => {
+  "adding one deletes all but the newest that are to be kept": async ({ store }) => {
     for (const version of [1, 2, 3, 4]) await store.addSecret(createSecret(version), 3);
     expect(versionsOf(await store.secrets())).toEqual([4, 3, 2]);
     await store.addSecret(createSecret(5), 1);

@@ -2,7 +2,6 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
-import { reviewItemFields } from "../payment/review-item.ts";
 import type { InboxEntry, Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
 import { createLease } from "./lease.ts";
 import { loadPayment } from "./load-payment.ts";
@@ -66,6 +65,18 @@ function emitChangeEvents<Tx>(
   }
   for (const item of change.reviewItems)
     engine.emit({ event: "review-item-opened", ...reviewItemFields(item) });
+}
+
+/** Returns the fields with which an event describes a review item. */
+export function reviewItemFields(item: PaymentChange["reviewItems"][number]) {
+  const { id, kind, cycle, problem } = item;
+  return {
+    ...attemptFields(item),
+    reviewItemId: id,
+    kind,
+    ...(cycle === undefined ? {} : { cycle }),
+    ...problem,
+  };
 }
 
 function claimedJobs(

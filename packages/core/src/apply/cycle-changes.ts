@@ -1,9 +1,8 @@
-import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
-import { isClosingAlone, isFailure } from "../payment/fact-kinds.ts";
+import { addFacts, type Fact } from "../payment/fact.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { lateGraceOf } from "../payment/subscription/calendar.ts";
 import { type Cycle, type CycleKey, cycleId } from "../payment/subscription/cycle.ts";
-import { deriveCycleState, isOfOtherSubscription } from "../payment/subscription/derive-cycle-state.ts";
+import { deriveCycleState } from "../payment/subscription/derive-cycle-state.ts";
 import {
   cycleDueDate,
   cycleExpectationsOf,
@@ -105,22 +104,12 @@ export class CycleChanges {
     if (state !== cycle.state) this.#cycles.set(cycleId(cycle), { ...cycle, state });
     if (state === "paid" && earlier?.state !== "paid")
       jobs.addClaimed(after, { kind: "place-renewal", cycle: number });
-    if (state === "failed") this.#reportDeclined(after, number, facts.slice(known?.facts.length ?? 0));
     const earlierFindings = new Set(earlier?.findings.map(({ kind, dedupeKey }) => `${kind}/${dedupeKey}`));
     for (const finding of findings) {
       const { kind, dedupeKey } = finding;
       if (!earlierFindings.has(`${kind}/${dedupeKey}`))
         items.open(after, { kind, cycle: number, dedupeKey }, { problem: findingProblem(finding) });
     }
-  }
-
-  /** Adds one report for each declined charge (CYC-FAILED). What was reported before has its job. */
-  #reportDeclined(attempt: SubscriptionAttempt, number: number, added: readonly Fact[]): void {
-    const gatewaySubscriptionId = attempt.subscription?.gatewaySubscriptionId;
-    const isDeclined = (fact: NotificationFact): boolean =>
-      !isClosingAlone(fact) && !isOfOtherSubscription(fact, gatewaySubscriptionId);
-    for (const { id } of added.filter(isFailure).filter(isDeclined))
-      this.#context.jobs.addClaimed(attempt, { kind: "report-cycle-failed", cycle: number, dedupeKey: id });
   }
 
   #check(attempt: SubscriptionAttempt, number: number): void {

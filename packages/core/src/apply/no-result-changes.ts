@@ -4,7 +4,6 @@ import type { JobProblem } from "../payment/job.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import type { Payment } from "../ports/store.ts";
-import type { ReturnResult } from "../protocol/buyer-return.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Attempts whose result is overdue, and the items that operators resolve with this change. */
@@ -81,20 +80,6 @@ function newerAttempt(one: Attempt | undefined, other: Attempt): Attempt {
   return one !== undefined && one.number > other.number ? one : other;
 }
 
-const hintTexts = {
-  succeeded: "a successful payment",
-  fail: "a failed payment",
-  processing: "that the payment is being processed",
-} as const satisfies Record<ReturnResult, string>;
-
-/** What the buyer's browser reported last, as the start of a text (RET-HINT). */
-function returnHintText({ returnHints }: Attempt): string {
-  const last = returnHints?.at(-1);
-  return last === undefined
-    ? ""
-    : `The buyer's browser reported ${hintTexts[last.result]}; this is not verified. `;
-}
-
 function noResultProblem(newest: Attempt, count: number): JobProblem {
   const { attemptId } = newest;
   const response = responseOf(newest);
@@ -104,7 +89,7 @@ function noResultProblem(newest: Attempt, count: number): JobProblem {
     : "The gateway sent no notification.";
   const message =
     count === 1
-      ? `${missing} ${returnHintText(newest)}Ask the gateway about order ID ${attemptId}.`
+      ? `${missing} Ask the gateway about order ID ${attemptId}.`
       : `${count} attempts have no result. Ask the gateway about each of them. The newest has the order ID ${attemptId}.`;
   return { code: "no_result", message };
 }

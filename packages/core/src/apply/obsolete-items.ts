@@ -41,13 +41,8 @@ interface ObsoleteContext {
  */
 export function resolveObsoleteItems(context: ObsoleteContext): void {
   const { changed } = context;
-  for (const { attemptId, number, state } of changed.movedCycles.filter(({ state }) =>
-    isCycleFinished(state),
-  )) {
-    const note = `The cycle is ${state}.`;
-    resolveOverdue(context, { attemptId, number }, note);
-    dropDeclinedReports(context, { attemptId, number }, note);
-  }
+  for (const { attemptId, number, state } of changed.movedCycles)
+    if (isCycleFinished(state)) resolveOverdue(context, { attemptId, number }, `The cycle is ${state}.`);
   for (const attempt of changed.attempts.filter(isSubscriptionAttempt))
     resolveNoLongerOverdue(context, attempt);
   for (const used of changed.transactions) resolveOnceUsed(used, context);
@@ -63,22 +58,6 @@ function resolveOverdue(
   const reportId = causeId(attemptId, { kind: "report-cycle-overdue", cycle: number });
   if (payment.jobs.some(({ id, status }) => id === reportId && status === "given-up"))
     jobs.complete(reportId, "superseded", note);
-}
-
-/** Completes the reports of declined charges that the shop did not get, because the cycle has ended since (CYC-FAILED). */
-function dropDeclinedReports(
-  { payment, jobs }: ObsoleteContext,
-  { attemptId, number }: { readonly attemptId: string; readonly number: number },
-  note: string,
-): void {
-  for (const { id, kind, cycle, status, ...job } of payment.jobs)
-    if (
-      kind === "report-cycle-failed" &&
-      job.attemptId === attemptId &&
-      cycle === number &&
-      status === "given-up"
-    )
-      jobs.complete(id, "superseded", note);
 }
 
 /** Cycles that were overdue until a closing was reported that came before them (CYC-MISSING). */
@@ -103,10 +82,6 @@ function resolveOnceUsed(used: UsedTransaction, context: ObsoleteContext): void 
   const note = `Transaction ${transactionId} ${isRefunded ? "was refunded" : `pays cycle ${usedFor}`}.`;
   const obsolete: ReviewItemKey[] = [
     ...(isRefunded ? [] : [{ kind: "unknown-cycle", dedupeKey: transactionId } as const]),
-    // Without a count it was recorded as a first payment, and a complete notification has named its cycle since.
-    ...(isRefunded || usedFor === 1
-      ? []
-      : [{ kind: "incomplete-notification", dedupeKey: transactionId } as const]),
     ...cycleReportsOf(attemptId, context).flatMap((reports) => noLongerPaidTwice(reports, context)),
   ];
   for (const key of obsolete) context.items.resolve(causeId(attemptId, key), note);

@@ -1,5 +1,4 @@
 import type { OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
-import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
 import type { PlacingStep } from "./winning-attempt.ts";
@@ -20,8 +19,6 @@ export interface ResolutionUpdate {
 export type PaymentUpdate =
   | { readonly kind: "fact"; readonly attemptId: string; readonly fact: ResponseFact | OperatorRetryFact }
   | ResolutionUpdate
-  /** The buyer's browser reported a result, which is not verified (RET-HINT). */
-  | { readonly kind: "return-hint"; readonly attemptId: string; readonly hint: ReturnHintRecord }
   /** The attempt should have a result by now (B-29). */
   | { readonly kind: "result-overdue"; readonly attemptId: string }
   /** This cycle should be paid by now (CYC-MISSING). */

@@ -1,11 +1,9 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
 import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
-import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
 import { subscriptionMismatchesOfSale } from "../payment/subscription/derive-cycle-state.ts";
-import { incompleteNotifications } from "../payment/subscription/incomplete-notifications.ts";
 import {
   addToSummary,
   isSubscriptionAttempt,
@@ -90,9 +88,6 @@ class ChangePlanner {
           this.#addFact(attempt, update.cycle, fact);
         return;
       }
-      case "return-hint":
-        this.#replace(addReturnHint(attempt, update.hint));
-        return;
       case "result-overdue":
         this.#overdue.add(attemptId);
         return;
@@ -200,8 +195,7 @@ class ChangePlanner {
       attempt.facts,
       attempt.subscription?.gatewaySubscriptionId,
     );
-    const incomplete = isSubscriptionAttempt(attempt) ? incompleteNotifications(attempt.facts) : [];
-    for (const finding of [...findings, ...mismatches, ...incomplete]) {
+    for (const finding of [...findings, ...mismatches]) {
       const { kind, dedupeKey } = finding;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }

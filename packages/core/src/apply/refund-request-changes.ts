@@ -7,9 +7,9 @@ import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** A refund that the shop asks for. The protocol has no refunds, so a person makes it. */
 export interface RequestedRefund {
-  /** The same for the same refund: a repeated request adds nothing. 1 to 200 characters, such as the id of the refund in the shop. */
+  /** The same for the same refund: a repeated request adds nothing. */
   readonly dedupeKey: string;
-  /** Why the shop asks for the refund, for staff. At most 1000 characters. */
+  /** Why the shop asks for the refund, for staff. */
   readonly evidence: string;
   /** The requested amount, in minor units. */
   readonly amount?: Money | undefined;

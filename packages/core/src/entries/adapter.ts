@@ -3,7 +3,6 @@ export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";
 export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
-export { eventText } from "../events/event-text.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
 export type { HostSetup } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
@@ -22,10 +21,8 @@ export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export type { Platform } from "../platform.ts";
 export type {
-  CycleFailedReport,
   CycleOverdueReport,
   DoneAnswer,
-  FailedCycle,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,
@@ -43,7 +40,6 @@ export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../
 export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
 export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/money/rounding.ts";
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
-export type { ChangeItem, ChangeItemRequest, ItemDetails } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export {
   buildSaleDraft,
@@ -61,11 +57,9 @@ export {
   bulkLimit,
 } from "../review/bulk-actions.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
-export type { RefundRequest } from "../review/request-refund.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
-export { attemptGroups } from "../status/attempt-groups.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {

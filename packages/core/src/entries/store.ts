@@ -13,23 +13,11 @@ export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 export type { ReviewKind } from "../payment/review-kinds.ts";
 export type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 export {
-  type Activity,
-  type ActivityName,
   createInstallationSecret,
   type InstallationSecret,
   type InstallationStore,
   type MerchantIdentity,
 } from "../ports/installation-store.ts";
-export type {
-  AttemptPosition,
-  AttemptSearch,
-  AttemptSelection,
-  Backlog,
-  BacklogRead,
-  Backlogs,
-  ListedAttempt,
-  StaffStore,
-} from "../ports/staff-store.ts";
 export type {
   ClaimRequest,
   CycleSelection,

@@ -24,7 +24,6 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
     case "sale-warning":
       return "warn";
     case "ready":
-    case "return-not-stored":
     case "secret-rotated":
       return "info";
     case "response-received":

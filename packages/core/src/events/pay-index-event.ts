@@ -2,8 +2,7 @@ import type { AttemptState } from "../payment/attempt-state.ts";
 import type { JobKind } from "../payment/job.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
-import type { Variant } from "../protocol/sale/sale.ts";
-import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
+import type { SaleWarning, Variant } from "../protocol/sale/sale.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 import type { SignRule } from "../protocol/signature/notification-sign.ts";
 import type { EventError } from "./event-error.ts";
@@ -57,8 +56,6 @@ export type PayIndexEvent =
       readonly advice?: string;
     })
   | (AttemptFields & { readonly event: "response-not-stored"; readonly error: EventError })
-  /** What the buyer's browser reported could not be stored. The payment does not depend on it. */
-  | (AttemptFields & { readonly event: "return-not-stored"; readonly error: EventError })
   | (AttemptFields & {
       readonly event: "notification-received";
       readonly isRepeated: boolean;
@@ -68,13 +65,8 @@ export type PayIndexEvent =
   | {
       readonly event: "notification-refused";
       readonly code: RefusalCode;
-      /** What happened, and what to do. */
       readonly message: string;
-      /** The gateway order ID in the address, whether or not the attempt exists. */
       readonly attemptId?: string;
-      /** The payment, if the attempt was found. */
-      readonly tenant?: string;
-      readonly reference?: string;
     }
   /**
    * The number of refusals with the same code since `since` (ISO instant in UTC) that had no event. With an `attemptId`,

@@ -1,11 +1,10 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { runJobs } from "../jobs/run-job.ts";
 import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
 import { maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
 import type { UnverifiedNotification } from "../payment/attempt.ts";
-import type { RunInBackground } from "../platform.ts";
+import type { LeasedJob } from "../payment/job.ts";
 import { identifyingFields, notificationDigest } from "../protocol/notification/notification.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
@@ -16,32 +15,30 @@ function isQuarantinable(code: RefusalCode): code is UnverifiedNotification["cod
   return code === "unsigned" || code === "mismatch" || code === "malformed" || code === "sender";
 }
 
-interface Refusal {
-  readonly code: RefusalCode;
-  readonly runInBackground: RunInBackground;
-}
-
 /**
- * Stores a notification with the right token that does not verify, because it can be evidence of a payment: a wrong key loses nothing
- * (NSIG-MISSING). Runs the jobs that follow in the background. Returns whether the notification is acknowledged nevertheless: it has no
- * signature, the shop records such notifications, and this one is stored. A full quarantine stores no more.
+ * Stores a notification with the right token that does not verify, so that a wrong key loses nothing (NSIG-MISSING). Returns the jobs
+ * that follow.
  */
 export async function quarantineNotification<Tx>(
   engine: Engine<Tx>,
   { attempt, fields, receivedAt }: ReceivedNotification,
-  { code, runInBackground }: Refusal,
-): Promise<boolean> {
-  if (!isQuarantinable(code)) return false;
+  code: RefusalCode,
+): Promise<readonly LeasedJob[]> {
+  if (!isQuarantinable(code)) return [];
   const identifying = identifyingFields(fields);
-  const id = notificationDigest(identifying);
-  const redact = () => redactFields(identifying, urlTokenTestOf(attempt));
-  const notification = { id, at: receivedAt.toISOString(), code, redact };
+  const notification = {
+    id: quarantineId(fields),
+    at: receivedAt.toISOString(),
+    code,
+    redact: () => redactFields(identifying, urlTokenTestOf(attempt)),
+  };
   const { attemptId } = attempt;
-  const updates = [{ kind: "quarantine", attemptId, notification }] as const;
-  runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
-  if (code !== "unsigned" || engine.settings.unsignedNotifications !== "record") return false;
-  const stored = await engine.store.findAttempt(attemptId);
-  return stored?.quarantine.some((each) => each.id === id) === true;
+  return applyFacts(engine, attempt, { updates: [{ kind: "quarantine", attemptId, notification }] });
+}
+
+/** Returns the id under which a notification that does not verify is stored. A repeat has the same id. */
+export function quarantineId(fields: ReceivedNotification["fields"]): string {
+  return notificationDigest(identifyingFields(fields));
 }
 
 /** Fields with long runs of digits. They verify again only unchanged, so they are masked only where they could be a card number. */

@@ -2,10 +2,11 @@ import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events/event-error.ts";
 import { applyAndRun } from "../jobs/apply-and-run.ts";
+import { runJobs } from "../jobs/run-job.ts";
 import { isNotifyToken } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { attemptFields } from "../payment/attempt.ts";
-import { type RunInBackground, withTimeout } from "../platform.ts";
+import { withTimeout } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
@@ -16,7 +17,7 @@ import {
   type ReceivedNotification,
   verifyReceivedNotification,
 } from "../verification/verified-notification.ts";
-import { quarantineNotification } from "./quarantine.ts";
+import { quarantineId, quarantineNotification } from "./quarantine.ts";
 
 /** Who sent a notification, as the host's HTTP server knows it. */
 export interface NotificationSender {
@@ -37,6 +38,9 @@ export interface NotificationRequest {
   /** Default: not known, and permitted. */
   readonly sender?: NotificationSender | undefined;
 }
+
+/** Tracks a promise that continues after the reply. */
+export type RunInBackground = (running: Promise<unknown>) => void;
 
 /**
  * Processes one notification, and returns the reply (LED-COMMIT): `OK` only after its evidence is durable, and then always, whatever
@@ -94,7 +98,7 @@ interface Arrival {
   readonly sender: NotificationSender | undefined;
 }
 
-/** The notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
+/** Its evidence is kept nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
 function requirePermittedSender(sender: NotificationSender | undefined): void {
   if (sender === undefined || sender.isPermitted) return;
   throw refuse(
@@ -103,7 +107,10 @@ function requirePermittedSender(sender: NotificationSender | undefined): void {
   );
 }
 
-/** Verifies a notification. One that does not verify goes to quarantine. Returns `recorded` if it is acknowledged nevertheless. */
+/**
+ * Verifies a notification. If it has the right token but does not verify, it is stored in quarantine, because it can be
+ * evidence of a payment. Returns `recorded` if it is acknowledged nevertheless.
+ */
 async function verifyOrQuarantine<Tx>(
   engine: Engine<Tx>,
   { arrival, sender }: Arrival,
@@ -114,10 +121,25 @@ async function verifyOrQuarantine<Tx>(
     return await verifyReceivedNotification(engine, arrival);
   } catch (error) {
     if (!(error instanceof NotificationRefusal)) throw error;
-    const { code } = error;
-    if (await quarantineNotification(engine, arrival, { code, runInBackground })) return "recorded";
+    runInBackground(runJobs(engine, await quarantineNotification(engine, arrival, error.code)));
+    if (await isRecordedUnsigned(engine, arrival, error)) return "recorded";
     throw error;
   }
+}
+
+/**
+ * Returns whether the notification is acknowledged although it has no signature: the shop records such notifications (NSIG-MISSING), and
+ * this one is stored. A full quarantine stores no more.
+ */
+async function isRecordedUnsigned<Tx>(
+  { settings, store }: Engine<Tx>,
+  arrival: ReceivedNotification,
+  { code }: NotificationRefusal,
+): Promise<boolean> {
+  if (code !== "unsigned" || settings.unsignedNotifications !== "record") return false;
+  const id = quarantineId(arrival.fields);
+  const attempt = await store.findAttempt(arrival.attempt.attemptId);
+  return attempt?.quarantine.some((stored) => stored.id === id) === true;
 }
 
 interface RefusalContext {
@@ -134,18 +156,13 @@ async function toRefusalReply<Tx>(
   const { code, message } = toRefusal(error);
   if (code === "unknown" && (await engine.failedNotifications.isOver(request.sender?.address)))
     return refusalReply("limited");
-  const inAddress = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
-  const subject = attempt === undefined ? inAddress : attemptFields(attempt);
-  engine.refusals.report({ code, message, ...subject }, attempt?.attemptId);
+  const known = isAttemptId(request?.attemptId) ? { attemptId: request.attemptId } : {};
+  engine.refusals.report({ code, message, ...known }, attempt?.attemptId);
   return refusalReply(code);
-}
-
-function laterMessage(reason: string): string {
-  return `The notification has no OK, so the gateway repeats it. Check the database. ${reason}`;
 }
 
 function toRefusal(error: unknown): NotificationRefusal {
   if (error instanceof NotificationRefusal) return error;
-  if (isPayIndexError(error, "store_unavailable")) return refuse("later", laterMessage(error.message));
+  if (isPayIndexError(error, "store_unavailable")) return refuse("later", error.message);
   return refuse("failure", `Unexpected: ${toEventError(error).message}`);
 }

@@ -1,9 +1,10 @@
+import { reviewItemFields } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { attemptFields } from "../payment/attempt.ts";
 import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
-import { itemOfGivenUpJob, reviewItemFields } from "../payment/review-item.ts";
+import { itemOfGivenUpJob } from "../payment/review-item.ts";
 import type { JobRun } from "./job-handler.ts";
 
 const maxTries = 10;

@@ -1,4 +1,3 @@
-import { isFailure } from "../payment/fact-kinds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import { type PlacedOrder, placedOrderOf } from "../payment/placed-order.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
@@ -73,28 +72,6 @@ export const subscriptionClosedHandler: JobHandler = {
     const found = await loadSubscription(context);
     const closedAt = new Date(found.attempt.subscription?.closedAt ?? context.leased.job.createdAt);
     const request = { ...subscriptionRequest(context, found), closedAt };
-    return {
-      kind: "effect",
-      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
-    };
-  },
-};
-
-/** Reports a declined charge of a cycle to the shop, unless the cycle has another state by now (CYC-FAILED). */
-export const cycleFailedHandler: JobHandler = {
-  async decide(context) {
-    const { orders } = context.engine;
-    const report = orders.cycleFailed?.bind(orders);
-    if (report === undefined) return noFunction;
-    const found = await loadSubscription(context);
-    const { attempt, number, dueAt, cycle, firstOrder } = found;
-    if (firstOrder === undefined) return { kind: "supersede", note: "The first order was not placed." };
-    const declined = cycle?.facts.filter(isFailure).find(({ id }) => id === context.leased.job.dedupeKey);
-    if (declined === undefined || cycle?.state !== "failed")
-      return { kind: "supersede", note: `The cycle is ${cycle?.state ?? "unknown"}.` };
-    const { transactionId, at } = declined;
-    const details = { number, amount: attempt.amount, transactionId, dueAt, declinedAt: new Date(at) };
-    const request = { ...subscriptionRequest(context, found), cycle: details };
     return {
       kind: "effect",
       apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),

@@ -1,10 +1,5 @@
 import type { JobKind } from "../payment/job.ts";
-import {
-  cycleFailedHandler,
-  cycleOverdueHandler,
-  renewalHandler,
-  subscriptionClosedHandler,
-} from "./cycle-handlers.ts";
+import { cycleOverdueHandler, renewalHandler, subscriptionClosedHandler } from "./cycle-handlers.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
@@ -30,7 +25,6 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "place-order": placeOrderHandler,
   "place-renewal": renewalHandler,
   "report-subscription-closed": subscriptionClosedHandler,
-  "report-cycle-failed": cycleFailedHandler,
   "report-cycle-overdue": cycleOverdueHandler,
   "sync-refund": syncRefundHandler,
   "check-result": checkResultHandler,

@@ -44,7 +44,6 @@ export async function sweep<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
   );
   const deleted = await deletion;
   await engine.store.deleteEndedWindows(now);
-  await engine.activities.record("sweep");
   return { payments, jobs, deleted };
 }
 

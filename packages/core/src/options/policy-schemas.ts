@@ -21,7 +21,7 @@ export const policySchemas = {
     .default("await-notification"),
   /**
    * The reply to a notification without a signature. `refuse`: HTTP 401. `record`: the acknowledgement, once it is stored. In both cases
-   * it is stored for staff and pays nothing. Default: `refuse` (NSIG-MISSING).
+   * it is kept for staff and pays nothing. Default: `refuse` (NSIG-MISSING).
    */
   unsignedNotifications: z.enum(["refuse", "record"], "must be refuse or record").default("refuse"),
   /** The text that tells the gateway that its notification is stored. Default: `OK` (REP-OK). */

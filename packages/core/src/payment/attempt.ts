@@ -5,7 +5,6 @@ import { type Variant, variants } from "../protocol/sale/sale.ts";
 import { attemptStates, hasResult } from "./attempt-state.ts";
 import type { ExpectedAmounts } from "./classify-facts.ts";
 import { factSchema } from "./fact.ts";
-import { returnHintSchema } from "./return-hint.ts";
 
 export { isDecisiveState, statesBestFirst } from "./attempt-state.ts";
 
@@ -69,8 +68,6 @@ export const attemptSchema = z.object({
   /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
   noResultGroup: z.int().positive().optional(),
   quarantine: z.array(unverifiedNotificationSchema),
-  /** What the buyer's browser reported: each word once. Never a fact (RET-HINT). */
-  returnHints: z.array(returnHintSchema).readonly().optional(),
   snapshot: z.json().optional(),
 });
 

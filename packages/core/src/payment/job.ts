@@ -9,7 +9,6 @@ export const jobKinds = {
   "place-order": { givenUpAs: "order-not-placed", needsFirstOrder: false },
   "place-renewal": { givenUpAs: "renewal-not-placed", needsFirstOrder: true },
   "report-subscription-closed": { givenUpAs: "host-not-informed", needsFirstOrder: true },
-  "report-cycle-failed": { givenUpAs: "host-not-informed", needsFirstOrder: true },
   "report-cycle-overdue": { givenUpAs: "host-not-informed", needsFirstOrder: true },
   "sync-refund": { givenUpAs: "refund-not-synced", needsFirstOrder: false },
   "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false },

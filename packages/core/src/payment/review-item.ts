@@ -86,12 +86,6 @@ export function itemOfGivenUpJob(job: Job, problem: JobProblem, now: Date): Revi
   return createReviewItem(job, { kind: jobKinds[kind].givenUpAs, cycle, dedupeKey }, { now, problem, jobId });
 }
 
-/** Returns the fields with which an event describes a review item. */
-export function reviewItemFields({ tenant, reference, attemptId, id, kind, cycle, problem }: ReviewItem) {
-  const about = { tenant, reference, attemptId, reviewItemId: id, kind };
-  return { ...about, ...(cycle === undefined ? {} : { cycle }), ...problem };
-}
-
 /** The dedupe key of a `paid-twice` about a further attempt. All others are about a further transaction of one attempt. */
 export const furtherAttemptKey = "attempt";
 

@@ -10,7 +10,6 @@ export type ActionLimit =
   | "shop-not-informed"
   | "refund-recorded"
   | "signature-only"
-  | "fields-only"
   | "no-charge"
   | "order-waits"
   | "paid";

@@ -36,7 +36,7 @@ export const reviewKinds = {
     money: "asked-amount",
     texts: { meaning: "renewal", limit: "order-waits" },
   },
-  /** The shop could not be informed that a subscription was closed, that a cycle is overdue, or that its charge was declined. */
+  /** The shop could not be informed that a subscription was closed, or that a cycle is overdue. */
   "host-not-informed": {
     ...openQuestion,
     scope: "subscription",
@@ -158,15 +158,6 @@ export const reviewKinds = {
     recommendedAction: "dismiss",
     decides: "item",
     texts: { meaning: "item", limit: "signature-only" },
-  },
-  /** A notification of a subscription lacks a field that the protocol requires (ITEM-FIELDS). */
-  "incomplete-notification": {
-    ...openQuestion,
-    scope: "transaction",
-    allowedActions: ["dismiss"],
-    recommendedAction: "dismiss",
-    decides: "item",
-    texts: { meaning: "item", limit: "fields-only" },
   },
   /** A notification names another subscription. */
   "subscription-mismatch": {

@@ -1,4 +1,3 @@
-import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import type { SignStrength } from "../protocol/signature/notification-sign.ts";
 
 export { type SignStrength, signStrengths } from "../protocol/signature/notification-sign.ts";
@@ -42,15 +41,6 @@ export interface CountedRequest {
   readonly endsAt: Date;
 }
 
-/** Something that the whole installation did last: swept, or refused a notification with this code. */
-export type ActivityName = "sweep" | `refused-${RefusalCode}`;
-
-/** The last time of an activity. */
-export interface Activity {
-  readonly name: ActivityName;
-  readonly at: Date;
-}
-
 /** The part of a payment store that belongs to the installation as a whole. */
 export interface InstallationStore {
   /** Returns the secrets, newest first. Empty in a new database. */
@@ -68,8 +58,4 @@ export interface InstallationStore {
   countRequest(request: CountedRequest): Promise<RequestWindow>;
   /** Deletes the windows that have ended. */
   deleteEndedWindows(now: Date): Promise<void>;
-  /** Stores the time of an activity, unless a later one is stored. */
-  recordActivity(activity: Activity): Promise<void>;
-  /** Returns the last time of each activity, in any order. */
-  listActivities(): Promise<readonly Activity[]>;
 }

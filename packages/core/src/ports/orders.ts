@@ -101,20 +101,6 @@ export interface SubscriptionClosedReport<Tx = never> extends CompletableRequest
   readonly closedAt: Date;
 }
 
-/** A declined charge of a later cycle. The gateway can try it again, so the cycle can still be paid. */
-export interface FailedCycle extends Pick<PaidCycle, "number" | "amount" | "dueAt"> {
-  /** The gateway's id of the declined charge. Empty if the gateway sent none. */
-  readonly transactionId: string;
-  /** When the notification of the declined charge arrived. */
-  readonly declinedAt: Date;
-}
-
-/** A later cycle whose charge was declined (CYC-FAILED). Each declined charge is one report. */
-export interface CycleFailedReport<Tx = never> extends CompletableRequest<Tx> {
-  readonly subscription: SubscriptionDetails;
-  readonly cycle: FailedCycle;
-}
-
 /** An overdue cycle: it should be paid by now. It can still be paid, and then gets its renewal. */
 export interface CycleOverdueReport<Tx = never> extends CompletableRequest<Tx> {
   readonly subscription: SubscriptionDetails;
@@ -181,8 +167,6 @@ export interface OrderPort<Tx = never> {
   placeRenewal?(request: PlaceRenewalRequest<Tx>): Promise<PlacedAnswer | OrderRefusal>;
   /** Reports a closed subscription to the shop. Optional: the status contains it as well. */
   subscriptionClosed?(request: SubscriptionClosedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
-  /** Reports a declined charge of a later cycle to the shop. Optional: the status contains it as well. */
-  cycleFailed?(request: CycleFailedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports an overdue cycle to the shop. Optional: an overdue cycle always gets a review item. */
   cycleOverdue?(request: CycleOverdueReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */

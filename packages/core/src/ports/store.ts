@@ -4,7 +4,6 @@ import type { Job, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "..
 import type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 import type { InstallationStore } from "./installation-store.ts";
-import type { StaffStore } from "./staff-store.ts";
 
 /** Identifies a payment. */
 export interface PaymentKey {
@@ -149,7 +148,7 @@ export interface GivenUpJob {
  * A method without `tx` commits on its own connection before it resolves, and never joins the caller's transaction. A method that
  * rejects has changed nothing.
  */
-export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore {
+export interface PaymentStore<Tx = never> extends InstallationStore {
   /**
    * Loads a payment, as of one moment. Leaves out named cycles that do not exist, and named transactions that are not used. Completed
    * jobs and resolved review items of cycles are loaded only with `cycles: "all"`, so that old subscriptions do not become slow.
@@ -163,7 +162,6 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   commit(change: PaymentChange): Promise<"committed" | "stale">;
   /**
    * Inserts the notification, unless it is stored. It is durable when the promise resolves. Returns the state in which the store found it.
-   * From then on, `listAttempts` finds the attempt by the transaction, also after the notification was deleted.
    */
   receive(entry: InboxEntry): Promise<InboxState>;
   /** Returns the payments with pending notifications that were received before `before`, oldest first. */

@@ -4,17 +4,13 @@ import { z } from "zod";
  * The result that the buyer's browser reports (RET-FIELDS). It is not signed, so it is never a result (RET-UNSIGNED). Use it only to
  * choose the text of a page.
  */
-export type ReturnHint = ReturnResult | "unreadable";
-
-/** The words that a return can report (RET-STATUS). */
-export const returnResults = ["succeeded", "fail", "processing"] as const;
-export type ReturnResult = (typeof returnResults)[number];
+export type ReturnHint = "succeeded" | "fail" | "processing" | "unreadable";
 
 const returnSchema = z.object({
   paymentStatus: z
     .string()
     .transform((text) => text.toLowerCase())
-    .pipe(z.enum(returnResults)),
+    .pipe(z.enum(["succeeded", "fail", "processing"])),
   orderID: z.string(),
 });
 

@@ -179,7 +179,6 @@ const actionLimits = {
   "shop-not-informed": "the shop was not informed, which says nothing about the payment",
   "refund-recorded": "the refund is already recorded, and is missing in the shop's records",
   "signature-only": "the item is about the signature of a notification, not about the payment",
-  "fields-only": "the item is about the fields of a notification, not about the payment",
   "no-charge": "the gateway reported no charge that could be refunded",
   "order-waits": "the payment is accepted, and the order is not placed",
   paid: "it is already paid",

@@ -2,11 +2,12 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { PayIndexEvent } from "../events/pay-index-event.ts";
+import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { attemptFields } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
-import { pause, type RunInBackground } from "../platform.ts";
+import { pause } from "../platform.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 

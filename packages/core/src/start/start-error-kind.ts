@@ -21,7 +21,6 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
       return "unavailable";
     case "options_invalid":
     case "resolution_invalid":
-    case "query_invalid":
     case "review_item_outdated":
     case "attempt_unknown":
       return undefined;

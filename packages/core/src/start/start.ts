@@ -1,15 +1,14 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
+import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant, Settings } from "../options/settings.ts";
 import { attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
-import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { requireHttpsPage } from "../protocol/require-https-page.ts";
-import { type CheckedSale, checkSale, type Sale } from "../protocol/sale/sale.ts";
+import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../protocol/sale/sale.ts";
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
-import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
 import { submitSale } from "../protocol/submit-sale.ts";
 import { checkAttemptLimit } from "./attempt-limit.ts";
 import { decideStart, inFlightSeconds, type StartPolicyInput, startMatchSeconds } from "./attempt-policy.ts";

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { deriveRepeatToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
 import { type Attempt, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
-import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
+import type { SaleWarning } from "../protocol/sale/sale.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 import type { StartDecision } from "./attempt-policy.ts";
 

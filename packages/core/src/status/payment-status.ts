@@ -4,7 +4,6 @@ import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/at
 import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
-import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -37,8 +36,6 @@ export interface AttemptStatus {
   /** The address that returns the state to the buyer's app, as from `start`. It contains a token, so send it only to the buyer. */
   readonly statusUrl: string;
   readonly timeline: readonly TimelineEntry[];
-  /** What the buyer's browser reported, and when first. It is not verified: use it only to look up a payment without a result. */
-  readonly returnHints: readonly ReturnHintRecord[];
   /** The recorded refunds of this attempt. For a subscription, of its first cycle. */
   readonly refunds: readonly RecordedRefund[];
   /** The subscription. Undefined for other variants. */
@@ -169,7 +166,6 @@ function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" |
     chargedAmount: expectedAmountsOf(attempt).chargedAmount,
     merchantTenant: merchantTenantOf(attempt),
     timeline: timelineOf(attempt),
-    returnHints: attempt.returnHints ?? [],
     refunds: recordedRefundsOf(attempt.facts),
   };
 }

@@ -13,10 +13,6 @@ export const timelinePhrases = {
   "not-connected": "No connection to the gateway was possible. It did not receive the order.",
   "http-refused": "The gateway's server refused the request (HTTP {status}). It did not accept the order.",
   "gateway-text": "The gateway's text: {text}",
-  "returned-succeeded": "The buyer's browser reported a successful payment. This is not verified.",
-  "returned-fail": "The buyer's browser reported a failed payment. This is not verified.",
-  "returned-processing":
-    "The buyer's browser reported that the payment is being processed. This is not verified.",
   confirmed: "The gateway confirmed {amount} {currency} paid (transaction {transaction}).",
   "confirmed-cycle":
     "The gateway confirmed {amount} {currency} paid (transaction {transaction}, cycle {cycle}).",

@@ -21,7 +21,7 @@ import {
 export interface TimelineEntry {
   /** ISO instant in UTC. */
   readonly at: string;
-  readonly source: "shop" | "buyer" | Fact["source"];
+  readonly source: "shop" | Fact["source"];
   /** The text in English. */
   readonly text: string;
   /** The phrases of the text in their order, for other languages. */
@@ -38,10 +38,7 @@ export function timelineOf(attempt: Attempt): TimelineEntry[] {
   const quarantined = attempt.quarantine.map(({ at, code }) =>
     timelineEntry(at, "notification", [createTimelinePhrase(`refused-${code}`)]),
   );
-  const returned = (attempt.returnHints ?? []).map(({ at, result }) =>
-    timelineEntry(at, "buyer", [createTimelinePhrase(`returned-${result}`)]),
-  );
-  return [started, ...[...ofFacts, ...quarantined, ...returned].sort((a, b) => a.at.localeCompare(b.at))];
+  return [started, ...[...ofFacts, ...quarantined].sort((a, b) => a.at.localeCompare(b.at))];
 }
 
 /** Returns a timeline entry for each fact. */

@@ -8,8 +8,6 @@ export interface NotificationRecord {
 /** The notifications of `MemoryStore`. */
 export class MemoryInbox {
   readonly #notifications = new Map<string, NotificationRecord>();
-  /** The attempts that each transaction was reported for. */
-  readonly reported = new Map<string, Set<string>>();
 
   stateOf(entryId: string): InboxState | undefined {
     const known = this.#notifications.get(entryId);
@@ -20,9 +18,6 @@ export class MemoryInbox {
   add(entry: InboxEntry): NotificationRecord {
     const received = { entry, isProcessed: false };
     this.#notifications.set(entry.id, received);
-    const { attemptId, fact } = entry;
-    const attemptIds = this.reported.get(fact.transactionId) ?? new Set();
-    this.reported.set(fact.transactionId, attemptIds.add(attemptId));
     return received;
   }
 
@@ -31,12 +26,6 @@ export class MemoryInbox {
     const received = this.#notifications.get(entryId);
     if (received !== undefined) received.isProcessed = true;
     return received;
-  }
-
-  /** When the newest notification arrived. */
-  lastReceivedAt(): string | undefined {
-    const arrivals = [...this.#notifications.values()].map(({ entry }) => entry.receivedAt.toISOString());
-    return arrivals.sort().at(-1);
   }
 
   pendingPayments(before: Date): PaymentKey[] {

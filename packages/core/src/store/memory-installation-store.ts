@@ -1,6 +1,4 @@
 import type {
-  Activity,
-  ActivityName,
   CountedRequest,
   InstallationSecret,
   InstallationStore,
@@ -14,7 +12,6 @@ export class MemoryInstallationStore implements InstallationStore {
   #secrets: readonly InstallationSecret[] = [];
   readonly #strengths = new Map<string, SignStrength>();
   readonly #windows = new Map<string, RequestWindow>();
-  readonly #activities = new Map<ActivityName, Activity>();
 
   async secrets(): Promise<readonly InstallationSecret[]> {
     return this.#secrets;
@@ -47,15 +44,6 @@ export class MemoryInstallationStore implements InstallationStore {
 
   async deleteEndedWindows(now: Date): Promise<void> {
     for (const [id, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(id);
-  }
-
-  async recordActivity(activity: Activity): Promise<void> {
-    const known = this.#activities.get(activity.name);
-    if (known === undefined || known.at < activity.at) this.#activities.set(activity.name, activity);
-  }
-
-  async listActivities(): Promise<readonly Activity[]> {
-    return [...this.#activities.values()];
   }
 }
 

@@ -8,7 +8,6 @@ import {
   resolutionOfRetry,
 } from "../payment/review-item.ts";
 import { cycleId } from "../payment/subscription/cycle.ts";
-import type { AttemptSelection, BacklogRead, Backlogs, ListedAttempt } from "../ports/staff-store.ts";
 import {
   type ClaimRequest,
   type GivenUpJob,
@@ -31,7 +30,6 @@ import {
   paymentFromRecord,
   subscriptionTenantsOf,
 } from "./memory-payment-record.ts";
-import { listStoredAttempts, readStoredBacklogs } from "./memory-staff-lists.ts";
 
 /** A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic. */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
@@ -214,16 +212,6 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
   async listSubscriptionTenants(): Promise<readonly string[]> {
     const tenants = [...this.#payments.values()].flatMap(subscriptionTenantsOf);
     return [...new Set(tenants)].sort();
-  }
-
-  async listAttempts(selection: AttemptSelection): Promise<readonly ListedAttempt[]> {
-    const payments = [...this.#payments.values()];
-    return listStoredAttempts({ payments, reported: this.#inbox.reported }, selection);
-  }
-
-  async readBacklogs(read: BacklogRead): Promise<Backlogs> {
-    const payments = [...this.#payments.values()];
-    return readStoredBacklogs({ payments, lastNotificationAt: this.#inbox.lastReceivedAt() }, read);
   }
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {

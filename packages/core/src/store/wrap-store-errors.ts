@@ -29,8 +29,6 @@ export function wrapStoreErrors<Tx>(store: PaymentStore<Tx>): PaymentStore<Tx> {
     listSubscriptionTenants: () => wrap("list tenants", () => store.listSubscriptionTenants()),
     deleteProcessedNotifications: (before, limit) =>
       wrap("delete old notifications", () => store.deleteProcessedNotifications(before, limit)),
-    listAttempts: (selection) => wrap("list attempts", () => store.listAttempts(selection)),
-    readBacklogs: (read) => wrap("count what waits", () => store.readBacklogs(read)),
     secrets: () => wrap("read the installation's secrets", () => store.secrets()),
     addSecret: (secret, keep) => wrap("add a secret", () => store.addSecret(secret, keep)),
     signStrength: (merchant) => wrap("read a sign rule", () => store.signStrength(merchant)),
@@ -38,8 +36,6 @@ export function wrapStoreErrors<Tx>(store: PaymentStore<Tx>): PaymentStore<Tx> {
       wrap("remember a sign rule", () => store.rememberSignStrength(merchant, strength)),
     countRequest: (request) => wrap("count a request", () => store.countRequest(request)),
     deleteEndedWindows: (now) => wrap("delete ended windows", () => store.deleteEndedWindows(now)),
-    recordActivity: (activity) => wrap("record an activity", () => store.recordActivity(activity)),
-    listActivities: () => wrap("list activities", () => store.listActivities()),
   };
 }
 

@@ -57,13 +57,13 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
 
   test("is the renewal's transaction, and another one of its cycle is too many", async () => {
     const { shop, accept } = await told(true);
-    const renewed: unknown[] = [];
+    const booked: unknown[] = [];
     shop.placeRenewal = async ({ cycle }) => {
-      renewed.push(cycle.transactionId);
+      booked.push(cycle.transactionId);
       return { placed: {} };
     };
     await shop.gateway.resolveReviewItem({ ...accept, cycle: 2 });
-    expect(renewed).toEqual(["T9"]);
+    expect(booked).toEqual(["T9"]);
     const [, { transactionId, timeline } = {}] = (await shop.subscription()).cycles;
     expect(transactionId).toBe("T9");
     expect(timeline?.map(({ text }) => text)).toEqual(["user_1 (Grace) accepted transaction T9: seen"]);
@@ -73,10 +73,10 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     expect(reviewItems.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
       ["paid-twice", "It was accepted with transaction T9, and paid in full by T2."],
     ]);
-    expect(renewed).toEqual(["T9"]);
+    expect(booked).toEqual(["T9"]);
     await shop.cycle(3, { transaction_id: "T2" });
     expect(await shop.itemKinds()).toEqual([]);
-    expect(renewed).toEqual(["T9", "T2"]);
+    expect(booked).toEqual(["T9", "T2"]);
   });
 
   test("stays an item where the sale is accepted without naming it", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type InboxEntry, MemoryStore } from "../../src/entries/store.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 
-/** Another process applies facts before the first read that asks for more than the payment. It began before this process received its own. */
+/** Somebody else settles something before the first read that asks for more than the book, and began before this was received. */
 class Between extends MemoryStore {
   meanwhile: (() => Promise<unknown>) | undefined;
   #unknown = new Set<string>();

@@ -3,7 +3,7 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("closing with a charge: the charge is recorded, and the closing is reported once (CYC-CLOSED)", async () => {
+test("closing with a charge: the charge is booked, and the shop hears of the closing once (CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { enabled: "0" });
@@ -32,7 +32,7 @@ test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
   },
 );
 
-test("closing by itself repeats the last charge, which is not recorded twice (CYC-CLOSED)", async () => {
+test("closing by itself repeats the last charge, which is not booked twice (CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2);
@@ -44,7 +44,7 @@ test("closing by itself repeats the last charge, which is not recorded twice (CY
 test.each([
   ["the closing first", [() => ({ number: 2, enabled: "0" }), () => ({ number: 4 })]],
   ["the charge first", [() => ({ number: 4 }), () => ({ number: 2, enabled: "0" })]],
-])("a charge after closing is recorded, and opens an item: %s (B-48, CYC-CLOSED)", async (_, messages) => {
+])("a charge after closing is booked, and an item: %s (B-48, CYC-CLOSED)", async (_, messages) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(3);
@@ -69,7 +69,7 @@ test("closing that names no cycle makes no charge one too many (CYC-CLOSED)", as
 /** On 1 April at noon; the third cycle is due on 1 May. */
 const namesNoCycle = { payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" };
 
-test("a cycle that is due after a closing without a cycle is recorded, and opens an item (B-48, CYC-CLOSED)", async () => {
+test("a cycle that is due after a closing of no cycle is booked, and an item (B-48, CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(31);

@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("another gateway subscription ID pays only if staff accept it (CYC-MASTER)", async () => {
+test("another gateway subscription ID is booked only if staff say so (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
@@ -60,9 +60,9 @@ test("another gateway subscription ID pays only if staff accept it (CYC-MASTER)"
 
 test("a renewal has a transaction of its own, not one that was held before; what staff accept has what there is (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
-  const renewed: unknown[] = [];
+  const booked: unknown[] = [];
   shop.placeRenewal = async ({ cycle }) => {
-    renewed.push(cycle.transactionId);
+    booked.push(cycle.transactionId);
     return { placed: {} };
   };
   await shop.cycle(1);
@@ -78,7 +78,7 @@ test("a renewal has a transaction of its own, not one that was held before; what
     note: "It is ours.",
   });
   const { cycles } = await shop.subscription();
-  expect(renewed).toEqual(["Ty", "Tz"]);
+  expect(booked).toEqual(["Ty", "Tz"]);
   expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
 });
 

@@ -75,7 +75,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
       "unknown-cycle",
     ]);
     expect(reviewItems.find(({ kind }) => kind === "subscription-mismatch")?.problem?.message).toContain(
-      "It was not recorded as paid.",
+      "It was not booked.",
     );
   });
 
@@ -112,7 +112,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
   });
 });
 
-test("a cycle beyond the plan is stored and not recorded as paid (CYC-PLAN)", async () => {
+test("a cycle beyond the plan is kept and not booked (CYC-PLAN)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(13);

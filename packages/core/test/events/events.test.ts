@@ -52,19 +52,6 @@ test.each([
   expect(eventLogLevel({ event } as PayIndexEvent)).toBe(severity);
 });
 
-test("a repeated notification for a final state is an ordinary log entry (B-30)", () => {
-  const repeated: PayIndexEvent = {
-    event: "notification-received",
-    tenant: "default",
-    reference: "order-1",
-    attemptId: "0".repeat(20),
-    isRepeated: true,
-    rule: "received",
-    key: "current",
-  };
-  expect(eventLogLevel(repeated)).toBe("debug");
-});
-
 test.each([
   ["redirect", "debug"],
   ["approved", "debug"],

@@ -82,7 +82,7 @@ test("what is kept of a notification that does not verify is redacted", async ()
   expect(stored).not.toMatch(/Ada|4242424/);
 });
 
-test("a notification that does not verify runs the jobs of the facts that it applied", async () => {
+test("a notification that does not verify lets nothing lie that it settled on the way", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
   const shop = await started(new TestShop({}, store));

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { eventLogLevel } from "../../src/entries/adapter.ts";
 import { CardDetails } from "../../src/entries/protocol.ts";
 import { money } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
@@ -15,19 +14,6 @@ test("a verified 00 with the right money pays: one effect, and OK", async () => 
   expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toMatchObject({
     id: "shop-order-1",
   });
-});
-
-test("after a final state, repeats get OK and log no warning (B-30)", async () => {
-  const shop = await started();
-  await shop.notify();
-  const before = shop.events.length;
-  await shop.notify();
-  await shop.notify({ returncode: "2", transaction_id: "late" });
-  const levels = shop.events.slice(before).map((event) => [event.event, eventLogLevel(event)]);
-  expect(levels).toEqual([
-    ["notification-received", "debug"],
-    ["notification-received", "debug"],
-  ]);
 });
 
 test("repeats, also with new time and sign, add nothing (B-07, B-30)", async () => {
@@ -179,7 +165,7 @@ test("a signed notification that lacks a required field is refused and kept: not
   expect(payment?.timeline.at(-1)?.text).toContain("its fields are incomplete or ambiguous");
 });
 
-test("an operator action is checked before it is recorded, and resolves the payment's items", async () => {
+test("a decision is checked before it is booked, and ends the payment's items", async () => {
   const shop = await started();
   const attemptId = shop.lastForm.get("pay_orderid") ?? "";
   const decide = (more: object) =>

@@ -36,7 +36,7 @@ test("a store that fails at T1 answers 503, and the repeat succeeds", async () =
   expect(await shop.state()).toBe("paid");
 });
 
-test("a store that fails at T2 still replies OK, and the tick applies the facts (B-28)", async () => {
+test("a store that fails at T2 has OK all the same, and the tick settles it (B-28)", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
   const shop = await started(new TestShop({}, store));

@@ -149,7 +149,7 @@ test("a shop without syncRefunds has nothing left to do", async () => {
   expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
-test("the first period and a renewal are synced with their own order and charge", async () => {
+test("the first period and a renewal are booked with their own order and charge", async () => {
   const shop = new SubscriptionShop();
   shop.answer = redirectResponse("https://gateway.test/page/1");
   const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };

@@ -87,7 +87,6 @@ test("the jobs of a subscription's later cycles and reports wait for its first o
   expect(waiting.map(([kind]) => kind)).toEqual([
     "place-renewal",
     "report-subscription-closed",
-    "report-cycle-failed",
     "report-cycle-overdue",
   ]);
 });

@@ -25,7 +25,7 @@ test("a name has no blanks at its ends", () => {
   expect(operatorSchema.parse({ id: "user_01", name: " Grace\n" })).toEqual({ id: "user_01", name: "Grace" });
 });
 
-test("an operator is displayed by the id, with the name if there is one (B-53)", () => {
+test("an operator is displayed by the id, with the name if there is one", () => {
   expect(operatorLabel({ id: "user_01" })).toBe("user_01");
   expect(operatorLabel({ id: "user_01", name: "Grace" })).toBe("user_01 (Grace)");
 });

@@ -39,7 +39,6 @@ describe("the rules of each kind", () => {
         "refund-notice",
         "transaction-reused",
         "weaker-signature",
-        "incomplete-notification",
       ],
     });
   });
@@ -62,7 +61,7 @@ describe("the rules of each kind", () => {
   test("the allowed actions, the first of which is offered first", () => {
     expect(groupedBy((kind) => allowedActions(kind).join(" "))).toEqual({
       "": ["result-not-checked", "cycle-not-checked"],
-      dismiss: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
+      dismiss: ["host-not-informed", "refund-not-synced", "weaker-signature"],
       "accept dismiss": ["cycle-overdue"],
       "record-refund dismiss": [
         "order-not-placed",
@@ -112,14 +111,14 @@ describe("the rules of each kind", () => {
         "unexpected-cycle",
         "charged-after-closing",
       ],
-      dismiss: ["transaction-reused", "weaker-signature", "incomplete-notification", "cycle-overdue"],
+      dismiss: ["transaction-reused", "weaker-signature", "cycle-overdue"],
     });
   });
 
   test("what a decision is a fact about", () => {
     const { state, ...others } = groupedBy((kind) => reviewKinds[kind].decides);
     expect(others).toEqual({
-      item: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
+      item: ["host-not-informed", "refund-not-synced", "weaker-signature"],
       transaction: ["unknown-cycle"],
     });
   });
@@ -160,7 +159,6 @@ describe("the rules of each kind", () => {
         "paid-twice",
         "unknown-cycle",
         "weaker-signature",
-        "incomplete-notification",
         "charged-after-closing",
       ],
     });
@@ -174,7 +172,6 @@ describe("the rules of each kind", () => {
       "shop-not-informed": ["host-not-informed"],
       "refund-recorded": ["refund-not-synced"],
       "signature-only": ["weaker-signature"],
-      "fields-only": ["incomplete-notification"],
       "no-charge": ["cycle-overdue"],
       "order-waits": ["order-not-placed", "renewal-not-placed"],
       paid: ["refund-requested", "paid-twice", "charged-after-closing"],

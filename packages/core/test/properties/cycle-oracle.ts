@@ -8,7 +8,7 @@
  * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. That a cycle is
  * > paid twice is asked until all of its transactions but one have paid others. Closing is
  * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
- * > none, is recorded, and opens an item; but what names another gateway subscription ID closes nothing, unless it is a first payment that counts. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
+ * > none, is booked, and an item; but what names another gateway subscription ID closes nothing, unless it is a first payment that counts. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
  * > once, then too. What came under a gateway order ID of its own and names no later cycle pays nothing, and is an item unless its transaction
  * > has paid a cycle, or it closes and tells of no charge.
  *

@@ -58,7 +58,7 @@ test("the same sale started many times at once is one payment and one submission
   );
 });
 
-test("notifications released together place one order, in whatever order the store answers (B-01, B-07)", async () => {
+test("notifications released together settle once, in whatever order the store answers (B-01, B-07)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, copies) => {
       const shop = new TestShop({}, new ScheduledStore(scheduler));

@@ -29,7 +29,6 @@ const advised: Record<
   "cycle-not-checked": ["retry", "retry"],
   "cycle-overdue": ["dismiss", "dismiss"],
   "weaker-signature": ["dismiss", "dismiss"],
-  "incomplete-notification": ["dismiss", "dismiss"],
   "transaction-reused": ["dismiss", "dismiss"],
 };
 

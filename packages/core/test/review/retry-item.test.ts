@@ -19,7 +19,7 @@ async function unplaced(store = new MemoryStore()) {
 }
 
 describe("a retry (M3)", () => {
-  test("is stored with its operator, each time (B-53)", async () => {
+  test("is stored with its operator, each time", async () => {
     const { shop, item, byStaff } = await unplaced();
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toMatchObject({
       outcome: "failed",
@@ -115,7 +115,7 @@ describe("a retry (M3)", () => {
   });
 });
 
-test("an operator action is stored with the id of the operator, whatever name that account has now (M3, B-53)", async () => {
+test("an operator action is stored with the id of the operator, whatever name that account has now (M3)", async () => {
   const { shop, item, byStaff } = await unplaced();
   const { attemptId } = item;
   const operator = { id: "user_9", name: `user_1 (Grace)${" ".repeat(150)}mallory@example.com` };

@@ -31,7 +31,7 @@ test("attempts of two tenants are numbered as one payment, each with the tenant 
   ]);
 });
 
-test("an attempt is paid by the key of its own merchant, and by that of no other tenant (LED-SPAN, B-44)", async () => {
+test("an attempt is paid by the key of its own merchant, and by that of no other tenant (LED-SPAN)", async () => {
   const shop = await soldByTwo();
   const form = shop.lastForm;
   expect(await shop.post(signFields(notificationFields(form)), form)).toMatchObject({ status: 401 });

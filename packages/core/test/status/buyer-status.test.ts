@@ -3,7 +3,7 @@ import { started } from "../fixtures/started-shop.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace, mo } from "../payment/example-facts.ts";
 
-test("the browser's return changes no state, whatever it says (RET-UNSIGNED, B-41)", async () => {
+test("the browser's return changes nothing, whatever it says (RET-UNSIGNED, B-41)", async () => {
   const shop = await started();
   const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
   const fields = { paymentStatus: "SUCCEEDED", orderID: attemptId };

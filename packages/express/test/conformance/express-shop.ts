@@ -12,7 +12,6 @@ import {
   type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Variant } from "@pay-index/core";
-import type { CardForm } from "../../src/index.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** An Express shop in a process of its own, seen from outside. */
@@ -38,7 +37,8 @@ export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> impl
     const action = `${this.origin}/checkout/${tenant}/${reference}`;
     const response = await this.post(checkout, { action, fields: formOf(submission) });
     if (!("card" in submission) || response.status !== 200) return this.answered(response);
-    return this.postCard(checkout, (await response.json()) as CardForm, submission.card);
+    const form = { action: `${this.publicUrl}/card/${reference}`, formToken: await response.text() };
+    return this.postCard(checkout, form, submission.card);
   }
 
   read(checkout: Checkout): Promise<CheckoutStatus> {

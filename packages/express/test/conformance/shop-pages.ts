@@ -1,12 +1,6 @@
 import { isPayIndexError } from "@pay-index/core";
 import express, { type Express, type Request, type Response } from "express";
-import {
-  type CardFormOrder,
-  type ExpressSale,
-  money,
-  type PayIndex,
-  type SaleWithoutCard,
-} from "../../src/index.ts";
+import { type ExpressSale, money, type PayIndex, type SaleWithoutCard } from "../../src/index.ts";
 import {
   type Cart,
   type CartSelection,
@@ -33,7 +27,7 @@ export function addShopPages(app: Express, parts: ShopPageDependencies): void {
 type CheckoutRequest = Request<Pick<CheckoutInput, "tenant" | "reference">, unknown, Form>;
 type Form = Readonly<Record<string, string>>;
 
-/** To the gateway, or to the form for the card, as JSON. */
+/** To the gateway, or to the form for the card, whose token is the page. */
 async function checkOut(
   { pay, read, write }: ShopPageDependencies,
   request: CheckoutRequest,
@@ -46,7 +40,7 @@ async function checkOut(
   if (await isVariantDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
   if (variant === "card" || variant === "subscription") {
     await write((query) => setCart(query, params, { wish: JSON.stringify(selectionOf(body)) }));
-    return void response.json(await pay.cardForm(params));
+    return void response.send(await pay.formToken(params.reference));
   }
   try {
     const { url } = await pay.start(saleOf({ ...params, request: request as Request }, cart, body));
@@ -78,9 +72,9 @@ function saleOf(asked: CheckoutInput, cart: Cart, form: Form): ExpressSale {
 }
 
 /** To which the card route adds the card. */
-export function saleWithoutCard(order: CardFormOrder, cart: Cart | undefined): SaleWithoutCard | undefined {
+export function saleWithoutCard(reference: string, cart: Cart | undefined): SaleWithoutCard | undefined {
   if (cart === undefined || cart.cancelled) return undefined;
-  const terms = { ...order, ...saleTermsOf(cart) };
+  const terms = { reference, ...saleTermsOf(cart) };
   const { variant, plan } = cart.wish;
   if (variant === "subscription" && plan !== undefined) return { ...terms, variant, plan };
   return { ...terms, variant: "card" };

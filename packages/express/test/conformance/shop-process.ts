@@ -16,7 +16,6 @@ import {
   disableVariant,
   fillCart,
   findCart,
-  noteDeclined,
   placeShopOrder,
   placeShopRenewal,
   type Query,
@@ -83,10 +82,9 @@ async function openShop<Tx>(
       mishap.befall();
       return answer;
     },
-    onCycleFailed: ({ payment, cycle, tx }) => noteDeclined(within(tx), payment, cycle.number),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
-    cardSale: async ({ reference, tenant }) =>
-      saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),
+    cardSale: async ({ reference }) =>
+      saleWithoutCard(reference, await findCart(database.read, { tenant: "default", reference })),
     onEvent: (event) => {
       work.hear(event);
       onEvent(event);

@@ -26,7 +26,6 @@ export const shopTables = [
   "CREATE TABLE IF NOT EXISTS shop_movement (tenant TEXT NOT NULL, reference TEXT NOT NULL, pieces INTEGER NOT NULL)",
   `CREATE TABLE IF NOT EXISTS shop_renewal (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL,
     minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
-  "CREATE TABLE IF NOT EXISTS shop_declined (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_disabled (variant TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_sold_out (name TEXT NOT NULL)",
 ];
@@ -161,28 +160,18 @@ export async function placeShopRenewal(
   return undefined;
 }
 
-/** What the shop would write to the buyer. */
-export async function noteDeclined(
-  query: Query,
-  { tenant, reference }: Checkout,
-  cycle: number,
-): Promise<void> {
-  await query("INSERT INTO shop_declined VALUES ($1, $2, $3)", [tenant, reference, cycle]);
-}
-
 function refused(code: string, message: string) {
   return { refused: { code, message } };
 }
 
 export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
-  const [orders, payments, mails, movements, renewals, declined] = [
+  const [orders, payments, mails, movements, renewals] = [
     await rows("shop_order"),
     await rows("shop_payment"),
     await rows("shop_mail"),
     await rows("shop_movement"),
     await rows("shop_renewal"),
-    await rows("shop_declined"),
   ];
   return {
     orders: orders.length,
@@ -190,7 +179,6 @@ export async function readShopState(query: Query, of: Checkout): Promise<Omit<Ch
     cancelled: (await findCart(query, of))?.cancelled ?? false,
     recordedAmounts: payments.map(moneyOf),
     renewals: renewals.map((row) => ({ cycle: Number(row.cycle), amount: moneyOf(row) })),
-    declinedCycles: declined.map(({ cycle }) => Number(cycle)),
     effects: mails.length,
     taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),
   };

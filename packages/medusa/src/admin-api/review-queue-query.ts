@@ -1,8 +1,9 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
+import { MedusaError } from "@medusajs/framework/utils";
 import type { ReviewItem } from "@pay-index/core";
+import { problemsOf } from "@pay-index/core/adapter";
 import { staffTexts } from "@pay-index/core/staff";
 import { z } from "zod";
-import { parseStaffQuery } from "./staff-query.ts";
 
 const reviewKinds = Object.keys(staffTexts.reviewItems) as [ReviewItem["kind"], ...ReviewItem["kind"][]];
 
@@ -19,6 +20,15 @@ export type ReviewQueueQuery = z.infer<typeof querySchema>;
  * Returns which review items the request asks for. @throws MedusaError `invalid_data`: a parameter is unknown or
  * invalid
  */
-export function parseReviewQueueQuery(request: Pick<AuthenticatedMedusaRequest, "query">): ReviewQueueQuery {
-  return parseStaffQuery(querySchema, request);
+export function parseReviewQueueQuery({
+  query,
+}: Pick<AuthenticatedMedusaRequest, "query">): ReviewQueueQuery {
+  const { success, data, error } = querySchema.safeParse(query);
+  if (success && !data.q.includes("\0")) return data;
+  const problems = problemsOf(error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    ["The query cannot be used.", ...problems].join("\n  "),
+    "pay_index_query_invalid",
+  );
 }

@@ -16,40 +16,8 @@ export async function searchCarts(
   cartIds: readonly string[],
 ): Promise<ReadonlySet<string> | undefined> {
   if (text.includes("@")) return searchByEmail(container, text, cartIds);
-  const displayId = toDisplayId(text);
-  return displayId === undefined ? undefined : searchByDisplayId(container, displayId);
-}
-
-/** The highest number of carts that a search of attempts covers. Core permits 100. */
-const maxCarts = 100;
-
-/**
- * Returns the carts that a search of attempts names: by the whole e-mail address, the newest first, or by the order's
- * display number or id. Empty if the text is neither.
- */
-export async function findSearchedCarts(container: Container, text: string): Promise<string[]> {
-  if (text.includes("@")) return findCartsOfEmail(container, text);
-  const displayId = toDisplayId(text);
-  const filter = displayId === undefined ? { id: text } : { display_id: displayId };
-  if (displayId === undefined && !text.startsWith("order_")) return [];
-  return [...(await searchByOrder(container, filter))].slice(0, maxCarts);
-}
-
-/** Medusa stores e-mail addresses in lower case, unless code of the shop wrote them. */
-async function findCartsOfEmail(container: Container, email: string): Promise<string[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id"],
-    filters: { email: [...new Set([email, email.toLowerCase()])] },
-    pagination: { skip: 0, take: maxCarts, order: { created_at: "DESC" } },
-  });
-  return data.map(({ id }) => id);
-}
-
-function toDisplayId(text: string): number | undefined {
   const [, displayId] = /^#?(\d{1,9})$/.exec(text) ?? [];
-  return displayId === undefined ? undefined : Number(displayId);
+  return displayId === undefined ? undefined : searchByDisplayId(container, Number(displayId));
 }
 
 async function searchByEmail(
@@ -65,17 +33,10 @@ async function searchByEmail(
   return new Set(data.map(({ id }) => id));
 }
 
-function searchByDisplayId(container: Container, display_id: number): Promise<Set<string>> {
-  return searchByOrder(container, { display_id });
-}
-
-async function searchByOrder(
-  container: Container,
-  filters: { readonly id: string } | { readonly display_id: number },
-): Promise<Set<string>> {
+async function searchByDisplayId(container: Container, display_id: number): Promise<Set<string>> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["cart.id", "pay_index_attempts.reference"];
-  const { data } = await query.graph({ entity: "order", fields, filters });
+  const { data } = await query.graph({ entity: "order", fields, filters: { display_id } });
   const orders = data as unknown as {
     cart?: { id: string } | null;
     pay_index_attempts?: ({ reference: string } | null)[];

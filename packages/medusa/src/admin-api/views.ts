@@ -1,16 +1,15 @@
 import {
   type AttemptStatus,
-  type Capabilities,
   type Money,
   type PaymentStatus,
   type ReviewItem,
   toAmountText,
 } from "@pay-index/core";
 import { canRetry, type RetryResult, recommendedAction } from "@pay-index/core/adapter";
+import { toStaffSubscription } from "../subscription/staff-subscription.ts";
 import type { CartSummary } from "./cart-summaries.ts";
 import type { RefundFormDefaults } from "./refund-form-defaults.ts";
 import { toRefundViews } from "./refund-views.ts";
-import { toStaffSubscription } from "./staff-subscription.ts";
 
 /** Core's records as the admin routes return them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;
@@ -25,7 +24,6 @@ export interface ReviewQueueView {
   readonly offset: number;
 }
 export type RetryView = ReturnType<typeof toRetryView>;
-export type CapabilityView = ReturnType<typeof toCapabilityViews>[number];
 export type BulkResultView = RetryView & { readonly id: string };
 
 /** What Medusa and the options add to a payment. */
@@ -76,15 +74,6 @@ interface ReviewQueueItemContext {
   readonly summary: CartSummary | undefined;
   /** The charged amount, or the amount of the attempt. */
   readonly amount: Money | undefined;
-}
-
-/** Returns each capability of core with its name. */
-export function toCapabilityViews(capabilities: Capabilities) {
-  return Object.entries(capabilities).map(([name, capability]) => ({
-    name,
-    supported: capability.supported,
-    instead: capability.supported ? null : capability.instead,
-  }));
 }
 
 /** Returns the result of a retry. */

@@ -8,7 +8,7 @@ import {
   type PayableCart,
 } from "../payable-cart.ts";
 import type { Browser } from "../sale-parts.ts";
-import { StoreRouteError } from "../store-route-error.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 type StoreRequest = Pick<
   AuthenticatedMedusaRequest,

@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money, Plan } from "@pay-index/core";
 import type { PayableCart } from "../payable-cart.ts";
-import { StoreRouteError } from "../store-route-error.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 /** A message of the problem `items`. */
 export const cartIsEmpty = "the cart is empty";

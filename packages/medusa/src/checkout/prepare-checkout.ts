@@ -16,7 +16,6 @@ import { findPlacedOrderId } from "../placed-order.ts";
 import { type ProviderKey, parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { SaleSource } from "../sale-parts.ts";
-import { cartCompletedError, StoreRouteError } from "../store-route-error.ts";
 import { findPayablePlan } from "../subscription/cart-plan.ts";
 import { digestGoods } from "../subscription/goods-digest.ts";
 import { checkLoadedCartWorkflow } from "../workflows/check-cart.ts";
@@ -24,6 +23,7 @@ import { hasCurrentPrices } from "./current-prices.ts";
 import { assertAmountToPay, assertCartComplete, assertNoCreditOnPlan } from "./payable-cart-problems.ts";
 import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 import { refusedByMedusa } from "./refused-by-medusa.ts";
+import { cartCompletedError, StoreRouteError } from "./store-route-error.ts";
 
 /** A cart that can be paid now with one of the plugin's providers. */
 export interface ReadyCheckout extends SaleSource {

@@ -19,10 +19,7 @@ interface PriceFields {
 
 export interface PricedItem extends CartItem, PriceFields {
   readonly is_custom_price: boolean;
-  readonly variant?:
-    | (NonNullable<CartItem["variant"]> & { readonly product?: { readonly status?: string } | null })
-    | null
-    | undefined;
+  readonly variant?: { readonly product?: { readonly status?: string } | null } | null;
 }
 
 export interface PricedShippingMethod extends PriceFields {

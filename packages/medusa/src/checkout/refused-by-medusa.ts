@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { cartMessage, describeBuyerProblems, type Language } from "@pay-index/server";
-import { StoreRouteError } from "../store-route-error.ts";
 import { cartIsEmpty } from "./payable-cart-problems.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 /**
  * Returns an error for a refusal of Medusa, with Medusa's message, and with the part of the cart that it is about, if

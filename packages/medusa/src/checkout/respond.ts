@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { toStoreRouteError } from "../store-route-error.ts";
 import type { ErrorResponse } from "../storefront/index.ts";
+import { toStoreRouteError } from "./store-route-error.ts";
 
 interface HttpExchange {
   /** The request to a route of the plugin. Medusa's own routes respond in Medusa's format. */

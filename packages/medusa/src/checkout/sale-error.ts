@@ -1,7 +1,7 @@
 import type { PayIndexError } from "@pay-index/core";
 import { describeBuyerProblems, type Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
-import { StoreRouteError, toStoreRouteError } from "../store-route-error.ts";
+import { StoreRouteError, toStoreRouteError } from "./store-route-error.ts";
 
 const addressFields: Readonly<Record<string, string>> = {
   firstName: "first_name",

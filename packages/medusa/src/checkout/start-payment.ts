@@ -6,11 +6,11 @@ import type { PayableCart } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, toSaleParts } from "../sale-parts.ts";
-import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
 import { inLanguage } from "./refused-by-medusa.ts";
 import { toSaleError } from "./sale-error.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 /** The request of a storefront. */
 export interface StartPaymentRequest {
@@ -38,17 +38,14 @@ export async function startPayment(
   const ready = await prepareCheckout(container, request).catch((error: unknown) => {
     throw error instanceof StoreRouteError ? inLanguage(error, request.language) : error;
   });
-  const { gateway, options } = resolvePayIndex(container);
+  const { gateway } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
     return createCardForm(container, cart, ready.snapshot.providerId);
-  const sale = buildSaleDraft(
-    toSaleParts(ready, { ...ready.offer, browser, changeItem: options.own.changeItem }),
-    {
-      ...ready.offer,
-      apmMethod,
-      appScheme,
-    },
-  );
+  const sale = buildSaleDraft(toSaleParts(ready, { ...ready.offer, browser }), {
+    ...ready.offer,
+    apmMethod,
+    appScheme,
+  });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
     throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;
   });

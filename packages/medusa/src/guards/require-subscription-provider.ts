@@ -2,9 +2,9 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { respond } from "../checkout/respond.ts";
+import { StoreRouteError } from "../checkout/store-route-error.ts";
 import { findCartOrderId } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
-import { StoreRouteError } from "../store-route-error.ts";
 import { assertNoPlan } from "../subscription/cart-plan.ts";
 import { findCollectionCart } from "./find-collection-cart.ts";
 

@@ -1,9 +1,9 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { respond } from "../checkout/respond.ts";
+import { cartCompletedError } from "../checkout/store-route-error.ts";
 import { withSessionsLock } from "../locks.ts";
 import { findCartOrderId } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { cartCompletedError } from "../store-route-error.ts";
 import { findCollectionCart } from "./find-collection-cart.ts";
 
 /**

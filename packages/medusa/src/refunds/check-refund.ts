@@ -56,8 +56,8 @@ export function isWithinRecorded(
   all: readonly MedusaRefund[],
   { refunded }: Pick<RefundedOrder, "refunded">,
 ): boolean {
-  const total = toMoney(sumAmounts(all), refunded.currency);
-  return total !== undefined && total.minor <= refunded.minor;
+  const booked = toMoney(sumAmounts(all), refunded.currency);
+  return booked !== undefined && booked.minor <= refunded.minor;
 }
 
 /**

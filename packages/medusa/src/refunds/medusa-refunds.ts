@@ -38,7 +38,7 @@ export interface GeneratedPaymentMethods {
 export const refundReferenceKey = "pay_index_reference";
 
 /** The metadata key of a refund whose order has all records of it. */
-export const refundSyncedKey = "pay_index_synced";
+export const refundSyncedKey = "pay_index_booked";
 
 export function resolvePaymentModule(container: Container): GeneratedPaymentMethods & IPaymentModuleService {
   return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentMethods & IPaymentModuleService;

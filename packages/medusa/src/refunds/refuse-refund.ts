@@ -62,6 +62,6 @@ async function findOrderOfPayment(
 
 /** Opens no review item: staff recorded this refund, and a later run syncs it. */
 export function refundInProgressError(): MedusaError {
-  const text = "The plugin is adding another refund of this payment. It adds this one later.";
+  const text = "Another refund of this payment is being booked. This one is booked later.";
   return new MedusaError(MedusaError.Types.CONFLICT, text, "pay_index_refund_early");
 }

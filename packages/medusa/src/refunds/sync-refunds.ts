@@ -16,12 +16,12 @@ import {
   sumAmounts,
 } from "./medusa-refunds.ts";
 
-/** Adds the recorded refunds of all orders of a cart to Medusa. @throws Error like `syncOrderRefunds` */
+/** Adds the recorded refunds of all orders of a cart to Medusa. @throws Error like `bookOrderRefunds` */
 export async function syncRefunds(
   container: MedusaContainer,
-  payment: Pick<PaymentStatus, "attempts" | "placedOrder">,
+  book: Pick<PaymentStatus, "attempts" | "placedOrder">,
 ): Promise<void> {
-  for (const due of refundedOrders(payment)) await syncOrderRefunds(container, due);
+  for (const due of refundedOrders(book)) await bookOrderRefunds(container, due);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function syncRefunds(
  *
  * @throws the error of Medusa that stopped it, such as an open order edit. A later run continues.
  */
-export async function syncOrderRefunds(container: MedusaContainer, due: RefundedOrder): Promise<void> {
+export async function bookOrderRefunds(container: MedusaContainer, due: RefundedOrder): Promise<void> {
   const payment = await findOrderPayment(container, due);
   if (payment === undefined || isSynced(payment, due)) return;
   // Medusa's own refund takes no lock that covers everything that it writes.

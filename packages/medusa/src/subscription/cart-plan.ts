@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isPayIndexError, type Plan, type Variant } from "@pay-index/core";
 import { checkPlans, planOfCart } from "@pay-index/core/adapter";
+import { StoreRouteError } from "../checkout/store-route-error.ts";
 import type { CartItem, PayableCart } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { StoreRouteError } from "../store-route-error.ts";
 import { findPlanMetadata, type PlanCarrier } from "./plan-metadata.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;

@@ -1,7 +1,6 @@
 import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import type {
-  CycleFailedReport,
   CycleOverdueReport,
   DoneAnswer,
   PlaceRenewalRequest,
@@ -16,11 +15,7 @@ interface PlacedRenewal {
   readonly paymentId: string | undefined;
 }
 
-type SubscriptionJob =
-  | PlaceRenewalRequest
-  | SubscriptionClosedReport
-  | CycleFailedReport
-  | CycleOverdueReport;
+type SubscriptionJob = PlaceRenewalRequest | SubscriptionClosedReport | CycleOverdueReport;
 
 /**
  * Emits the event after the renewal is stored and before its job is completed, so that subscribers get it at least
@@ -43,22 +38,6 @@ export async function emitCycleRenewed(
   await bus.emit({ name: OrderWorkflowEvents.PLACED, data: { id: orderId } });
   if (paymentId !== undefined) await emitPaymentCaptured(container, paymentId);
   await bus.emit({ name: SubscriptionEvents.RENEWED, data });
-}
-
-export async function emitCycleFailed(
-  container: MedusaContainer,
-  request: CycleFailedReport,
-): Promise<DoneAnswer> {
-  const { number, dueAt, declinedAt, transactionId } = request.cycle;
-  const data: SubscriptionEventData["pay-index.cycle.failed"] = {
-    ...toEventBase(request),
-    cycle: number,
-    due_at: dueAt.toISOString(),
-    transaction_id: transactionId,
-    declined_at: declinedAt.toISOString(),
-  };
-  await resolveEventBus(container).emit({ name: SubscriptionEvents.FAILED, data });
-  return { done: true };
 }
 
 export async function emitCycleOverdue(

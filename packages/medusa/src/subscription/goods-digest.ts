@@ -11,8 +11,6 @@ export function digestGoods(items: readonly Line[]): string {
     const name = JSON.stringify([variant_id, variant_id === null ? title : null]);
     pieces.set(name, MathBN.add(pieces.get(name) ?? 0, quantity));
   }
-  const quantities = [...pieces].map(
-    ([name, quantity]) => [name, MathBN.convert(quantity).toFixed()] as const,
-  );
-  return goodsDigest(new Map(quantities));
+  const told = [...pieces].map(([name, quantity]) => [name, MathBN.convert(quantity).toFixed()] as const);
+  return goodsDigest(new Map(told));
 }

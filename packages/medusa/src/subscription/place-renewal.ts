@@ -12,10 +12,10 @@ import { findCartOrderId } from "../payable-cart.ts";
 import { findRegisteredProviderIds } from "../registered-providers.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { createPaidSessionData } from "../session-seal.ts";
+import { placeRenewalWorkflow } from "../workflows/place-renewal.ts";
 import { findCartMetadata } from "./cart-metadata.ts";
 import { emitCycleRenewed } from "./emit-subscription-events.ts";
 import { type FirstOrder, findFirstOrder, toOrderCopy } from "./first-order.ts";
-import { placeRenewalWorkflow } from "./place-renewal-workflow.ts";
 import { createRenewalIds, createRenewalSeed, type RenewalIds } from "./renewal-ids.ts";
 import {
   cancelledOrderProblem,

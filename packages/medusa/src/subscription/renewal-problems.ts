@@ -42,7 +42,7 @@ export async function findRenewalProblem(
 export function cancelledOrderProblem(number: number, attemptId: number): JobProblem {
   return {
     code: "order_cancelled",
-    message: `Cycle ${number} was paid, and its order #${attemptId} was cancelled before the payment was recorded. ${manualAdvice}`,
+    message: `Cycle ${number} was paid, and its order #${attemptId} was cancelled before the payment was booked. ${manualAdvice}`,
   };
 }
 

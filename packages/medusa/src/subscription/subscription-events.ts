@@ -2,8 +2,6 @@
 export const SubscriptionEvents = {
   /** A later cycle was paid, and its order is placed. */
   RENEWED: "pay-index.cycle.renewed",
-  /** The charge of a later cycle was declined. The gateway can try it again. */
-  FAILED: "pay-index.cycle.failed",
   /** A cycle is overdue. It can still be paid, and is renewed then. */
   OVERDUE: "pay-index.cycle.overdue",
   /** The gateway charges no further cycle. */
@@ -30,12 +28,6 @@ interface CycleEventBase extends SubscriptionEventBase {
 /** The data of each event, by its name. */
 export interface SubscriptionEventData {
   readonly "pay-index.cycle.renewed": CycleEventBase & { readonly order_id: string };
-  readonly "pay-index.cycle.failed": CycleEventBase & {
-    /** The gateway's id of the declined charge. Empty if the gateway sent none. */
-    readonly transaction_id: string;
-    /** ISO instant in UTC: when the gateway reported it. */
-    readonly declined_at: string;
-  };
   readonly "pay-index.cycle.overdue": CycleEventBase;
   readonly "pay-index.subscription.closed": SubscriptionEventBase & {
     /** ISO instant in UTC. */

@@ -1,5 +1,1 @@
-export {
-  type PlaceRenewalInput,
-  placeRenewalWorkflow,
-  type RenewalOrder,
-} from "../subscription/place-renewal-workflow.ts";
+export { type PlaceRenewalInput, placeRenewalWorkflow, type RenewalOrder } from "./place-renewal.ts";

@@ -18,7 +18,7 @@ interface RecoverOrderPaymentInput {
  * compensation. Returns the payment's id.
  */
 export const recoverOrderPaymentWorkflow = createWorkflow(
-  "pay-index-recover-order-payment",
+  "pay-index-settle-order",
   (input: WorkflowData<RecoverOrderPaymentInput>) => {
     const payment = authorizePaymentSessionStep({ id: input.session_id }).config({ noCompensation: true });
     const transactions = transform({ payment, input }, (found) =>

@@ -126,8 +126,7 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
   async read(checkout: Checkout): Promise<CheckoutStatus> {
     const { reference } = checkout;
     const payment = await this.process.call<PaymentStatus>("status", { reference });
-    const declinedCycles = await this.process.call<number[]>("declinedCycles", { reference });
-    return { ...(await readShopTables(this.place, checkout)), declinedCycles, payment };
+    return { ...(await readShopTables(this.place, checkout)), payment: payment };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {

@@ -190,8 +190,8 @@ describe("two processes", () => {
       await right.outliveLocks();
       await Promise.all([left, right].map((shop) => shop.pass(301)));
       await Promise.all([left, right].map((shop) => shop.sweep()));
-      const synced = { refunds: [5], transactions: [-5], credits: [5], openChanges: 0 };
-      await expect.poll(() => right.refunds(checkout), { timeout: 60_000 }).toEqual(synced);
+      const booked = { refunds: [5], transactions: [-5], credits: [5], openChanges: 0 };
+      await expect.poll(() => right.refunds(checkout), { timeout: 60_000 }).toEqual(booked);
       await record(right, 200, "R-2");
       const both = { refunds: [5, 2], transactions: [-5, -2], credits: [5, 2], openChanges: 0 };
       expect(await right.refunds(checkout)).toEqual(both);

@@ -1,10 +1,7 @@
 /** A stock Medusa as a process of its own. */
-
-import type { Event } from "@medusajs/framework/types";
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
 import type { Money, ReviewResolution, Sale } from "@pay-index/core";
-import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
@@ -26,8 +23,6 @@ export interface ProcessReady {
 }
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
-
-type DeclinedCycle = SubscriptionEventData["pay-index.cycle.failed"];
 
 process.env.LOG_LEVEL = "warn";
 
@@ -52,12 +47,6 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     }),
     before?.port,
   );
-  // Medusa's events come at least once, with the same key.
-  const declined = new Map<string, { readonly reference: string; readonly cycle: number }>();
-  medusa.container.resolve("event_bus").subscribe("pay-index.cycle.failed", async (event) => {
-    const { data } = event as Event<DeclinedCycle>;
-    declined.set(data.key, { reference: data.cart_id, cycle: data.cycle });
-  });
   const mishap = new InjectedFailure(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
   if (isFirst && before === undefined) await createRegions(medusa.container, [...tenants]);
@@ -67,8 +56,6 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     calls: {
       ...createCalls(medusa, pending),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
-      declinedCycles: ({ reference }: Checkout) =>
-        [...declined.values()].flatMap((each) => (each.reference === reference ? [each.cycle] : [])),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
       dieRefunding: (death: RefundDeath) => mishap.plan(death),

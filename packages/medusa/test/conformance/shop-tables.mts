@@ -22,7 +22,7 @@ export async function readShopTables(
      WHERE link.cart_id = $1`,
     [reference],
   );
-  const [recorded] = await place.query(
+  const [booked] = await place.query(
     `SELECT count(*)::int AS captures FROM order_transaction
      WHERE order_id = ANY($1) AND reference = 'capture' AND deleted_at IS NULL`,
     [ids],
@@ -48,7 +48,7 @@ export async function readShopTables(
     recordedAmounts: payments.map(({ amount, currency }) =>
       fromAmountText(String(amount), String(currency).toUpperCase()),
     ),
-    effects: Number(recorded?.captures),
+    effects: Number(booked?.captures),
     taken: Number(reserved?.pieces),
     renewals: renewals.map(({ cycle, currency, paid }) => ({
       cycle: Number(cycle),

@@ -364,7 +364,7 @@ export function hardInputSuite(open: () => TestShop): void {
   });
 
   describe("cards", () => {
-    test("card data in a session are refused, and neither stored nor printed (B-50)", async () => {
+    test("in a session's data they are refused, and neither kept nor told (B-50)", async () => {
       const { buyer } = await ready();
       for (const data of [
         { pan: controlCard.number },

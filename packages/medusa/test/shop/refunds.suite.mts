@@ -60,7 +60,7 @@ export function refundsSuite(open: () => TestShop): void {
         .map(({ amount, note: told, metadata }: Any) => [
           Number(amount),
           told,
-          metadata?.pay_index_synced ?? false,
+          metadata?.pay_index_booked ?? false,
         ]),
     };
   }
@@ -115,7 +115,7 @@ export function refundsSuite(open: () => TestShop): void {
     return { revive: () => spy.mockRestore() };
   }
 
-  test("a recorded refund of all is in Medusa, once, with its event (B-45)", async () => {
+  test("a recorded refund of all is in Medusa's books, once, with its event", async () => {
     const { order, paymentId, record, cartId } = await placed();
     const events = refundedEvents(paymentId);
     const { status, body } = await record("24.99");
@@ -190,7 +190,7 @@ export function refundsSuite(open: () => TestShop): void {
     ["before the order costs less by it", "order", "createOrderChange"],
     ["with its order change open", "order", "addOrderAction"],
     ["with its order change filled and open", "order", "confirmOrderChange"],
-    ["before it is marked as synced", "payment", "updateRefunds"],
+    ["before it is marked as booked", "payment", "updateRefunds"],
   ])(
     "a process that ends %s leaves what the next sweep finishes, once, and the next refund is not kept waiting",
     async (_, module, method) => {
@@ -225,7 +225,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await booksOfOrder(order.id)).toEqual(given(10));
   });
 
-  test("the sweep writes nothing where every refund is synced", async () => {
+  test("the sweep writes nothing where every refund is booked", async () => {
     const { cartId, order, record, paymentId } = await placed();
     expect((await record("10.00")).status).toBe(200);
     // Every version of a row that is written has another xmin.
@@ -367,7 +367,7 @@ export function refundsSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("a renewal's refund is added to the renewal, and leaves the first order alone", {
+  test("a renewal's refund is booked with the renewal, and leaves the first order alone", {
     timeout: 60_000,
   }, async () => {
     const { begun, goods, passes, renewalsOf } = subscriptionBuyers(open);

@@ -46,16 +46,6 @@ export function staffRoutesSuite(open: () => TestShop): void {
     }
   });
 
-  test("staff read what the payments cannot do, and how to do it by hand (B-46)", async () => {
-    const { body } = await (await staff()).ask("/pay-index/capabilities");
-    expect(body.capabilities).toHaveLength(9);
-    expect(body.capabilities).toContainEqual({
-      name: "refund",
-      supported: false,
-      instead: expect.stringContaining("record the refund here"),
-    });
-  });
-
   test("an id with a NUL, which Postgres takes in no query, is unknown and no error of the server", async () => {
     const item = Buffer.from("00000000000000000000\0/no-result").toString("base64url");
     const note = "Seen at the gateway.";
@@ -364,7 +354,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("an order that is cancelled although no money could go back becomes a review item", async () => {
+  test("an order that is cancelled although no money could go back is put before staff", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);

@@ -49,34 +49,6 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       ]);
   });
 
-  test("a declined cycle is an event of Medusa's, from which the shop can write to the buyer (B-54, CYC-FAILED)", {
-    timeout: 60_000,
-  }, async () => {
-    const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
-    const heard: Any[] = [];
-    const listen = async ({ data }: Any) => void heard.push(data);
-    resolve("event_bus").subscribe("pay-index.cycle.failed", listen);
-    await open().desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
-    await passes(attemptId, 32);
-    await open().desk.notify(attemptId, { copies: 3 });
-    await expect
-      .poll(() => heard.filter((about) => about.cart_id === cartId), shortTimeout)
-      .toEqual([
-        {
-          key: expect.stringContaining(attemptId),
-          attempt_id: attemptId,
-          cart_id: cartId,
-          first_order_id: orderId,
-          plan_id: monthlyPlan.id,
-          cycle: 2,
-          due_at: expect.any(String),
-          transaction_id: expect.stringMatching(/./),
-          declined_at: expect.any(String),
-        },
-      ]);
-    expect(await items(cartId)).toEqual([]);
-  });
-
   test("staff see the cycles on the page of each of its orders, and which one is missing", {
     timeout: 60_000,
   }, async () => {

@@ -11,7 +11,6 @@ import { Buyer, type SeededShop } from "./buyer.mts";
 import { createSettings, type Medusa, openMedusa } from "./open-medusa.mts";
 import { rolesConfig } from "./roles-config.mts";
 import { providerIds, readSeededShop } from "./seed-shop.mts";
-import { completionOfTest } from "./shop-completion.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -89,7 +88,6 @@ export async function openTestShop(
               description: "A pack of tea",
               attempts: 3,
             },
-      completeOrder: (paid) => completionOfTest()(paid),
       onEvent: (event) => {
         work.hear(event);
         heard.push(JSON.stringify(event));

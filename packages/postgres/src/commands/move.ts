@@ -33,7 +33,7 @@ await runCommand("pay-index-move", async () => {
   const address = readDatabaseAddress(to, "to");
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
-      process.stderr.write("\npay-index-move: interrupted; the target is unchanged.\n");
+      process.stderr.write("\npay-index-move: interrupted; nothing was kept in the target.\n");
       process.exit(1);
     });
   const tables = await withDatabase(address, (client) => movePayments(from, client, showProgress));

@@ -77,5 +77,5 @@ function refuseDifference(
   const column = differingColumn(table, [expected, arrived]);
   if (column === undefined) return;
   const key = Object.values(expected ?? arrived ?? {})[0];
-  throw new MoveError(`${table.name}: ${column} of ${key} is not what was copied. The target is unchanged.`);
+  throw new MoveError(`${table.name}: ${column} of ${key} is not what was copied. Nothing was kept.`);
 }

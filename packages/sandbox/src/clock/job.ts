@@ -19,8 +19,6 @@ export type GatewayJob =
   | { readonly kind: "notify"; readonly message: NotificationMessage }
   /** A fault reverses the outcome of the order. */
   | { readonly kind: "settle"; readonly as: "paid" | "failed" }
-  /** The first charge of a subscription is tried again. `attempt` is 2 for the first repetition. */
-  | { readonly kind: "first_charge"; readonly attempt: number; readonly declinedBy: "card" | "fault" }
   /** A later cycle of a subscription; `attempt` is 1 for the first charge. */
   | { readonly kind: "cycle"; readonly cycle: number; readonly attempt: number }
   /** The order expires because the buyer did not pay in time. */

@@ -50,7 +50,7 @@ function orderMethods(parts: ControlDependencies) {
         if (order.state === "paid" && outcome === "paid" && transaction !== "same") {
           throw wrongStateError(order, "pay-again pays it a second time");
         }
-        const failure = reason ?? "set by a user of the inspector";
+        const failure = reason ?? "the desk said so";
         settlement.settle(order, {
           as: outcome,
           by: "desk",

@@ -15,19 +15,13 @@ export interface NextStepInput {
 export function describeNextStep(order: Order, { planned, clock, retryGaps }: NextStepInput): string {
   const now = clock.now();
   const sentences = planned.map((plan) => describeJob(order, plan, { now, tries: retryGaps.length + 1 }));
-  const beginning = order.state === "pending" ? describePending(order) : describeLastReply(order);
+  const beginning = order.state === "pending" ? "The buyer has yet to pay." : describeLastReply(order);
   if (beginning) sentences.unshift(beginning);
   if (planned.length === 0 && order.state !== "pending") sentences.push(describeNoMoreTries(order));
   if (clock.frozen && planned.some(({ held }) => !held)) {
     sentences.push("But the clock stands still: nothing happens until it is moved.");
   }
   return sentences.join(" ");
-}
-
-function describePending({ step }: Order): string {
-  return step === "none"
-    ? "The first charge was declined: insufficient funds."
-    : "The buyer has not paid yet.";
 }
 
 interface TryLimits {
@@ -44,8 +38,6 @@ function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries 
       return describeTry(order, job.message, { when, left: tries - job.message.tries });
     case "settle":
       return `A fault makes it ${job.as} ${when}.`;
-    case "first_charge":
-      return `Attempt ${job.attempt} of ${order.plan?.attempts} is made ${when}, at ${formatDateTime(due)} UTC.`;
     case "cycle":
       return `Cycle ${job.cycle} is charged ${when}, at ${formatDateTime(due)} UTC.`;
     case "expire":

@@ -41,10 +41,10 @@ export function describeFault(fault: Fault): string {
       return `An order that was closed is paid ${fault.seconds} s later.`;
     case "pay_twice":
       return `An order that was paid is paid again ${fault.seconds} s later.`;
-    case "decline_first_charge":
-      return `The first charge of the subscription is declined for insufficient funds${describeAttempts(fault)}.`;
     case "decline_cycle":
-      return `Later cycles of the subscription are declined for insufficient funds${describeAttempts(fault)}.`;
+      return fault.attempts === undefined
+        ? "Later cycles of the subscription are declined for want of funds."
+        : `Later cycles of the subscription are declined for want of funds ${fault.attempts} times, and then charged.`;
     case "charge_after_closing":
       return "The next cycle of the subscription is charged although it was closed.";
     case "close_without_charge":
@@ -89,11 +89,6 @@ export function describeScope(scope: FaultScope): string {
     case "all":
       return "every order";
   }
-}
-
-function describeAttempts({ attempts }: { readonly attempts?: number | undefined }): string {
-  if (attempts === undefined) return ", in every attempt";
-  return attempts === 1 ? ", in the first attempt only" : `, in the first ${attempts} attempts only`;
 }
 
 function describeTries(tries: number | undefined): string {

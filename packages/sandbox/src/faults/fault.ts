@@ -55,7 +55,6 @@ export const faultSchema = z.discriminatedUnion("kind", [
   faultVariant("fail_after_success", { seconds: seconds.default(1) }),
   faultVariant("succeed_after_close", { seconds: seconds.default(1) }),
   faultVariant("pay_twice", { seconds: seconds.default(1) }),
-  faultVariant("decline_first_charge", { attempts: z.number().int().min(1).max(100).optional() }),
   faultVariant("decline_cycle", { attempts: z.number().int().min(1).max(100).optional() }),
   faultVariant("charge_after_closing", {}),
   faultVariant("close_without_charge", {}),

@@ -56,7 +56,6 @@ export const inspectorStylesheet = `
 .tag.failed { color: var(--bad); background: var(--bad-ground); } .tag.failed::before { content: "✕" / ""; }
 .tag.pending { color: var(--quiet); } .tag.pending::before { content: "…" / ""; }
 .tag.closed { color: var(--quiet); border-style: dashed; } .tag.closed::before { content: "−" / ""; }
-.tag.lenient { color: var(--note); background: var(--note-ground); } .tag.lenient::before { content: "!" / ""; }
 table.cards td { vertical-align: middle; }
 table.cards td:first-child a { font-weight: 600; white-space: normal; overflow-wrap: anywhere; }
 table.cards .number, table.cards .time { font-variant-numeric: tabular-nums; }

@@ -9,18 +9,12 @@ export function describeEvent(event: OrderEvent): string {
   switch (event.type) {
     case "submitted":
       return describeSubmission(event);
-    case "warning":
-      return `Warning: ${event.says}`;
-    case "leniency":
-      return `A strict gateway refuses this sale: ${event.problems.join("; ")}.`;
     case "answered":
       return describeResponse(event);
     case "page":
       return `The buyer ${pageActionTexts[event.act]} ${pageTexts[event.page]}${event.method ? ` (${event.method})` : ""}.`;
     case "settled":
       return describeOutcome(event);
-    case "charge_declined":
-      return describeDeclinedCharge(event);
     case "delivery_begun":
       return `Try ${event.try} of the notification was sent to ${event.url}.`;
     case "delivery_ended":
@@ -49,20 +43,10 @@ function describeResponse({ httpStatus, body }: EventOfType<"answered">): string
   return body === "" ? "The gateway answered with nothing." : "The gateway answered the sale.";
 }
 
-function describeDeclinedCharge({
-  reason,
-  attempt,
-  attempts,
-  dueAt,
-}: EventOfType<"charge_declined">): string {
-  const next = `The next attempt is on ${formatDateTime(Date.parse(dueAt))} UTC.`;
-  return `Attempt ${attempt} of ${attempts} to charge the first cycle was declined: ${reason}. ${next}`;
-}
-
 const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {
   card: "by its card",
   buyer: "by the buyer",
-  desk: "by a user of the inspector",
+  desk: "by somebody at the desk",
   fault: "by a fault",
   clock: "by the clock",
 };

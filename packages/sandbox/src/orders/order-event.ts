@@ -22,14 +22,6 @@ export type OrderEventData =
       /** The signed text with a masked key. */
       readonly signingText: string;
     }
-  /** An oddity of the sale that does not stop it. */
-  | { readonly type: "warning"; readonly says: string }
-  | {
-      /** The profile `lenient` accepted the sale. */
-      readonly type: "leniency";
-      /** Why a strict gateway refuses it. */
-      readonly problems: readonly string[];
-    }
   | {
       readonly type: "answered";
       /** 0 if the connection was closed without a response. */
@@ -47,15 +39,6 @@ export type OrderEventData =
       readonly reason?: string;
       /** Only for a subscription: the cycle, 1 for the first. */
       readonly cycle?: number;
-    }
-  | {
-      /** The first charge of a subscription was declined, and is tried again. */
-      readonly type: "charge_declined";
-      readonly reason: string;
-      /** The declined attempt, from 1, and the number of attempts of the plan. */
-      readonly attempt: number;
-      readonly attempts: number;
-      readonly dueAt: string;
     }
   | {
       readonly type: "delivery_begun";

@@ -16,7 +16,6 @@ export interface AcceptanceDetails {
   readonly createdAt: number;
   /** The faults for the next sales that apply to this order. */
   readonly faults: readonly Fault[];
-  readonly strictProblems: readonly string[];
 }
 
 export interface OrderStoreDependencies {
@@ -49,7 +48,7 @@ export class OrderStore {
     return this.#options.data.get(sql, merchant.id, orderId) !== undefined;
   }
 
-  add(sale: Sale, { merchant, notify, createdAt, faults, strictProblems }: AcceptanceDetails): Order {
+  add(sale: Sale, { merchant, notify, createdAt, faults }: AcceptanceDetails): Order {
     const fields = {
       orderId: sale.orderId,
       merchant,
@@ -67,7 +66,6 @@ export class OrderStore {
       transactionId: this.freshNumber(),
       ...(merchant.variant === "subscription" ? { subscriptionId: this.freshNumber() } : {}),
       faults,
-      ...(strictProblems.length > 0 ? { strictProblems } : {}),
       createdAt,
       step: merchant.variant === "apm" ? "methods" : "checkout",
       state: "pending",

@@ -22,14 +22,12 @@ export interface OrderView {
   readonly failure?: string;
   /** The `paymentStatus` of the buyer's last return. */
   readonly returnedAs?: ReturnStatus;
-  /** Why a strict gateway refuses this sale. Only if the profile `lenient` accepted it. */
-  readonly strictProblems?: readonly string[];
   readonly deliveries: readonly Delivery[];
   readonly nextDeliveryAt?: string;
 }
 
 export function toOrderView(order: Order): OrderView {
-  const { settledAt, failure, nextDeliveryAt, returnedAs, card, method, strictProblems } = order;
+  const { settledAt, failure, nextDeliveryAt, returnedAs, card, method } = order;
   return {
     orderId: order.orderId,
     merchantId: order.merchant.id,
@@ -44,7 +42,6 @@ export function toOrderView(order: Order): OrderView {
     ...(settledAt === undefined ? {} : { settledAt: formatIsoTime(settledAt) }),
     ...(failure === undefined ? {} : { failure }),
     ...(returnedAs ? { returnedAs } : {}),
-    ...(strictProblems ? { strictProblems } : {}),
     deliveries: order.deliveries.map((delivery) => ({ ...delivery })),
     ...(nextDeliveryAt === undefined ? {} : { nextDeliveryAt: formatIsoTime(nextDeliveryAt) }),
   };

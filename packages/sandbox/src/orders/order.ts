@@ -38,11 +38,8 @@ export interface Delivery {
   readonly milliseconds: number;
 }
 
-/**
- * The next step of a buyer with a pending order. `none`: the first charge of a subscription was declined, and the gateway
- * tries it again without the buyer.
- */
-export type BuyerStep = "checkout" | "methods" | "challenge" | "none";
+/** The next step of a buyer with a pending order. */
+export type BuyerStep = "checkout" | "methods" | "challenge";
 
 /** The result in a notification: `returncode` 00, 2, or 2 because the order was closed. */
 export type OutcomeState = "paid" | "failed" | "closed";
@@ -82,8 +79,6 @@ export interface Order {
   readonly subscriptionId?: string;
   /** The faults for the next sales when this one arrived. */
   readonly faults: readonly Fault[];
-  /** Why a strict gateway refuses this sale, which the profile `lenient` accepted. */
-  readonly strictProblems?: readonly string[];
   readonly createdAt: number;
   /** The transaction of the last attempt, or of the next one. */
   transactionId: string;

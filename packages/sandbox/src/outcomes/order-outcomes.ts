@@ -52,7 +52,6 @@ export class OrderOutcomes {
       if (reason === undefined) delete order.failure;
       else order.failure = reason;
       this.#options.jobs.removeOf(order.id, "expire");
-      this.#options.jobs.removeOf(order.id, "first_charge");
       const cycle = order.subscriptionId === undefined ? {} : { cycle: 1 };
       const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), ...cycle };
       const message = this.#tell(order, outcome, verdict);

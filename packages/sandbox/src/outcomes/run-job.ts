@@ -1,14 +1,13 @@
-import { insufficientFunds } from "../card-outcome.ts";
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Notifier } from "../notifier/notifier.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { findDecline, retryFirstCharge } from "./first-charge.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
 import { chargeRetryGap } from "./plan-cycle.ts";
 
@@ -37,8 +36,6 @@ export async function runJob(planned: PlannedJob, parts: JobDependencies): Promi
         const reason = job.as === "failed" ? { reason: "a later failure was reported" } : {};
         settlement.settle(order, { as: job.as, by: "fault", ...reason });
       });
-    case "first_charge":
-      return book.change(order, () => retryFirstCharge(order, { ...planned, job }, parts));
     case "cycle":
       return book.change(order, () => chargeCycle(order, { ...planned, job }, parts));
     case "expire":
@@ -65,7 +62,9 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
     jobs.remove(planned);
     return;
   }
-  const declined = findDecline(faults.of(order), "decline_cycle", attempt);
+  const declined = faults
+    .of(order)
+    .find((fault) => fault.kind === "decline_cycle" && declines(fault, attempt));
   if (declined)
     book.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
   if (declined && attempt < Number(plan.attempts)) {
@@ -74,5 +73,10 @@ function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependenci
     return;
   }
   jobs.remove(planned);
-  settlement.settleCycle(order, cycle, declined ? insufficientFunds : undefined);
+  settlement.settleCycle(order, cycle, declined ? "insufficient funds" : undefined);
+}
+
+/** Whether a fault declines this attempt of a cycle. */
+function declines({ attempts }: Extract<Fault, { kind: "decline_cycle" }>, attempt: number): boolean {
+  return attempts === undefined || attempt <= attempts;
 }

@@ -24,11 +24,11 @@ type OrderPageHandler = (c: PageContext, order: Order) => Response | Promise<Res
 /** Creates the pages of one order, at its secret address. A repeated POST has no second effect. */
 export function createPaymentPages(book: OrderStore, till: BuyerCheckout): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  /** Finds the order. An order without a step for the buyer always displays its result. */
+  /** Finds the order. A finished order always displays its result. */
   const page = (show: OrderPageHandler) => (c: PageContext) => {
     const order = book.byPage(c.req.param("id") ?? "");
     if (!order) return c.html(<NotFoundPage />, 404);
-    if (order.state !== "pending" || order.step === "none") return showResult(c, order);
+    if (order.state !== "pending") return showResult(c, order);
     return show(c, order);
   };
   app.get(

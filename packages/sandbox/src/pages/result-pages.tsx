@@ -3,12 +3,12 @@ import { findBuyerPageTexts } from "./languages/languages.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { returnPagePath } from "./page-paths.ts";
 
-/** The page of an order that is finished, or that the gateway charges again later. It has the link back to the shop. */
+/** The page of a finished order, with the link back to the shop. */
 export function OrderResultPage({ order }: { order: Order }) {
   const backTo = returnPagePath(order);
   const words = findBuyerPageTexts(order);
   const paid = order.state === "paid";
-  const { title, heading, text } = words.finished[findResult(order)];
+  const { title, heading, text } = words.finished[paid ? "paid" : "failed"];
   return (
     <PageFrame title={title} words={words}>
       <section class="sheet">
@@ -36,18 +36,6 @@ export function OrderResultPage({ order }: { order: Order }) {
       </section>
     </PageFrame>
   );
-}
-
-function findResult({ state }: Order): "paid" | "failed" | "retried" {
-  switch (state) {
-    case "paid":
-      return "paid";
-    case "pending":
-      return "retried";
-    case "failed":
-    case "closed":
-      return "failed";
-  }
 }
 
 /** The page for unknown addresses. */

@@ -1,4 +1,3 @@
-import type { SaleAcceptance } from "../sale/check-sale.ts";
 import type { NotificationSignRule } from "../signature.ts";
 
 /** Known differences of real gateways from the specification. Each profile is selected by its name. */
@@ -9,10 +8,7 @@ export const quirkProfiles = [
   "post_return",
   "double_encoded",
   "attach_signed",
-  "zero_signed",
-  "attach_and_zero_signed",
   "nine_field_sign",
-  "lenient",
 ] as const;
 
 export type QuirkProfile = (typeof quirkProfiles)[number];
@@ -31,8 +27,6 @@ export interface GatewayBehaviour {
   readonly sign: NotificationSignRule;
   /** The value of `attach` in notifications. */
   readonly attach: string;
-  /** How strictly sales are checked. */
-  readonly sales: SaleAcceptance;
 }
 
 const standardBehaviour: GatewayBehaviour = {
@@ -43,7 +37,6 @@ const standardBehaviour: GatewayBehaviour = {
   answer: "object",
   sign: "all_but_attach",
   attach: "",
-  sales: "strict",
 };
 
 /** A total map: a profile without a behaviour does not compile. */
@@ -63,30 +56,14 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   },
   attach_signed: {
     ...standardBehaviour,
-    says: "Notifications have an attach that is not empty, and sign it.",
+    says: "Notifications carry an attach that is not empty, and sign it.",
     sign: "with_attach",
-    attach: "sandbox",
-  },
-  zero_signed: {
-    ...standardBehaviour,
-    says: "Notifications also sign fields with the value 0, such as enabled.",
-    sign: "with_zero",
-  },
-  attach_and_zero_signed: {
-    ...standardBehaviour,
-    says: "Notifications have an attach that is not empty, and sign it. They also sign fields with the value 0.",
-    sign: "with_attach_and_zero",
     attach: "sandbox",
   },
   nine_field_sign: {
     ...standardBehaviour,
     says: "Notifications sign nine fields and no other.",
     sign: "nine_fields",
-  },
-  lenient: {
-    ...standardBehaviour,
-    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname.",
-    sales: "lenient",
   },
 };
 

@@ -16,7 +16,7 @@ import type { OrderStore } from "../orders/order-store.ts";
 import { entryPagePath } from "../pages/page-paths.ts";
 import { quirkBehaviours } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
-import { type CheckedSale, checkSale, type Sale } from "../sale/check-sale.ts";
+import { checkSale, type Sale } from "../sale/check-sale.ts";
 import { maskFields, maskTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
@@ -72,10 +72,10 @@ export class SaleEndpoint {
     try {
       form = readForm(contentType, body);
       const merchant = findFormMerchant(form);
-      const checked = checkSale(form, merchant, this.#options.quirks.of(merchant.id).sales);
+      const sale = checkSale(form, merchant);
       checkSign(form, merchant);
-      const target = await this.#pin(checked.sale);
-      const entered = this.#enter({ form, checked, merchant, target });
+      const target = await this.#pin(sale);
+      const entered = this.#enter({ form, sale, merchant, target });
       return "kind" in entered ? entered : await this.#answer(entered, merchant, response);
     } catch (error) {
       const message = rejectionMessage(error);
@@ -111,12 +111,11 @@ export class SaleEndpoint {
   /** Stores everything or nothing. Synchronous, because two sales could use the same order ID otherwise. */
   #enter(parts: {
     form: SaleForm;
-    checked: CheckedSale;
+    sale: Sale;
     merchant: Merchant;
     target: NotifyTarget;
   }): EnteredSale | WireResponse {
-    const { form, checked, merchant, target } = parts;
-    const { sale, strictProblems } = checked;
+    const { form, sale, merchant, target } = parts;
     const { book, clock, faults, log, schedule, till, expireAfter } = this.#options;
     return book.atomically(() => {
       if (book.has(merchant, sale.orderId)) {
@@ -135,28 +134,14 @@ export class SaleEndpoint {
         ...sale,
         ...maskTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
       };
-      const order = book.add(kept, {
-        merchant,
-        notify: target,
-        createdAt,
-        faults: taken.own,
-        strictProblems,
-      });
-      this.#noteSale(order, form, checked);
+      const order = book.add(kept, { merchant, notify: target, createdAt, faults: taken.own });
+      const signingText = maskCardNumbers(buildMaskedSigningText(form), card);
+      book.note(order, { type: "submitted", fields: maskFields(form), signingText });
       const charged = merchant.variant === "card" || merchant.variant === "subscription";
       const message = sale.card && charged ? till.decide(order, sale.card) : undefined;
-      if (isWaitingForBuyer(order)) schedule.plan(order.id, createdAt + expireAfter, { kind: "expire" });
+      if (order.state === "pending") schedule.plan(order.id, createdAt + expireAfter, { kind: "expire" });
       return { order, message, faults: taken.all };
     });
-  }
-
-  /** Adds the request and its oddities to the timeline. */
-  #noteSale(order: Order, form: SaleForm, { strictProblems, warnings }: CheckedSale): void {
-    const { book } = this.#options;
-    const signingText = maskCardNumbers(buildMaskedSigningText(form), readCardDigits(form));
-    book.note(order, { type: "submitted", fields: maskFields(form), signingText });
-    for (const says of warnings) book.note(order, { type: "warning", says });
-    if (strictProblems.length > 0) book.note(order, { type: "leniency", problems: strictProblems });
   }
 
   async #answer({ order, message, faults }: EnteredSale, merchant: Merchant, response: ServerResponse) {
@@ -180,7 +165,7 @@ export class SaleEndpoint {
       return { status: "error", msg: "pay_orderid: duplicate order ID (REQ-ORDERID)" };
     }
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
-    if (isWaitingForBuyer(order)) return { status: 1, url: this.#options.url() + entryPagePath(order) };
+    if (order.state === "pending") return { status: 1, url: this.#options.url() + entryPagePath(order) };
     return { status: 2, msg: `transaction failed: ${order.failure ?? "it was given up"}` };
   }
 
@@ -193,11 +178,6 @@ export class SaleEndpoint {
       });
     });
   }
-}
-
-/** A declined charge that the gateway tries again needs no buyer. */
-function isWaitingForBuyer({ state, step }: Order): boolean {
-  return state === "pending" && step !== "none";
 }
 
 function tryReadForm(contentType: string | undefined, body: Uint8Array): SaleForm {

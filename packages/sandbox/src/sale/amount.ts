@@ -1,5 +1,4 @@
-/** At most 16 digits before the point, as 9007199254740991 JPY has: the largest amount that is exact in whole minor units. */
-const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,4})?$/;
+const decimal = /^(0|[1-9]\d{0,11})(\.\d{1,4})?$/;
 
 /**
  * Whether a text is a decimal number without sign, exponent or leading zeros. Amounts stay text and are never

@@ -1,13 +1,7 @@
 import type { SubmittedCard } from "../card-outcome.ts";
 import type { Merchant } from "../merchants.ts";
 import { findFormatProblem } from "./field-formats.ts";
-import {
-  cardFieldNames,
-  fieldNames,
-  findLeniencies,
-  findPresence,
-  findPresenceRule,
-} from "./field-presence.ts";
+import { cardFieldNames, fieldNames, findPresence, findPresenceRule } from "./field-presence.ts";
 import { parseProducts, type SubmittedItem } from "./product-list.ts";
 import { printableName } from "./read-form.ts";
 import { RejectedSaleError } from "./rejected-sale-error.ts";
@@ -30,48 +24,17 @@ export interface Sale {
   readonly language: string;
 }
 
-/** How strictly sales are checked: as the protocol is written, or as for shops whose SDK leaves fields out. */
-export type SaleAcceptance = "strict" | "lenient";
-
-export interface CheckedSale {
-  readonly sale: Sale;
-  /** Oddities of an accepted sale, as sentences. They contain no value of a field. */
-  readonly warnings: readonly string[];
-  /** The problems for which a strict gateway refuses the sale. Empty without the profile `lenient`. */
-  readonly strictProblems: readonly string[];
-}
-
 type SaleForm = ReadonlyMap<string, string>;
 
 const maxProblems = 6;
 
 /**
- * Checks every field of the merchant's variant. A lenient check accepts a sale without some of the fields.
- *
- * @throws RejectedSaleError, which names each invalid field and its rule
+ * Checks every field of the merchant's variant. @throws RejectedSaleError, which names each invalid field and its rule
  */
-export function checkSale(
-  form: SaleForm,
-  merchant: Merchant,
-  acceptance: SaleAcceptance = "strict",
-): CheckedSale {
-  const omitted = acceptance === "lenient" ? findLeniencies(form, merchant.variant) : [];
-  const given = new Map([...form].filter(([name]) => !omitted.includes(name)));
-  return {
-    sale: checkGivenFields(given, { merchant, omitted }),
-    warnings: findWarnings(given),
-    strictProblems: omitted.map((name) => describeOmission(name, merchant)),
-  };
-}
-
-function checkGivenFields(
-  form: SaleForm,
-  { merchant, omitted }: { merchant: Merchant; omitted: readonly string[] },
-): Sale {
-  const wanted = fieldNames.filter((name) => !omitted.includes(name));
+export function checkSale(form: SaleForm, merchant: Merchant): Sale {
   const problems = [
     ...findUnlistedFields(form, merchant),
-    ...wanted.flatMap((name) => findFieldProblems(form, name, merchant)),
+    ...fieldNames.flatMap((name) => findFieldProblems(form, name, merchant)),
     ...findCardProblems(form, merchant),
   ];
   const products = readIfPresent(form, "pay_productname", parseProducts);
@@ -85,24 +48,6 @@ function checkGivenFields(
     items: products && "items" in products ? products.items : [],
     ...(plan && "plan" in plan ? { plan: plan.plan } : {}),
   };
-}
-
-/** One listing of the specification says 20 characters. */
-const usualOrderIdLength = 20;
-
-/** Some gateways refuse these sales. */
-function findWarnings(form: SaleForm): string[] {
-  const { length } = [...(form.get("pay_orderid") ?? "")];
-  if (length <= usualOrderIdLength) return [];
-  return [
-    `pay_orderid has ${length} characters, and some gateways accept only ${usualOrderIdLength}. Send a shorter order ID (REQ-ORDERID).`,
-  ];
-}
-
-/** The specification marks `pay_type` of a subscription as optional, but it selects the variant. */
-function describeOmission(name: string, { variant }: Merchant): string {
-  const why = name === "pay_type" ? "is required, because it selects the variant" : "is required";
-  return `${name}: ${why} (${findPresenceRule(name, variant)})`;
 }
 
 function findUnlistedFields(form: SaleForm, { id, variant }: Merchant): string[] {

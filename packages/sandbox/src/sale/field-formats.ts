@@ -40,11 +40,11 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   pay_app_scheme: format(isAppScheme, "must be the URL scheme of an app, as in myapp:// (REQ-APM)"),
   pay_cardno: pattern(/^\d{12,19}$/, "must be 12 to 19 digits (REQ-CARDNO)"),
   pay_cardmonth: pattern(/^(0[1-9]|1[0-2])$/, "must be a month of two digits (REQ-CARDMONTH)"),
-  pay_cardyear: pattern(/^\d{4}$/, "must be a year of four digits (REQ-CARDYEAR)"),
+  pay_cardyear: pattern(/^20\d\d$/, "must be a year of four digits (REQ-CARDYEAR)"),
   pay_cardcvv: pattern(/^\d{3,4}$/, "must be 3 or 4 digits (REQ-CARDCVV)"),
   pay_country_iso_code_2: country("REQ-COUNTRY"),
   shipping_country_iso_code_2: country("REQ-SHIPPING"),
-  pay_email_address: pattern(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address (REQ-EMAIL)"),
+  pay_email_address: pattern(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, "must be an e-mail address (REQ-EMAIL)"),
   pay_ip: format((value) => isIP(value) !== 0, "must be an IPv4 or IPv6 address (REQ-IP)"),
 };
 
@@ -81,6 +81,6 @@ function isDateTime(value: string): boolean {
 const browserSchemes = /^(https?|javascript|data|vbscript|file|blob|about|ftp|wss?|view-source|chrome)$/;
 
 function isAppScheme(value: string): boolean {
-  const found = /^([a-z][a-z0-9+.-]{0,199})(:(\/\/[^\s\p{Cc}]{0,400})?)?$/iu.exec(value);
+  const found = /^([a-z][a-z0-9+.-]{1,40})(:(\/\/[^\s\p{Cc}]{0,400})?)?$/iu.exec(value);
   return found?.[1] !== undefined && !browserSchemes.test(found[1].toLowerCase());
 }

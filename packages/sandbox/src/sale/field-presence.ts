@@ -75,24 +75,3 @@ export function findPresenceRule(name: string, variant: Variant): string {
   if (name.startsWith("shipping_")) return "REQ-SHIPPING";
   return presenceTable[name] === "YYYYY" ? "REQ-REQUIRED" : ruleByVariant[variant];
 }
-
-/**
- * Fields that some public SDKs leave out or send empty. With the profile `lenient`, sales without them are accepted. The
- * merchant decides the variant.
- */
-const lenientFields: Readonly<Record<Variant, readonly string[]>> = {
-  card: [],
-  hosted: [],
-  link: ["pay_type"],
-  subscription: ["pay_type", "pay_productname"],
-  apm: ["pay_type"],
-};
-
-/** Returns the fields of a variant that a sale of the profile `lenient` does not need and that this sale leaves out. */
-export function findLeniencies(form: ReadonlyMap<string, string>, variant: Variant): readonly string[] {
-  return lenientFields[variant].filter((name) => isEmptyValue(name, form.get(name) ?? ""));
-}
-
-function isEmptyValue(name: string, value: string): boolean {
-  return value.trim() === "" || (name === "pay_productname" && /^\s*\[\s*\]\s*$/.test(value));
-}

@@ -26,7 +26,7 @@ const itemRules: Readonly<Record<string, KeyRule>> = {
   },
   quantity: {
     required: true,
-    holds: (value) => isText(value) && /^[1-9]\d*$/.test(value) && Number.isSafeInteger(Number(value)),
+    holds: (value) => isText(value) && /^[1-9]\d{0,8}$/.test(value),
     must: 'a whole number as text, such as "1"',
   },
 };

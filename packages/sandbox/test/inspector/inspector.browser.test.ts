@@ -176,7 +176,7 @@ it("works in a browser that runs no script", async () => {
   expect(page.url()).toContain("state=paid");
   await page.getByRole("link", { name: "PLAIN-1" }).click();
   await page.getByRole("button", { name: "Pay again" }).click();
-  await page.getByRole("heading", { name: /became paid by a user of the inspector/ }).waitFor();
+  await page.getByRole("heading", { name: /became paid by somebody at the desk/ }).waitFor();
   await page.getByRole("link", { name: "load it again" }).click();
   await page.getByRole("link", { name: "Faults" }).click();
   await page.getByRole("button", { name: /^Reorder/ }).click();

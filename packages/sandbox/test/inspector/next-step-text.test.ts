@@ -57,7 +57,7 @@ it("says that a try is on its way while the shop has not answered, whatever the 
   await sandbox.nextDelivery("NEXT-4");
 });
 
-it("says that the buyer has not paid yet, and when the gateway closes the order", async () => {
+it("says that the buyer has yet to pay, and when the gateway closes the order", async () => {
   await sellSigned(sandbox.url, "hosted", { pay_orderid: "NEXT-3" });
-  expect(await next("NEXT-3")).toContain("The buyer has not paid yet.");
+  expect(await next("NEXT-3")).toContain("The buyer has yet to pay.");
 });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/read-fault-form.ts";
+import { findSigningText } from "../../src/inspector/order/notification-signing-text.ts";
 import { readPastedText } from "../../src/inspector/rejected/read-pasted-text.ts";
 import { findReplyAdvice } from "../../src/inspector/texts/reply-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import { describeEvent } from "../../src/orders/event-text.ts";
 import type { Delivery } from "../../src/orders/order.ts";
-import { findSigningText } from "../../src/signature-diagnosis/notification-signing-text.ts";
 import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
 import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
 

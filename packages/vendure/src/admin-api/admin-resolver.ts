@@ -2,15 +2,8 @@ import { UseGuards } from "@nestjs/common";
 import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
 import type { ReviewResolution } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
-import { PayIndexService } from "../pay-index-service.ts";
 import { ForeignRequestGuard } from "./foreign-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
-import {
-  type AttemptListOptions,
-  type AttemptPageView,
-  type HealthView,
-  StaffOverview,
-} from "./staff-overview.ts";
 import { type OrderPaymentView, type RefundInput, StaffPayments } from "./staff-payments.ts";
 import {
   type ResolveReviewItemsInput,
@@ -19,12 +12,10 @@ import {
 } from "./staff-review-queue.ts";
 import {
   type BulkRetryResultView,
-  type CapabilityView,
   fromEnum,
   type ResolveResultView,
   type RetryView,
   type ReviewQueueView,
-  toCapabilityViews,
   toRetryView,
 } from "./views.ts";
 
@@ -43,8 +34,6 @@ export class AdminResolver {
   constructor(
     private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
-    private readonly overview: StaffOverview,
-    private readonly payIndex: PayIndexService,
   ) {}
 
   @Query()
@@ -59,32 +48,11 @@ export class AdminResolver {
 
   @Query()
   @Allow(readPayments.Permission)
-  payIndexCapabilities(): CapabilityView[] {
-    return toCapabilityViews(this.payIndex.gateway.capabilities());
-  }
-
-  @Query()
-  @Allow(readPayments.Permission)
   async payIndexReviewItems(
     @Ctx() ctx: RequestContext,
     @Args("options") options?: ReviewItemListOptions | null,
   ): Promise<ReviewQueueView> {
     return this.queue.page(ctx, options ?? {});
-  }
-
-  @Query()
-  @Allow(readPayments.Permission)
-  async payIndexAttempts(
-    @Ctx() ctx: RequestContext,
-    @Args("options") options?: AttemptListOptions | null,
-  ): Promise<AttemptPageView> {
-    return this.overview.attempts(ctx, options ?? {});
-  }
-
-  @Query()
-  @Allow(readPayments.Permission)
-  async payIndexHealth(@Ctx() ctx: RequestContext): Promise<HealthView> {
-    return this.overview.health(ctx);
   }
 
   @Mutation()

@@ -1,13 +1,11 @@
 import { parse } from "graphql";
 import { sharedSchema } from "../shared-schema.ts";
-import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
 import { reviewQueueSchema } from "./review-queue-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
   ${sharedSchema}
   ${reviewQueueSchema}
-  ${overviewSchema}
 
   ${paymentEnumsSchema}
 
@@ -174,16 +172,7 @@ export const adminSchema = parse(/* GraphQL */ `
     reference: String!
   }
 
-  type PayIndexCapability {
-    name: PayIndexCapabilityName!
-    supported: Boolean!
-    "How to do it by hand. In English. Null if it is supported."
-    instead: String
-  }
-
   extend type Query {
-    "What these payments can do, and for the rest how to do it by hand."
-    payIndexCapabilities: [PayIndexCapability!]!
     "The payment of an order. Null if this channel has no such order."
     payIndexPayment(orderId: ID!): PayIndexPayment
   }

@@ -48,11 +48,9 @@ export async function rethrowAsUserInputError<Result>(asked: Promise<Result>): P
   try {
     return await asked;
   } catch (error) {
-    if (isPayIndexError(error, "review_item_outdated") || isPayIndexError(error, "attempt_unknown"))
-      throw new UserInputError(error.message);
+    if (isPayIndexError(error, "review_item_outdated")) throw new UserInputError(error.message);
     if (isPayIndexError(error, "resolution_invalid") || isPayIndexError(error, "money_invalid"))
       throw new UserInputError(resolutionErrorText(error));
-    if (isPayIndexError(error, "query_invalid")) throw new UserInputError(error.message);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import {
   TransactionalConnection,
   TranslatorService,
 } from "@vendure/core";
-import { type FindManyOptions, type FindOptionsWhere, ILike, In } from "typeorm";
+import { type FindManyOptions, type FindOptionsWhere, In } from "typeorm";
 import { billingOf } from "../sale-parts.ts";
 
 /** The buyer and the goods of an order, as Vendure has them now. */
@@ -32,9 +32,6 @@ export type OrdersByCode = ReadonlyMap<string, OrderWithSummary>;
 
 /** Databases take a limited number of parameters in a statement. */
 const maxCodesPerQuery = 1000;
-
-/** The number of references that core searches at most. */
-const maxOrdersPerSearch = 100;
 
 /** Reads orders for staff pages. The plugin stores nothing of them. */
 @Injectable()
@@ -81,22 +78,6 @@ export class OrderSummaries {
     });
     const found = orders.filter(({ customer }) => customer?.emailAddress.toLowerCase().includes(sought));
     return new Set(found.map(({ code }) => code));
-  }
-
-  /** Returns the codes of the newest orders whose buyer's e-mail address contains the text: in this channel, at most 100. */
-  async searchByEmail(ctx: RequestContext, text: string): Promise<readonly string[]> {
-    const sought = text.trim().toLowerCase();
-    if (sought === "" || !this.mayRead(ctx)) return [];
-    const orders = await this.connection.getRepository(ctx, Order).find({
-      select: { id: true, code: true, customer: { id: true, emailAddress: true } },
-      relations: { customer: true },
-      where: { customer: { emailAddress: ILike(`%${sought}%`) }, channels: { id: ctx.channelId } },
-      order: { id: "DESC" },
-      take: maxOrdersPerSearch,
-    });
-    // The pattern of the database has wildcards.
-    const found = orders.filter(({ customer }) => customer?.emailAddress.toLowerCase().includes(sought));
-    return found.map(({ code }) => code);
   }
 
   private async find(

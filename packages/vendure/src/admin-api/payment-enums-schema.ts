@@ -5,15 +5,12 @@ export const paymentEnumsSchema = /* GraphQL */ `
     PAY_INDEX_CYCLE_RENEWED
     PAY_INDEX_RENEWAL_OF
     PAY_INDEX_SUBSCRIPTION_CLOSED
-    PAY_INDEX_CYCLE_FAILED
     PAY_INDEX_CYCLE_OVERDUE
   }
 
   "The source of a timeline entry."
   enum PayIndexSource {
     SHOP
-    "What the buyer's browser reported. It is not verified."
-    BUYER
     "The gateway's response to the sale."
     RESPONSE
     "A notification of the gateway, verified or refused."
@@ -27,7 +24,7 @@ export const paymentEnumsSchema = /* GraphQL */ `
     ORDER_NOT_PLACED
     "A later cycle is paid, and its renewal could not be placed."
     RENEWAL_NOT_PLACED
-    "The shop could not be informed about a closed subscription, or about a declined or overdue cycle."
+    "The shop could not be informed about a closed subscription or an overdue cycle."
     HOST_NOT_INFORMED
     RESULT_NOT_CHECKED
     NO_RESULT
@@ -45,27 +42,10 @@ export const paymentEnumsSchema = /* GraphQL */ `
     REFUND_NOTICE
     TRANSACTION_REUSED
     WEAKER_SIGNATURE
-    "A notification of a subscription lacks a field that the protocol requires."
-    INCOMPLETE_NOTIFICATION
     SUBSCRIPTION_MISMATCH
     UNEXPECTED_CYCLE
     CHARGED_AFTER_CLOSING
     CYCLE_OVERDUE
-  }
-
-  "What shops expect of a payment service."
-  enum PayIndexCapabilityName {
-    DELAYED_CAPTURE
-    CANCEL_PAYMENT
-    REFUND
-    "Report refunds that were made at the gateway."
-    REFUND_REPORTS
-    DISPUTE_REPORTS
-    "Ask the gateway for the state of a payment."
-    PAYMENT_QUERY
-    CANCEL_SUBSCRIPTION
-    CHANGE_SUBSCRIPTION
-    SAVED_CARDS
   }
 
   enum PayIndexOperatorAction {

@@ -1,6 +1,5 @@
 import {
   type AttemptStatus,
-  type Capabilities,
   type Money,
   type PaymentStatus,
   type ReviewItem,
@@ -30,11 +29,10 @@ export interface ResolveResultView {
   /** Why the item is still open. */
   readonly problem: string | undefined;
 }
-export type CapabilityView = ReturnType<typeof toCapabilityViews>[number];
 export type BulkRetryResultView = RetryView & { readonly id: string };
 
 /** Returns a name of core as GraphQL names it: NO_RESULT for `no-result`. */
-export function toEnum(name: string): string {
+function toEnum(name: string): string {
   return name.toUpperCase().replaceAll("-", "_");
 }
 
@@ -97,11 +95,6 @@ export function toReviewQueueView({ items, count, counts }: ReviewItemPage, cont
     totalItems: count,
     counts: Object.entries(counts).map(([kind, number]) => ({ kind: toEnum(kind), count: number })),
   };
-}
-
-/** Returns each capability of core with its name. */
-export function toCapabilityViews(capabilities: Capabilities) {
-  return Object.entries(capabilities).map(([name, capability]) => ({ name: toEnum(name), ...capability }));
 }
 
 /** Returns the result of a retry. */

@@ -30,7 +30,6 @@ export const reviewKinds = [
   "TRANSACTION_REUSED",
   "NO_RESULT",
   "WEAKER_SIGNATURE",
-  "INCOMPLETE_NOTIFICATION",
   "RESULT_NOT_CHECKED",
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];

@@ -10,11 +10,10 @@ export const historyEntries = [
   { type: "PAY_INDEX_CYCLE_RENEWED", component: CycleRenewedEntry },
   { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOrderEntry },
   { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", component: SubscriptionClosedEntry },
-  { type: "PAY_INDEX_CYCLE_FAILED", component: CycleFailedEntry },
   { type: "PAY_INDEX_CYCLE_OVERDUE", component: CycleOverdueEntry },
 ];
 
-function SubscriptionText({ code }: Readonly<{ code: "hasOrder" | "renewalOf" | "closed" | "declined" }>) {
+function SubscriptionText({ code }: Readonly<{ code: "hasOrder" | "renewalOf" | "closed" }>) {
   return useStaffTexts().subscription[code];
 }
 
@@ -52,15 +51,6 @@ function SubscriptionClosedEntry({ entry }: EntryProps) {
   return (
     <EntryLayout entry={entry} title={<SubscriptionText code="closed" />}>
       {formatDate(entry.data.closedAt, { dateStyle: "medium" })}
-    </EntryLayout>
-  );
-}
-
-function CycleFailedEntry({ entry }: EntryProps) {
-  const { subscription: words } = useStaffTexts();
-  return (
-    <EntryLayout entry={entry} title={<SubscriptionText code="declined" />}>
-      {words.cycle} {entry.data.cycle} {entry.data.transactionId}
     </EntryLayout>
   );
 }

@@ -1,16 +1,14 @@
 import { staffTexts } from "@pay-index/core/staff";
 import { defineDashboardExtension } from "@vendure/dashboard";
-import { AttemptList } from "./attempt-list.tsx";
-import { HealthPanel } from "./health-panel.tsx";
 import { historyEntries } from "./history-entries.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { ReviewItemCount } from "./review-item-count.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
-import { PageName, StaffText } from "./staff-texts.tsx";
+import { StaffText } from "./staff-texts.tsx";
 
 /*
  * Imports only React, @vendure/dashboard and core's texts: with strictly linked packages, the dashboard's build resolves
- * nothing else from here. Vendure translates its menu with catalogs, so `locales/` has its entries. The ids of a
+ * nothing else from here. Vendure translates its menu with catalogs, so `locales/` has one entry for it. The ids of a
  * catalog are the English texts.
  */
 defineDashboardExtension({
@@ -45,28 +43,6 @@ defineDashboardExtension({
         sectionId: "sales",
         id: "pay-index-items",
         title: staffTexts.page.title,
-        requiresPermission: "ReadPayIndexPayment",
-      },
-    },
-    {
-      path: "/pay-index-attempts",
-      component: AttemptList,
-      loader: () => ({ breadcrumb: () => <PageName of="attemptList" /> }),
-      navMenuItem: {
-        sectionId: "sales",
-        id: "pay-index-attempts",
-        title: staffTexts.attemptList.title,
-        requiresPermission: "ReadPayIndexPayment",
-      },
-    },
-    {
-      path: "/pay-index-health",
-      component: HealthPanel,
-      loader: () => ({ breadcrumb: () => <PageName of="health" /> }),
-      navMenuItem: {
-        sectionId: "sales",
-        id: "pay-index-health",
-        title: staffTexts.health.title,
         requiresPermission: "ReadPayIndexPayment",
       },
     },

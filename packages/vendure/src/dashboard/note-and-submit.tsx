@@ -18,7 +18,7 @@ const noteId = "pay-index-note";
 export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Props) {
   const { page } = useStaffTexts();
   const [isRefused, setRefused] = useState(false);
-  const message = isRefused ? page.reasonMissing : problem;
+  const said = isRefused ? page.reasonMissing : problem;
   return (
     <>
       <div className="space-y-2">
@@ -27,7 +27,7 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
           id={noteId}
           value={note}
           required
-          aria-invalid={message !== undefined}
+          aria-invalid={said !== undefined}
           aria-describedby={`${noteId}-message`}
           maxLength={2000}
           placeholder={page.reasonExample}
@@ -43,7 +43,7 @@ export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Pro
             setRefused(true);
           }}
         />
-        <FieldProblem id={`${noteId}-message`} text={message} />
+        <FieldProblem id={`${noteId}-message`} text={said} />
       </div>
       <DialogFooter>
         <Button type="button" variant="outline" onClick={onClose}>

@@ -66,14 +66,14 @@ interface RefundFieldProps extends ComponentProps<typeof Input> {
 
 function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFieldProps) {
   const [isRefused, setRefused] = useState(false);
-  const message = isRefused ? refusal : problem;
+  const said = isRefused ? refusal : problem;
   return (
     <div className="flex flex-col justify-end gap-2">
       <Label htmlFor={id}>{label}</Label>
       <Input
         id={id}
         required
-        aria-invalid={message !== undefined}
+        aria-invalid={said !== undefined}
         aria-describedby={`${id}-message`}
         onChange={(event) => {
           setRefused(false);
@@ -86,7 +86,7 @@ function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFi
         }}
         {...input}
       />
-      <FieldProblem id={`${id}-message`} text={message} />
+      <FieldProblem id={`${id}-message`} text={said} />
     </div>
   );
 }

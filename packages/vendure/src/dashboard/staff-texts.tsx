@@ -12,11 +12,6 @@ export function StaffText({ of }: Readonly<{ of: keyof StaffTexts["page"] }>) {
   return <>{useStaffTexts().page[of]}</>;
 }
 
-/** The title of a page of its own, where Vendure expects an element. */
-export function PageName({ of }: Readonly<{ of: "attemptList" | "health" }>) {
-  return <>{useStaffTexts()[of].title}</>;
-}
-
 /** Returns the text with its values. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

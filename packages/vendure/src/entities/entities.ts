@@ -1,5 +1,22 @@
-import { installationEntities } from "./installation-entities.ts";
-import { jobEntities } from "./job-entities.ts";
-import { paymentEntities } from "./payment-entities.ts";
+import { PayIndexMerchant, PayIndexRequestWindow, PayIndexSecret } from "./installation-entities.ts";
+import { PayIndexJob, PayIndexReviewItem } from "./job-entities.ts";
+import {
+  PayIndexAttempt,
+  PayIndexCycle,
+  PayIndexNotification,
+  PayIndexPayment,
+  PayIndexTransaction,
+} from "./payment-entities.ts";
 
-export const entities = [...paymentEntities, ...jobEntities, ...installationEntities];
+export const entities = [
+  PayIndexPayment,
+  PayIndexAttempt,
+  PayIndexCycle,
+  PayIndexTransaction,
+  PayIndexNotification,
+  PayIndexJob,
+  PayIndexReviewItem,
+  PayIndexSecret,
+  PayIndexMerchant,
+  PayIndexRequestWindow,
+];

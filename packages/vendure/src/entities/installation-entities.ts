@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /** The secrets of the installation. */
 @Entity("pay_index_secret")
-class PayIndexSecret {
+export class PayIndexSecret {
   @PrimaryColumn({ type: "integer" })
   version: number;
 
@@ -15,7 +15,7 @@ class PayIndexSecret {
 
 /** The strongest sign rule that each merchant's gateway has used. */
 @Entity("pay_index_merchant")
-class PayIndexMerchant {
+export class PayIndexMerchant {
   @PrimaryColumn({ type: "text" })
   tenant: string;
 
@@ -29,7 +29,7 @@ class PayIndexMerchant {
 /** How many requests of one kind and sender arrived in the running window. */
 @Entity("pay_index_request_window")
 @Index("pay_index_request_window_end", ["endsAt"])
-class PayIndexRequestWindow {
+export class PayIndexRequestWindow {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -39,20 +39,3 @@ class PayIndexRequestWindow {
   @Column({ name: "ends_at", type: "text" })
   endsAt: string;
 }
-
-/** When the installation last swept, and last refused a notification with each code. */
-@Entity("pay_index_activity")
-class PayIndexActivity {
-  @PrimaryColumn({ type: "text" })
-  name: string;
-
-  @Column({ name: "happened_at", type: "text" })
-  happenedAt: string;
-}
-
-export const installationEntities = [
-  PayIndexSecret,
-  PayIndexMerchant,
-  PayIndexRequestWindow,
-  PayIndexActivity,
-];

@@ -33,7 +33,7 @@ abstract class PayIndexCause {
 @Entity("pay_index_job")
 @Index("pay_index_job_due", ["dueAt"], { where: "status = 'due'" })
 @Index("pay_index_job_attempt", ["attemptId", "tenant", "reference"])
-class PayIndexJob extends PayIndexCause {
+export class PayIndexJob extends PayIndexCause {
   @Column({ name: "due_at", type: "text" })
   dueAt: string;
 
@@ -59,10 +59,7 @@ class PayIndexJob extends PayIndexCause {
 @Entity("pay_index_review_item")
 @Index("pay_index_review_item_attempt", ["attemptId", "tenant", "reference"])
 @Index("pay_index_review_item_open", ["tenant", "reference"], { where: "status = 'open'" })
-@Index("pay_index_review_item_age", ["createdAt", "tenant"], {
-  where: "status = 'open' AND created_at > ''",
-})
-class PayIndexReviewItem extends PayIndexCause {
+export class PayIndexReviewItem extends PayIndexCause {
   @Column({ name: "job_id", type: "text", nullable: true })
   jobId: string | null;
 
@@ -72,5 +69,3 @@ class PayIndexReviewItem extends PayIndexCause {
   @Column({ type: "text" })
   record: string;
 }
-
-export const jobEntities = [PayIndexJob, PayIndexReviewItem];

@@ -18,7 +18,7 @@ export class PayIndexPayment {
 }
 
 @Entity("pay_index_attempt")
-@Index("pay_index_attempt_number", ["reference", "tenant", "number"], { where: "number > 0" })
+@Index("pay_index_attempt_number", ["tenant", "reference", "number"], { where: "number > 0" })
 @Index("pay_index_attempt_state", ["tenant", "reference", "state", "number"], { where: "state <> ''" })
 @Index("pay_index_attempt_any_start", ["tenant", "reference", "startedAt"], {
   where: "answers_any_start = 1",
@@ -29,11 +29,7 @@ export class PayIndexPayment {
 @Index("pay_index_attempt_no_result", ["tenant", "reference", "noResultGroup", "number"], {
   where: "no_result_group IS NOT NULL",
 })
-@Index("pay_index_attempt_newest", ["state", "startedAt", "attemptId"], { where: "attempt_id > ''" })
-@Index("pay_index_attempt_newest_of_tenant", ["merchantTenant", "state", "startedAt", "attemptId"], {
-  where: "started_at > ''",
-})
-class PayIndexAttempt {
+export class PayIndexAttempt {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -45,9 +41,6 @@ class PayIndexAttempt {
 
   @Column({ type: "integer" })
   number: number;
-
-  @Column({ name: "merchant_tenant", type: "text" })
-  merchantTenant: string;
 
   @Column({ type: "text" })
   state: string;
@@ -71,7 +64,7 @@ class PayIndexAttempt {
 /** The later cycles of a subscription. They belong to the attempt that started it. */
 @Entity("pay_index_cycle")
 @Index("pay_index_cycle_payment", ["tenant", "reference", "number"])
-class PayIndexCycle {
+export class PayIndexCycle {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -90,7 +83,7 @@ class PayIndexCycle {
 
 /** The cycle that each transaction of a subscription paid. Without a cycle: the transaction was refunded. */
 @Entity("pay_index_transaction")
-class PayIndexTransaction {
+export class PayIndexTransaction {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
   attemptId: string;
 
@@ -101,20 +94,10 @@ class PayIndexTransaction {
   cycle: number | null;
 }
 
-/** The attempts that each transaction of a notification was reported for. */
-@Entity("pay_index_reported_transaction")
-class PayIndexReportedTransaction {
-  @PrimaryColumn({ name: "transaction_id", type: "text" })
-  transactionId: string;
-
-  @PrimaryColumn({ name: "attempt_id", type: "text" })
-  attemptId: string;
-}
-
 @Entity("pay_index_notification")
 @Index("pay_index_notification_age", ["processed", "receivedAt"])
 @Index("pay_index_notification_pending", ["tenant", "reference"], { where: "processed = 0" })
-class PayIndexNotification {
+export class PayIndexNotification {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -136,12 +119,3 @@ class PayIndexNotification {
   @Column({ type: "text" })
   record: string;
 }
-
-export const paymentEntities = [
-  PayIndexPayment,
-  PayIndexAttempt,
-  PayIndexCycle,
-  PayIndexTransaction,
-  PayIndexReportedTransaction,
-  PayIndexNotification,
-];

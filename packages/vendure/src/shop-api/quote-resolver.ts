@@ -3,7 +3,7 @@ import { ActiveOrderService, Ctx, type ID, type RequestContext } from "@vendure/
 import { Checkout, toSelection } from "../checkout.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { isOurs, PaymentMethods } from "../payment-methods.ts";
-import { PayIndexMethodError } from "../start-payment-errors.ts";
+import { PayIndexMethodError } from "./start-payment-errors.ts";
 
 /** An entry of Vendure's `eligiblePaymentMethods`. */
 interface Quote {

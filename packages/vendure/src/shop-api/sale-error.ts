@@ -8,7 +8,7 @@ import {
 } from "@pay-index/server";
 import type { Order, RequestContext } from "@vendure/core";
 import { billingOf } from "../sale-parts.ts";
-import { PayIndexSaleError } from "../start-payment-errors.ts";
+import { PayIndexSaleError } from "./start-payment-errors.ts";
 
 const addressFields: Readonly<Record<string, string>> = {
   firstName: "fullName",

@@ -16,7 +16,6 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { subscriptionPriceLabel } from "../translations.ts";
-import { firstPeriodSku } from "./first-period-price.ts";
 
 interface CopyOptions {
   readonly first: Order;
@@ -86,7 +85,7 @@ export class OrderCopier {
       Object.assign(line, { order, ...shippingFields(shipping.get(line.shippingLineId ?? "")) });
     copy.lines = await this.connection.getRepository(tx, OrderLine).save(lines);
     copy.surcharges = first.surcharges
-      .filter(({ orderModification, sku }) => orderModification === null && sku !== firstPeriodSku)
+      .filter(({ orderModification }) => orderModification === null)
       .map((surcharge) => copySurcharge(surcharge, order));
     const { customer, shippingAddress, billingAddress, taxZoneId } = first;
     Object.assign(copy, { customer, shippingAddress, billingAddress, taxZoneId });

@@ -15,7 +15,6 @@ interface HistoryEntryData {
   readonly PAY_INDEX_CYCLE_RENEWED: { cycle: number; orderCode: string; transactionId: string };
   readonly PAY_INDEX_RENEWAL_OF: { cycle: number; orderCode: string; transactionId: string };
   readonly PAY_INDEX_SUBSCRIPTION_CLOSED: { closedAt: string };
-  readonly PAY_INDEX_CYCLE_FAILED: { cycle: number; transactionId: string };
   readonly PAY_INDEX_CYCLE_OVERDUE: { cycle: number; dueAt: string };
 }
 

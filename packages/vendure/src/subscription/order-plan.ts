@@ -1,7 +1,7 @@
 import { type Plan } from "@pay-index/core";
 import { type CartProblem, planOfCart } from "@pay-index/core/adapter";
 import type { Order } from "@vendure/core";
-import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
+import { PayIndexPlanError, type PlanErrorReason } from "../shop-api/start-payment-errors.ts";
 import { planNameOf } from "./plan-field.ts";
 
 const reasonsByCode: Readonly<Record<CartProblem["code"], PlanErrorReason>> = {

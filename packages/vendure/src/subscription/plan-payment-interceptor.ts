@@ -10,7 +10,7 @@ import {
 import type { GraphQLResolveInfo } from "graphql";
 import { Checkout } from "../checkout.ts";
 import { PayableOrders } from "../payable-orders.ts";
-import { PayIndexPlanError, type PlanErrorReason } from "../start-payment-errors.ts";
+import { PayIndexPlanError, type PlanErrorReason } from "../shop-api/start-payment-errors.ts";
 import { hasPlanItems } from "./plan-transition-check.ts";
 
 type HandlerResult = ReturnType<CallHandler["handle"]>;

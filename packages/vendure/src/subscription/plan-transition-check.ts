@@ -1,7 +1,7 @@
 import type { Plan } from "@pay-index/core";
 import { Logger, type Order, type Payment, type RequestContext } from "@vendure/core";
 import { logContext } from "../log-event.ts";
-import type { PlanErrorReason } from "../start-payment-errors.ts";
+import type { PlanErrorReason } from "../shop-api/start-payment-errors.ts";
 import { findOrderPlan } from "./order-plan.ts";
 import { planNameOf } from "./plan-field.ts";
 

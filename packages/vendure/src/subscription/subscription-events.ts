@@ -1,4 +1,4 @@
-import type { FailedCycle, PaidCycle, SubscriptionDetails } from "@pay-index/core/adapter";
+import type { PaidCycle, SubscriptionDetails } from "@pay-index/core/adapter";
 import { type Order, type RequestContext, VendureEvent } from "@vendure/core";
 
 /*
@@ -43,16 +43,6 @@ export class SubscriptionClosedEvent extends VendureEvent {
   constructor(
     readonly ctx: RequestContext,
     readonly about: SubscriptionEventDetails & { readonly closedAt: Date },
-  ) {
-    super();
-  }
-}
-
-/** The charge of a later cycle was declined. The gateway can try it again, so the cycle can still be paid. */
-export class CycleFailedEvent extends VendureEvent {
-  constructor(
-    readonly ctx: RequestContext,
-    readonly about: SubscriptionEventDetails & { readonly cycle: FailedCycle },
   ) {
     super();
   }

@@ -1,6 +1,5 @@
 import { Injectable } from "@nestjs/common";
 import {
-  type CycleFailedReport,
   type CycleOverdueReport,
   type DoneAnswer,
   RefusalRollback,
@@ -9,9 +8,9 @@ import {
 import { EventBus, type Order, OrderService, type RequestContext } from "@vendure/core";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
 import { OrderHistory } from "./order-history.ts";
-import { CycleFailedEvent, CycleOverdueEvent, SubscriptionClosedEvent } from "./subscription-events.ts";
+import { CycleOverdueEvent, SubscriptionClosedEvent } from "./subscription-events.ts";
 
-/** Reports a closed subscription, or a cycle that is declined or overdue: in the history of the first order, and as an event for the shop. */
+/** Reports a closed subscription or an overdue cycle: in the history of the first order, and as an event for the shop. */
 @Injectable()
 export class SubscriptionNotifier {
   constructor(
@@ -30,19 +29,6 @@ export class SubscriptionNotifier {
     const data = { closedAt: closedAt.toISOString() };
     await this.history.note(tx, order.id, ["PAY_INDEX_SUBSCRIPTION_CLOSED", data]);
     await this.events.publish(new SubscriptionClosedEvent(tx, { key, order, subscription, closedAt }));
-    return { done: true };
-  }
-
-  async failed(
-    tx: RequestContext,
-    request: CycleFailedReport<RequestContext>,
-    snapshot: CheckoutSnapshot,
-  ): Promise<DoneAnswer> {
-    const order = await this.firstOrder(tx, request, snapshot);
-    const { key, subscription, cycle } = request;
-    const data = { cycle: cycle.number, transactionId: cycle.transactionId };
-    await this.history.note(tx, order.id, ["PAY_INDEX_CYCLE_FAILED", data]);
-    await this.events.publish(new CycleFailedEvent(tx, { key, order, subscription, cycle }));
     return { done: true };
   }
 

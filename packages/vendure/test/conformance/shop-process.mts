@@ -23,7 +23,6 @@ import {
   disablePaymentMethod,
   exhaustStock,
   findOrderRecords,
-  noteDeclinedCycles,
   putOnPlan,
   readTables,
   sellProduct,
@@ -73,7 +72,6 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     },
   });
   mishap.watch(app);
-  noteDeclinedCycles(app);
   if (before === undefined && house?.isFilled !== true) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },

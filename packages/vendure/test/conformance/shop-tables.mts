@@ -1,8 +1,6 @@
 import type { Checkout, CheckoutStatus } from "@pay-index/conformance";
 import { decimalsOf, type PaymentStatus } from "@pay-index/core";
-import { CycleFailedEvent } from "@pay-index/vendure";
 import {
-  EventBus,
   HistoryService,
   Order,
   OrderService,
@@ -100,9 +98,6 @@ export async function findOrderRecords(
     currency: order.currencyCode,
   });
   const { items: history } = await app.get(HistoryService).getHistoryForOrder(ctx, order.id, false);
-  const declined = history.filter(
-    ({ type, data }) => type === "ORDER_NOTE" && data.note.startsWith(declinedNote),
-  );
   const placings = history.filter(
     ({ type, data }) => type === "ORDER_STATE_TRANSITION" && data.to === "PaymentSettled",
   );
@@ -114,25 +109,9 @@ export async function findOrderRecords(
     renewals: own
       .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
       .map((payment) => ({ cycle: Number(payment.metadata.cycle), amount: moneyOf(payment) })),
-    declinedCycles: declined.map(({ data }) => Number(data.note.slice(declinedNote.length))),
     effects: placings.length,
     taken: await countAllocated(app, ctx, order),
   };
-}
-
-const declinedNote = "declined cycle ";
-
-/** The shop's own code notes each declined cycle, in the transaction of the report. */
-export function noteDeclinedCycles(app: Vendure): void {
-  app.get(EventBus).registerBlockingEventHandler({
-    id: "declined",
-    event: CycleFailedEvent,
-    handler: async ({ ctx, about: { order, cycle } }) => {
-      const data = { note: `${declinedNote}${cycle.number}` } as never;
-      const entry = { ctx, orderId: order.id, type: "ORDER_NOTE" as never, data };
-      await app.get(HistoryService).createHistoryEntryForOrder(entry, false);
-    },
-  });
 }
 
 /** By name, every row of every table. */

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
   Allocation,
-  Asset,
   ChannelService,
   type ID,
   Order,
   OrderService,
-  ProductOptionGroupService,
-  ProductOptionService,
   ProductService,
   ProductVariant,
   ProductVariantService,
@@ -75,37 +72,6 @@ export async function changeVariant(app: Vendure, which: ID, input: object): Pro
   const { id } = await connection.getRepository(ctx, ProductVariant).findOneByOrFail({ id: which });
   const variants = app.get(ProductVariantService);
   await connection.withTransaction(ctx, (tx) => variants.update(tx, [{ id, ...input }]));
-}
-
-/** Gives a variant a picture and options, as staff do. The asset needs no file. */
-export async function decorateVariant(
-  app: Vendure,
-  which: ID,
-  { preview, options }: { readonly preview: string; readonly options: Readonly<Record<string, string>> },
-): Promise<void> {
-  const ctx = await createContext(app);
-  const connection = app.get(TransactionalConnection);
-  const repository = connection.getRepository(ctx, ProductVariant);
-  const variant = await repository.findOneByOrFail({ id: which });
-  variant.options = [];
-  for (const [group, value] of Object.entries(options)) {
-    const named = (name: string) => ({
-      code: name.toLowerCase(),
-      translations: [{ languageCode: "en" as never, name }],
-    });
-    const created = await app.get(ProductOptionGroupService).create(ctx, named(group));
-    variant.options.push(await app.get(ProductOptionService).create(ctx, created, named(value) as never));
-  }
-  const picture = {
-    type: "IMAGE" as never,
-    name: preview,
-    mimeType: "image/png",
-    fileSize: 1,
-    source: preview,
-    preview,
-  };
-  variant.featuredAsset = await connection.getRepository(ctx, Asset).save(new Asset(picture));
-  await repository.save(variant);
 }
 
 export function createContext(app: Vendure, channel?: string): Promise<RequestContext> {

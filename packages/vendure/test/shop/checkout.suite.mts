@@ -280,7 +280,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       ["JPY", 150_000, "1500"],
       ["KWD", 1990, "19.900"],
     ])(
-      "with two decimals for every currency %s is asked for in its own, and recorded in Vendure's (B-40)",
+      "with two decimals for every currency %s is asked for in its own, and booked in Vendure's (B-40)",
       async (currency, price, amount) => {
         const rare = await sellProduct(stage.app, { name: `Rare ${currency}`, price, currency });
         const buyer = stage.buyer({ currencyCode: currency });

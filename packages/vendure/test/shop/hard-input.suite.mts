@@ -165,7 +165,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       expect(await stranger.ask(status, { code: "NO-SUCH-ORDER" })).toBeNull();
     });
 
-    test("card data passed to addPaymentToOrder are refused, and neither stored nor printed (B-50)", async () => {
+    test("a card handed to addPaymentToOrder is refused, and neither kept nor told (B-50)", async () => {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       const add = `mutation ($input: PaymentInput!) { addPaymentToOrder(input: $input) { __typename } }`;

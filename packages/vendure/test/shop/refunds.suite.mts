@@ -107,9 +107,9 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
           `UPDATE pay_index_job SET due_at = '2020-01-01T00:00:00.000Z' WHERE reference = '${code}' AND status = 'due'`,
         );
 
-    const recorded = (total: number, transactionId: string) => ({ total, state: "Settled", transactionId });
+    const booked = (total: number, transactionId: string) => ({ total, state: "Settled", transactionId });
 
-    test("a full refund of a review item is a settled refund in Vendure, with events and history (B-45)", async () => {
+    test("a full refund of a review item is a settled refund in Vendure, with events and history", async () => {
       const order = await paid();
       const item = await openItem(order);
       const payment = await record(order, { amount: "19.99", reference: "R-1" }, { reviewItemId: item });
@@ -117,7 +117,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
         reviewItems: [],
         attempts: [{ refunds: [{ amount: "19.99", reference: "R-1", ofOrder: true }] }],
       });
-      expect(await refundsOf(order)).toEqual([recorded(1999, "R-1")]);
+      expect(await refundsOf(order)).toEqual([booked(1999, "R-1")]);
       expect(events.filter((event) => event.startsWith(order.code))).toEqual([
         `${order.code} created`,
         `${order.code} Settled 1`,
@@ -137,10 +137,10 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       await record(order, { amount: "3.50", reference: "R-2" });
       await expect(record(order, { amount: "11.50", reference: "R-3" })).rejects.toThrow("at most 11.49 USD");
       await expect(record(order, { amount: "1", reference: "R-2" })).rejects.toThrow("recorded already");
-      expect(await refundsOf(order)).toEqual([recorded(500, "R-1"), recorded(350, "R-2")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1"), booked(350, "R-2")]);
     });
 
-    test("what two members of staff record at the same time is recorded once each, and never more than was paid", async () => {
+    test("what two members of staff record at the same time is booked once each, and never more than was paid", async () => {
       const order = await paid();
       const outcomes = await Promise.allSettled([
         record(order, { amount: "12", reference: "R-1" }),
@@ -152,14 +152,14 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(refunds.map(({ total }) => total).toSorted()).toEqual([1200, 799]);
     });
 
-    test("a refund in another channel is recorded in the channel that was paid", async () => {
+    test("a refund in another channel is booked in the channel that was paid", async () => {
       const order = await paid("north");
       await record(order, { amount: "5", reference: "R-1" });
-      expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
       expect(events).toContain(`${order.code} Settled 2`);
     });
 
-    test("a refund that staff settle in Vendure by hand stays theirs, and is not recorded a second time", async () => {
+    test("a refund that staff settle in Vendure by hand stays theirs, and is not booked a second time", async () => {
       const order = await paid();
       const ctx = await createContext(stage.app);
       const found = await stage.app.get(OrderService).findOne(ctx, order.orderId as ID, ["payments"]);
@@ -170,9 +170,9 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       await staff.ask(settleRefund, { input: { id, transactionId: "T-7" } });
       const item = await openItem(order);
       await record(order, { amount: "5", reference: "R-1" }, { reviewItemId: item });
-      expect(await refundsOf(order)).toEqual([recorded(500, "T-7")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "T-7")]);
       await record(order, { amount: "2", reference: "R-2" });
-      expect(await refundsOf(order)).toEqual([recorded(500, "T-7"), recorded(200, "R-2")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "T-7"), booked(200, "R-2")]);
     });
 
     test("a refund that waits in Vendure is settled by the record of the same amount", async () => {
@@ -182,10 +182,10 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const input = { paymentId: String(found?.payments[0]?.id), amount: 500, lines: [], shipping: 0 };
       await staff.ask(refundOrder, { input: { ...input, adjustment: 0, reason: "Broken" } });
       await record(order, { amount: "5.00", reference: "R-1" });
-      expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
     });
 
-    test("the sweep adds once what a killed process recorded and did not add to Vendure", async () => {
+    test("what a killed process recorded and did not book is booked by the sweep, once", async () => {
       const order = await paid();
       const death = vi
         .spyOn(stage.app.get(OrderService), "refundOrder")
@@ -195,13 +195,13 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       death.mockRestore();
       await fallDue(order);
       await sweep();
-      expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
       await fallDue(order);
       await sweep();
-      expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
     });
 
-    test("a refund that cannot be added is logged and tried again later, and the record stays", async () => {
+    test("a refund that cannot be booked is logged and tried again later, and the record stays", async () => {
       const order = await paid();
       const payments = stage.app.get(TransactionalConnection).rawConnection.getRepository(Payment);
       const payment = await payments.findOneByOrFail({ order: { code: order.code } });
@@ -214,7 +214,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       await payments.update({ id: payment.id }, { metadata: payment.metadata });
       await fallDue(order);
       await sweep();
-      expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
     });
 
     test("money of another charge is recorded, and Vendure has no refund of it", async () => {

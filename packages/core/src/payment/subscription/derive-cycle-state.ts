@@ -5,7 +5,6 @@ import type { Fact, NotificationFact, OperatorAction } from "../fact.ts";
 import { hasUnknownCycle, isSuccess } from "../fact-kinds.ts";
 import type { ReviewFinding } from "../review-findings.ts";
 import type { KindsWith } from "../review-kinds.ts";
-import { incompleteNotifications } from "./incomplete-notifications.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
 interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
@@ -56,9 +55,8 @@ export function deriveCycleState(
   const state = stateOfCycle(terms, judged.state, { facts, others });
   const items = [
     ...judged.findings,
-    ...subscriptionMismatches(others, "It was not recorded as paid."),
+    ...subscriptionMismatches(others, "It was not booked."),
     ...unexpectedCycle(terms, facts),
-    ...incompleteNotifications(facts),
     ...(state === "paid" ? chargedAfterClosing(terms) : []),
   ];
   return { state, findings: items };
@@ -107,7 +105,7 @@ export function subscriptionMismatchesOfSale(
       others.filter((fact) => !hasUnknownCycle(fact)),
       "A first payment counts all the same: compare the gateway subscription ID at the gateway.",
     ),
-    ...subscriptionMismatches(others.filter(hasUnknownCycle), "It was not recorded as paid."),
+    ...subscriptionMismatches(others.filter(hasUnknownCycle), "It was not booked."),
   ];
 }
 
@@ -126,7 +124,7 @@ function unexpectedCycle(
   facts: readonly Fact[],
 ): CycleReviewFinding[] {
   if (number <= totalCount || !facts.some(isSuccess)) return [];
-  const evidence = `Cycle ${number} was charged, and the plan has ${totalCount}. It was not recorded as paid.`;
+  const evidence = `Cycle ${number} was charged, and the plan has ${totalCount}. It was not booked.`;
   return [{ kind: "unexpected-cycle", dedupeKey: "", evidence }];
 }
 

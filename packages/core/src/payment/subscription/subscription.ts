@@ -48,8 +48,8 @@ export function addToSummary(
     fact.gatewaySubscriptionId !== undefined &&
     paysOwnCycle(attempt, fact);
   let next: SubscriptionSummary = isNamed ? { gatewaySubscriptionId: fact.gatewaySubscriptionId } : known;
-  const reports: readonly Fact[] = isNamed ? [...facts, ...laterFacts, fact] : [fact];
-  for (const each of reports.filter(isClosing))
+  const told: readonly Fact[] = isNamed ? [...facts, ...laterFacts, fact] : [fact];
+  for (const each of told.filter(isClosing))
     if (mayCloseSubscription(attempt, each, next.gatewaySubscriptionId))
       next = { ...next, ...closingDetails(next, each) };
   const names = Object.keys({ ...known, ...next }) as (keyof SubscriptionSummary)[];

@@ -67,6 +67,6 @@ export function isAmountBetween(text: string, { currency, lowest, highest }: Amo
 export function canonicalAmount(text: string): string {
   const [, whole, fraction = ""] = decimalText.exec(text) ?? [];
   if (whole === undefined) return text;
-  const digits = fraction.replace(/0+$/, "");
-  return whole.replace(/^0+(?=\d)/, "") + (digits === "" ? "" : `.${digits}`);
+  const kept = fraction.replace(/0+$/, "");
+  return whole.replace(/^0+(?=\d)/, "") + (kept === "" ? "" : `.${kept}`);
 }

@@ -29,7 +29,7 @@ export function decodeNotificationBody(body: NotificationBody): Map<string, stri
   if (body.kind === "consumed") {
     throw refuse(
       "malformed",
-      "Something read the request's body before this route and stored nothing of it. Mount the payment router before other body parsers.",
+      "Something read the request's body before this route and kept nothing of it. Mount the payment router before other body parsers.",
     );
   }
   if (body.kind === "failed") throw refuse(body.code, body.message);

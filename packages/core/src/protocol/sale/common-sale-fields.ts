@@ -3,7 +3,6 @@ import { currencySchema, minorSchema } from "../money/money.ts";
 import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
 import { CardDetails } from "./card.ts";
 import { type SaleItem, saleItemSchema } from "./sale-items.ts";
-import { saleWarnings } from "./sale-warnings.ts";
 import { snapshotSchema } from "./snapshot.ts";
 import { textSchema, webAddressSchema } from "./text-schemas.ts";
 
@@ -28,8 +27,6 @@ export const commonSaleFields = {
   website: webAddressSchema("the shop's address").optional(),
   /** JSON that the engine keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
   snapshot: snapshotSchema.optional(),
-  /** What an adapter noticed while it built the sale. `start` reports it with the warnings of its own. */
-  warnings: z.array(z.enum(saleWarnings)).readonly().optional(),
 };
 
 export const optionalShippingSchema = shippingSchema.optional();

@@ -6,6 +6,6 @@ import { hash } from "node:crypto";
  * @param pieces the quantity of each product, by a name that is unique in the shop
  */
 export function goodsDigest(pieces: ReadonlyMap<string, string>): string {
-  const lines = [...pieces].map(([name, quantity]) => `${name} ${quantity}`);
-  return hash("sha256", lines.sort().join("\n"), "hex");
+  const told = [...pieces].map(([name, quantity]) => `${name} ${quantity}`);
+  return hash("sha256", told.sort().join("\n"), "hex");
 }

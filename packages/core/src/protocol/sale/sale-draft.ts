@@ -1,5 +1,4 @@
 import type { Money } from "../money/money.ts";
-import type { ChangeItem } from "./change-items.ts";
 import type { Sale, Variant } from "./sale.ts";
 import { type SaleLine, toSaleItems } from "./sale-lines.ts";
 
@@ -40,10 +39,8 @@ export interface SaleParts extends Pick<Sale, "tenant" | "merchantTenant" | "ref
   readonly shipping: CheckoutAddress | undefined;
   /** The lines of the cart. Undefined if the shop cannot state their prices in minor units. */
   readonly lines: readonly SaleLine[] | undefined;
-  /** The name of the single item, if the lines are less than `amount`, or `changeItem` fails. */
+  /** The name of the single item, if the lines do not add up to `amount`. */
   readonly itemName: string;
-  /** Changes each item before it is sent (PROD-CHANGE). */
-  readonly changeItem?: ChangeItem | undefined;
 }
 
 /** The variant that the buyer chose, with its fields. */
@@ -62,7 +59,6 @@ export type SaleDraft<V extends Variant = Variant> = V extends Variant
 export function buildSaleDraft(parts: SaleParts, selection: VariantSelection): SaleDraft {
   const { tenant, merchantTenant, reference, snapshot, amount } = parts;
   const billing = billingAddressOf(parts);
-  const { items, warnings } = toSaleItems({ ...parts, ...withoutBlanks({ tenant }) });
   const draft = {
     ...withoutBlanks({ tenant, merchantTenant }),
     reference,
@@ -70,8 +66,7 @@ export function buildSaleDraft(parts: SaleParts, selection: VariantSelection): S
     amount,
     buyer: buyerOf(parts, billing),
     billing: streetOf(billing),
-    items,
-    ...(warnings.length === 0 ? {} : { warnings }),
+    items: toSaleItems(parts),
   };
   const { variant, apmMethod, appScheme } = selection;
   const shipping = shippingOf(parts.shipping ?? {});

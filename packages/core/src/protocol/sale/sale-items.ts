@@ -39,9 +39,3 @@ export function formatProductList(
 export function itemTotal(items: readonly SaleItem[]): number {
   return items.reduce((total, item) => total + item.price * item.quantity, 0);
 }
-
-/** Whether several items have the same product number, which SPEC calls unique (PROD-SKU). */
-export function repeatsSku(items: readonly SaleItem[]): boolean {
-  const skus = items.flatMap(({ sku }) => sku ?? []);
-  return new Set(skus).size < skus.length;
-}

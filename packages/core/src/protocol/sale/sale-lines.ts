@@ -1,77 +1,44 @@
 import type { Money } from "../money/money.ts";
-import { splitInProportion } from "../money/split-in-proportion.ts";
-import { type BuiltItems, type ChangeItem, changeItems } from "./change-items.ts";
-import type { SaleItem } from "./sale-items.ts";
-
-type ShopText = string | null | undefined;
+import { itemTotal, type SaleItem } from "./sale-items.ts";
 
 /** One line of a cart: its total with taxes and discounts, in minor units. */
 export interface SaleLine {
   readonly name: string;
   readonly quantity: number;
   readonly total: number;
-  readonly sku?: ShopText;
-  /** The web address of a picture. Another text is left out, with a warning (PROD-IMAGE). */
-  readonly image?: ShopText;
-  /** The options of the variant, such as `Size: M, Colour: red`. */
-  readonly attributes?: ShopText;
+  readonly sku?: string | null | undefined;
 }
 
 interface SaleLines {
   readonly amount: Money;
   readonly lines: readonly SaleLine[] | undefined;
   readonly itemName: string;
-  readonly changeItem?: ChangeItem | undefined;
-  readonly reference: string;
-  readonly tenant?: string | undefined;
 }
 
 /**
- * Returns the items of the payment page. They add up to the amount. If the lines are less than the amount, or have no prices in minor
- * units, the whole order is one item.
+ * Returns the items of the payment page. They add up to the amount. If the lines do not, such as for an order that a gift card pays in
+ * part, or if one is below zero, the whole order is one item.
  */
-export function toSaleItems(sale: SaleLines): BuiltItems {
-  const { amount, lines, itemName } = sale;
-  const whole: SaleItem = { name: itemName, price: amount.minor, quantity: 1 };
-  const items = fitToAmount(lines, amount.minor)?.map(toSaleItem) ?? [whole];
-  const { reference, tenant = "default" } = sale;
-  return changeItems(items, { whole, changeItem: sale.changeItem, about: { reference, tenant } });
-}
-
-/**
- * Returns the sold lines, which add up to the amount. A discount that no line has, and a line below zero, are spread over the other lines
- * in proportion to their totals (PROD-SPREAD). Undefined if that is not possible.
- */
-function fitToAmount(lines: readonly SaleLine[] | undefined, minor: number): readonly SaleLine[] | undefined {
-  const sold = lines?.filter(({ quantity, total }) => quantity > 0 && total >= 0);
-  if (sold === undefined || !sold.every(({ total }) => Number.isSafeInteger(total))) return undefined;
-  const totals = sold.map(({ total }) => total);
-  const sum = totals.reduce((all, total) => all + total, 0);
-  if (sum <= minor) return sum === minor ? sold : undefined;
-  const spread = splitInProportion(minor, totals);
-  return sold.map((line, index) => ({ ...line, total: spread[index] ?? 0 }));
+export function toSaleItems({ amount, lines, itemName }: SaleLines): SaleItem[] {
+  const items = lines?.filter(({ quantity }) => quantity > 0).map(toSaleItem);
+  const isWhole =
+    items !== undefined && itemTotal(items) === amount.minor && items.every(({ price }) => price >= 0);
+  return isWhole ? items : [{ name: itemName, price: amount.minor, quantity: 1 }];
 }
 
 /** Shops round a line as a whole. A line that its pieces cannot add up to is one item. */
-function toSaleItem({ name, sku, image, attributes, quantity, total }: SaleLine): SaleItem {
-  const details = {
-    ...(sku?.trim() ? { sku: itemText(sku) } : {}),
-    ...(image?.trim() ? { image: image.trim() } : {}),
-    ...(attributes?.trim() ? { attributes: itemText(attributes, longestAttributes) } : {}),
-  };
+function toSaleItem({ name, sku, quantity, total }: SaleLine): SaleItem {
+  const details = sku ? { sku: itemText(sku) } : {};
   return Number.isSafeInteger(quantity) && total % quantity === 0
     ? { name: itemText(name), price: total / quantity, quantity, ...details }
     : { name: `${itemText(name)} × ${quantity}`, price: total, quantity: 1, ...details };
 }
 
-/** Characters. A character can take two of the 1000 code units that the attributes of an item may have. */
-const longestAttributes = 500;
-
 /** Returns a text of the shop's staff in one line, cut to the length that an item's name may have. */
-export function itemText(text: string, length = 240): string {
+export function itemText(text: string): string {
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  return [...line].slice(0, length).join("");
+  return [...line].slice(0, 240).join("");
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "../../errors.ts";
 import { CardDetails } from "./card.ts";
-import { itemTotal, repeatsSku } from "./sale-items.ts";
-import type { SaleWarning } from "./sale-warnings.ts";
+import { itemTotal } from "./sale-items.ts";
 import { apmSaleSchema } from "./variants/apm.ts";
 import { cardSaleSchema } from "./variants/card.ts";
 import { hostedSaleSchema } from "./variants/hosted.ts";
@@ -25,6 +24,9 @@ const saleSchema = z.discriminatedUnion(
 export type Sale = z.input<typeof saleSchema>;
 /** The checked sale, with defaults. */
 export type CheckedSale = z.output<typeof saleSchema>;
+
+/** An oddity that does not stop a sale. */
+export type SaleWarning = "items_do_not_add_up" | "card_fails_luhn";
 
 /**
  * Checks a sale. All that is wrong is named at once, by path, and no value is quoted.
@@ -51,10 +53,9 @@ function isCardExpired(sale: unknown, now: Date): boolean {
 }
 
 function warningsOf(sale: CheckedSale): SaleWarning[] {
-  const warnings: SaleWarning[] = [...(sale.warnings ?? [])];
-  if (sale.items !== undefined && repeatsSku(sale.items)) warnings.push("sku_repeated");
+  const warnings: SaleWarning[] = [];
   if (sale.items !== undefined && itemTotal(sale.items) !== sale.amount.minor)
     warnings.push("items_do_not_add_up");
   if ("card" in sale && !sale.card.passesLuhn) warnings.push("card_fails_luhn");
-  return [...new Set(warnings)];
+  return warnings;
 }

@@ -1,11 +1,9 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
+import type { Fact } from "../../payment/fact.ts";
 import { resolveFormLabels } from "../../review/resolution-errors.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
-import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
-import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
-import { attemptList, health } from "./overview-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -35,11 +33,10 @@ const noResultStates = {
 
 const sources = {
   shop: "Shop",
-  buyer: "Buyer's browser",
   response: "Gateway response",
   notification: "Notification",
   operator: "Staff",
-} as const satisfies Record<TimelineEntry["source"], string>;
+} as const satisfies Record<"shop" | Fact["source"], string>;
 
 /** The texts about a subscription and its later cycles. */
 const subscription = {
@@ -50,7 +47,6 @@ const subscription = {
   hasOrder: "Order placed",
   renewalOf: "Renewal of order",
   closed: "The gateway closed the subscription",
-  declined: "Charge declined",
   states: {
     waiting: "Not started",
     active: "Active",
@@ -122,7 +118,6 @@ const page = {
   refundReferenceMissing: "Enter the ID of the refund at the gateway.",
   refundNotSynced:
     "A recorded refund is missing in the order. The shop's log contains the reason. Reload this page to try again.",
-  capabilities: "What these payments cannot do",
   refundLeft: "You can refund at most {amount} {currency}.",
 } as const;
 
@@ -137,11 +132,8 @@ export const staffTexts = {
   pendingStates: noResultStates,
   sources,
   phrases: timelinePhrases,
-  capabilities: capabilityTexts,
   subscription,
   page,
-  attemptList,
-  health,
 } as const;
 
 type InAnyLanguage<Words> = {

@@ -8,13 +8,11 @@ export {
   resolutionErrorText,
 } from "../../review/resolution-errors.ts";
 export type { RetryResult } from "../../review/retry-item.ts";
-export { type AttemptGroup, attemptGroups } from "../attempt-groups.ts";
 export type { TimelinePhrase } from "../timeline-phrases.ts";
 export { type StaffTexts, staffTexts } from "./en.ts";
 export {
   actionMeaning,
   attemptStateText,
-  backlogText,
   retryResultText,
   reviewItemTitle,
   type TimelineLine,

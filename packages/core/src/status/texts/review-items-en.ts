@@ -17,8 +17,7 @@ export const reviewItems = {
   },
   "host-not-informed": {
     title: "Shop not informed",
-    means:
-      "The gateway closed a subscription, a cycle is overdue, or its charge was declined. The shop could not be informed.",
+    means: "The gateway closed a subscription, or a cycle is overdue, but the shop could not be informed.",
     advice: "Fix the cause and try again.",
   },
   "result-not-checked": {
@@ -92,13 +91,6 @@ export const reviewItems = {
       "A transaction that paid one cycle of a subscription was reported for another cycle. The shop did not count it again.",
     advice:
       "Ask the gateway whether it charged the cycle. If it did, accept the charge. Otherwise dismiss the item.",
-  },
-  "incomplete-notification": {
-    title: "Incomplete notification",
-    means:
-      "A notification of a subscription lacks a field that the protocol requires. Everything else in it counts. The evidence names the field.",
-    advice:
-      "Look up the transaction at the gateway, and ask the gateway to send the field. Then dismiss this item.",
   },
   "weaker-signature": {
     title: "Weaker signature",

@@ -60,7 +60,7 @@ export const chineseReviewTexts: ReviewTexts = {
     },
     "host-not-informed": {
       title: "未能通知商店",
-      means: "网关已关闭订阅、一个周期逾期未付或扣款被拒，但未能通知商店。",
+      means: "网关已关闭订阅，或一个周期逾期未付，但未能通知商店。",
       advice: "请排除原因后重试。",
     },
     "refund-not-synced": {
@@ -92,11 +92,6 @@ export const chineseReviewTexts: ReviewTexts = {
       title: "交易重复使用",
       means: "已为订阅的一个周期付款的交易，又被报告用于另一个周期。未入账。",
       advice: "请询问网关该周期是否已扣款。已扣款则接受，否则不予处理。",
-    },
-    "incomplete-notification": {
-      title: "通知不完整",
-      means: "订阅的一条通知缺少协议要求的字段。通知的其他内容仍然有效。依据中注明了缺少的字段。",
-      advice: "请在网关查询该交易，并要求网关发送该字段，然后选择“不予处理”。",
     },
     "weaker-signature": {
       title: "签名规则较弱",

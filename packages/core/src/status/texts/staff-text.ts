@@ -1,7 +1,6 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
-import type { Backlog } from "../../ports/staff-store.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
@@ -59,19 +58,4 @@ export function actionMeaning(words: StaffTexts, action: OperatorAction, kind: R
   if (action !== "accept" && meaning === "attempt") return words.attemptActionTexts[action];
   if (action !== "accept" && meaning === "renewal") return words.renewalActionTexts[action];
   return action === "dismiss" && meaning === "item" ? words.dismissItemOnlyText : words.actions[action].means;
-}
-
-/** Returns a number of jobs or review items, with the age of the oldest. `format` writes an instant for the reader. */
-export function backlogText(
-  { health }: StaffTexts,
-  {
-    count,
-    hasMore,
-    oldestAt,
-  }: Pick<Backlog, "count" | "hasMore"> & { readonly oldestAt?: string | null | undefined },
-  format: (instant: string) => string,
-): string {
-  if (count === 0 || typeof oldestAt !== "string") return health.none;
-  const text = hasMore ? health.countMore : health.count;
-  return text.replace("{count}", () => String(count)).replace("{time}", () => format(oldestAt));
 }

@@ -1,5 +1,4 @@
 import type { StaffTexts } from "./en.ts";
-import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
@@ -23,7 +22,6 @@ export const chineseStaffTexts: StaffTexts = {
   },
   sources: {
     shop: "商店",
-    buyer: "买家的浏览器",
     response: "网关应答",
     notification: "通知",
     operator: "员工",
@@ -39,9 +37,6 @@ export const chineseStaffTexts: StaffTexts = {
     "not-connected": "无法连接网关。网关没有收到该订单。",
     "http-refused": "网关服务器拒绝了请求（HTTP {status}）。网关没有接受该订单。",
     "gateway-text": "网关说明：{text}",
-    "returned-succeeded": "买家的浏览器报告付款成功。此信息未经验证。",
-    "returned-fail": "买家的浏览器报告付款失败。此信息未经验证。",
-    "returned-processing": "买家的浏览器报告付款正在处理。此信息未经验证。",
     confirmed: "网关确认已付款 {amount} {currency}（交易 {transaction}）。",
     "confirmed-cycle": "网关确认已付款 {amount} {currency}（交易 {transaction}，第 {cycle} 期）。",
     failed: "网关报告付款失败（交易 {transaction}）。",
@@ -63,44 +58,6 @@ export const chineseStaffTexts: StaffTexts = {
     "operator-retry": "{operator} 重试了待处理事项 {kind}。",
     "operator-retry-cycle": "{operator} 重试了第 {cycle} 期的待处理事项 {kind}。",
   },
-  capabilities: {
-    "delayed-capture": {
-      title: "先授权，后扣款",
-      instead: "网关会立即扣款。如无法交货，请在网关退款。",
-    },
-    "cancel-payment": {
-      title: "取消付款",
-      instead: "网关的付款页面无法撤回。如买家之后在该页面付款，请在网关退款。",
-    },
-    refund: {
-      title: "退款",
-      instead: "请在网关退款，然后在此记录退款的金额和编号。",
-    },
-    "refund-reports": {
-      title: "报告在网关进行的退款",
-      instead: "请在此自行记录每笔退款的金额和编号。",
-    },
-    "dispute-reports": {
-      title: "报告争议和拒付",
-      instead: "请在网关查看争议。如款项已退回，请在此记录退款。",
-    },
-    "payment-query": {
-      title: "向网关查询付款状态",
-      instead: "请在网关查询网关订单号，然后接受该事项或不予处理。",
-    },
-    "cancel-subscription": {
-      title: "取消订阅",
-      instead: "请在网关取消订阅。网关的下一次通知会在此关闭该订阅。",
-    },
-    "change-subscription": {
-      title: "更改订阅的方案或银行卡",
-      instead: "请在网关取消订阅，然后请买家重新订阅。",
-    },
-    "saved-cards": {
-      title: "再次使用已保存的银行卡扣款",
-      instead: "请让买家每次下单时输入银行卡，或销售订阅。",
-    },
-  },
   subscription: {
     title: "订阅",
     cycle: "周期",
@@ -109,7 +66,6 @@ export const chineseStaffTexts: StaffTexts = {
     hasOrder: "已下单",
     renewalOf: "续订自订单",
     closed: "网关已关闭该订阅",
-    declined: "扣款被拒",
     states: {
       waiting: "未开始",
       active: "进行中",
@@ -178,8 +134,6 @@ export const chineseStaffTexts: StaffTexts = {
     refundReference: "网关的退款编号",
     refundReferenceMissing: "请输入网关的退款编号。",
     refundNotSynced: "订单中缺少一笔已记录的退款。原因见商店日志。请重新加载本页重试。",
-    capabilities: "此支付方式不支持的操作",
     refundLeft: "最多还可退还 {amount} {currency}。",
   },
-  ...chineseOverviewTexts,
 };

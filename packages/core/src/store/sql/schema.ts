@@ -36,7 +36,6 @@ export const migrations: readonly Migration[] = [
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
   number INTEGER NOT NULL,
-  merchant_tenant TEXT NOT NULL,
   state TEXT NOT NULL,
   started_at TEXT NOT NULL,
   answers_any_start INTEGER NOT NULL,
@@ -45,14 +44,11 @@ export const migrations: readonly Migration[] = [
   record TEXT NOT NULL
 )`,
       // Each index is usable by the statements that name its condition, and by no others: without statistics Postgres takes any that fits.
-      "CREATE INDEX pay_index_attempt_number ON pay_index_attempt (reference, tenant, number) WHERE number > 0",
+      "CREATE INDEX pay_index_attempt_number ON pay_index_attempt (tenant, reference, number) WHERE number > 0",
       "CREATE INDEX pay_index_attempt_state ON pay_index_attempt (tenant, reference, state, number) WHERE state <> ''",
       "CREATE INDEX pay_index_attempt_any_start ON pay_index_attempt (tenant, reference, started_at) WHERE answers_any_start = 1",
       "CREATE INDEX pay_index_attempt_fingerprint ON pay_index_attempt (tenant, reference, open_fingerprint, started_at) WHERE open_fingerprint IS NOT NULL",
       "CREATE INDEX pay_index_attempt_no_result ON pay_index_attempt (tenant, reference, no_result_group, number) WHERE no_result_group IS NOT NULL",
-      // The lists for staff: of all merchants, and of those of one tenant.
-      "CREATE INDEX pay_index_attempt_newest ON pay_index_attempt (state, started_at, attempt_id) WHERE attempt_id > ''",
-      "CREATE INDEX pay_index_attempt_newest_of_tenant ON pay_index_attempt (merchant_tenant, state, started_at, attempt_id) WHERE started_at > ''",
       // The later cycles of a subscription. They belong to the attempt that started it.
       `CREATE TABLE pay_index_cycle (
   attempt_id TEXT NOT NULL,
@@ -69,12 +65,6 @@ export const migrations: readonly Migration[] = [
   transaction_id TEXT NOT NULL,
   cycle INTEGER,
   PRIMARY KEY (attempt_id, transaction_id)
-)`,
-      // The attempts that each transaction of a notification was reported for, for the search of staff.
-      `CREATE TABLE pay_index_reported_transaction (
-  transaction_id TEXT NOT NULL,
-  attempt_id TEXT NOT NULL,
-  PRIMARY KEY (transaction_id, attempt_id)
 )`,
       `CREATE TABLE pay_index_notification (
   id TEXT NOT NULL PRIMARY KEY,
@@ -123,7 +113,6 @@ export const migrations: readonly Migration[] = [
 )`,
       "CREATE INDEX pay_index_review_item_attempt ON pay_index_review_item (attempt_id, tenant, reference)",
       "CREATE INDEX pay_index_review_item_open ON pay_index_review_item (tenant, reference) WHERE status = 'open'",
-      "CREATE INDEX pay_index_review_item_age ON pay_index_review_item (created_at, tenant) WHERE status = 'open' AND created_at > ''",
       // The installation's secrets: the one with the highest version makes tokens.
       `CREATE TABLE pay_index_secret (
   version INTEGER NOT NULL PRIMARY KEY,
@@ -144,11 +133,6 @@ export const migrations: readonly Migration[] = [
   ends_at TEXT NOT NULL
 )`,
       "CREATE INDEX pay_index_request_window_end ON pay_index_request_window (ends_at)",
-      // When the installation last swept, and last refused a notification with each code.
-      `CREATE TABLE pay_index_activity (
-  name TEXT NOT NULL PRIMARY KEY,
-  happened_at TEXT NOT NULL
-)`,
       "INSERT INTO pay_index_schema (version, oldest_reader) VALUES (1, 1)",
     ],
   },

@@ -1,7 +1,5 @@
 import { PayIndexError } from "../../errors.ts";
 import {
-  type Activity,
-  type ActivityName,
   type CountedRequest,
   type InstallationSecret,
   type InstallationStore,
@@ -40,13 +38,6 @@ RETURNING requests, ends_at`;
 const findEndedWindow = "SELECT id FROM pay_index_request_window WHERE ends_at <= :now LIMIT 1";
 
 const deleteEndedWindows = "DELETE FROM pay_index_request_window WHERE ends_at <= :now";
-
-/** Two processes can run this at the same time: the later instant stays. */
-const recordActivity = `INSERT INTO pay_index_activity (name, happened_at) VALUES (:name, :happened_at)
-ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at
-WHERE pay_index_activity.happened_at < excluded.happened_at`;
-
-const listActivities = "SELECT name, happened_at FROM pay_index_activity";
 
 /** The installation's part of a SQL store. */
 export class SqlInstallationStore implements InstallationStore {
@@ -95,18 +86,6 @@ export class SqlInstallationStore implements InstallationStore {
     // A transaction that writes nothing still locks a whole SQLite database.
     if ((await this.#driver.read.all(findEndedWindow, parameters)).length === 0) return;
     await this.#driver.write((connection) => connection.run(deleteEndedWindows, parameters));
-  }
-
-  async recordActivity({ name, at }: Activity): Promise<void> {
-    const row = { name, happened_at: at.toISOString() };
-    await this.#driver.write((connection) => connection.run(recordActivity, row));
-  }
-
-  async listActivities(): Promise<readonly Activity[]> {
-    return (await this.#driver.read.all(listActivities, {})).map(({ name, happened_at: at }) => ({
-      name: String(name) as ActivityName,
-      at: new Date(String(at)),
-    }));
   }
 }
 

@@ -22,7 +22,7 @@ import {
   reviewItemFromRow,
   reviewItemRow,
 } from "./records.ts";
-import { SqlStaffStore } from "./sql-staff-store.ts";
+import { SqlInstallationStore } from "./sql-installation-store.ts";
 import * as sql from "./statements.ts";
 import { completeJob, resolveItem, writeChange } from "./write-change.ts";
 
@@ -30,7 +30,7 @@ import { completeJob, resolveItem, writeChange } from "./write-change.ts";
 const subscriptionPageSize = 1000;
 
 /** A payment store in a SQL database. The driver has the differences between databases. */
-export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<Tx> {
+export class SqlStore<Tx = never> extends SqlInstallationStore implements PaymentStore<Tx> {
   readonly #driver: SqlDriver<Tx>;
 
   constructor(driver: SqlDriver<Tx>) {
@@ -64,14 +64,11 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     const known = await notificationState(this.#driver.read, entry.id);
     if (known !== undefined) return known;
     const { id, tenant, reference, attemptId: attempt_id } = entry;
-    const { transactionId: transaction_id } = entry.fact;
     const received_at = entry.receivedAt.toISOString();
     const row = { id, tenant, reference, attempt_id, received_at, record: notificationRecord(entry) };
     return this.#driver.write(async (connection) => {
-      if ((await connection.run(sql.insertNotification, row)) !== 1)
-        return (await notificationState(connection, id)) ?? "pending";
-      await connection.run(sql.insertReportedTransaction, { transaction_id, attempt_id });
-      return "new";
+      if ((await connection.run(sql.insertNotification, row)) === 1) return "new";
+      return (await notificationState(connection, id)) ?? "pending";
     });
   }
 

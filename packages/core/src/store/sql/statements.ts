@@ -9,8 +9,8 @@ WHERE tenant = :tenant AND reference = :reference AND version = :version`;
 
 /** Changes no row if the attempt belongs to another payment. */
 export const upsertAttempt = `INSERT INTO pay_index_attempt
-(attempt_id, tenant, reference, number, merchant_tenant, state, started_at, answers_any_start, open_fingerprint, no_result_group, record)
-VALUES (:attempt_id, :tenant, :reference, :number, :merchant_tenant, :state, :started_at, :answers_any_start, :open_fingerprint, :no_result_group, :record)
+(attempt_id, tenant, reference, number, state, started_at, answers_any_start, open_fingerprint, no_result_group, record)
+VALUES (:attempt_id, :tenant, :reference, :number, :state, :started_at, :answers_any_start, :open_fingerprint, :no_result_group, :record)
 ON CONFLICT (attempt_id) DO UPDATE SET number = excluded.number, state = excluded.state,
   answers_any_start = excluded.answers_any_start, open_fingerprint = excluded.open_fingerprint,
   no_result_group = excluded.no_result_group, record = excluded.record
@@ -42,10 +42,6 @@ export const insertNotification = `INSERT INTO pay_index_notification
 (id, tenant, reference, attempt_id, received_at, processed, record)
 VALUES (:id, :tenant, :reference, :attempt_id, :received_at, 0, :record)
 ON CONFLICT (id) DO NOTHING`;
-
-export const insertReportedTransaction = `INSERT INTO pay_index_reported_transaction (transaction_id, attempt_id)
-VALUES (:transaction_id, :attempt_id)
-ON CONFLICT (transaction_id, attempt_id) DO NOTHING`;
 
 export const markNotificationProcessed = "UPDATE pay_index_notification SET processed = 1 WHERE id = :id";
 

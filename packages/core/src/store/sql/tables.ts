@@ -1,19 +1,17 @@
 import type { SqlConnection } from "./driver.ts";
 
-/** All tables of a store: the payment first, then the tables that belong to it, last the four tables of the installation. */
+/** All tables of a store: the payment first, then the tables that belong to it, last the three tables of the installation. */
 export const paymentTables = [
   "pay_index_payment",
   "pay_index_attempt",
   "pay_index_cycle",
   "pay_index_transaction",
-  "pay_index_reported_transaction",
   "pay_index_notification",
   "pay_index_job",
   "pay_index_review_item",
   "pay_index_secret",
   "pay_index_merchant",
   "pay_index_request_window",
-  "pay_index_activity",
 ] as const;
 
 /**

@@ -209,14 +209,14 @@ test.each(table)("%s (CYC-JUDGE)", (...[, facts, state, items, changed = {}]) =>
   expect(deriveCycleState({ ...terms, ...changed }, facts.toReversed())).toEqual(judged);
 });
 
-test("evidence says what was charged, and why it is not recorded as paid", () => {
+test("evidence says what was charged, and why it is not booked", () => {
   const evidence = (changed: Partial<CycleExpectations>, fact: Fact) =>
     deriveCycleState({ ...terms, ...changed }, [fact]).findings.map((item) => item.evidence);
   expect(evidence({}, others)).toEqual([
-    "It was reported for the gateway subscription ID M2, which is not that of this subscription. It was not recorded as paid.",
+    "It was reported for the gateway subscription ID M2, which is not that of this subscription. It was not booked.",
   ]);
   expect(evidence({ number: 13 }, charged)).toEqual([
-    "Cycle 13 was charged, and the plan has 12. It was not recorded as paid.",
+    "Cycle 13 was charged, and the plan has 12. It was not booked.",
   ]);
   expect(evidence({ closedWith: 2 }, charged)).toEqual([
     "Cycle 3 was charged, although the subscription was reported closed with cycle 2.",
@@ -232,7 +232,7 @@ test("evidence says what was charged, and why it is not recorded as paid", () =>
   ]);
 });
 
-test("of a sale's other gateway subscription IDs each is an item, which says whether it was recorded as paid (CYC-MASTER)", () => {
+test("of a sale's other gateway subscription IDs each is an item, which says whether it was booked (CYC-MASTER)", () => {
   const said = [
     exampleNotification({ gatewaySubscriptionId: "M1" }),
     exampleNotification({ gatewaySubscriptionId: "M2" }),
@@ -244,6 +244,6 @@ test("of a sale's other gateway subscription IDs each is an item, which says whe
   ]);
   expect(items).toEqual([
     ["M2", "A first payment counts all the same: compare the gateway subscription ID at the gateway."],
-    ["M3", "It was not recorded as paid."],
+    ["M3", "It was not booked."],
   ]);
 });

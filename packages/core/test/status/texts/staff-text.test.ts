@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   actionMeaning,
   attemptStateText,
-  backlogText,
   chineseStaffTexts,
   reviewItemTitle,
   staffTexts,
@@ -73,13 +72,3 @@ test.each([
     expect(actionMeaning(staffTexts, "accept", kind)).toBe(actions.accept.means);
   },
 );
-
-test("the text of a backlog has its number and the time of the oldest entry", () => {
-  const format = (instant: string) => instant.slice(0, 10);
-  const oldestAt = "2026-03-01T12:00:00.000Z";
-  const text = (count: number, hasMore: boolean) =>
-    backlogText(staffTexts, { count, hasMore, oldestAt: count === 0 ? null : oldestAt }, format);
-  expect(text(0, false)).toBe("None");
-  expect(text(3, false)).toBe("3, the oldest since 2026-03-01");
-  expect(text(1000, true)).toBe("More than 1000, the oldest since 2026-03-01");
-});

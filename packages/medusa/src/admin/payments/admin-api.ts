@@ -1,9 +1,6 @@
 import Medusa from "@medusajs/js-sdk";
-import type { AttemptListView, ListedAttemptView } from "../../admin-api/attempt-views.ts";
-import type { HealthView } from "../../admin-api/health-views.ts";
 import type {
   BulkResultView,
-  CapabilityView,
   PaymentView,
   RetryView,
   ReviewItemView,
@@ -21,7 +18,6 @@ export type Subscription = NonNullable<Attempt["subscription"]>;
 export type RecommendedAction = ReviewItem["recommended_action"];
 export type OperatorAction = Exclude<RecommendedAction, "retry">;
 export type ReviewQueueItem = ReviewQueueItemView;
-export type ListedAttempt = ListedAttemptView;
 export type CartSummaryView = NonNullable<ReviewQueueItem["summary"]>;
 
 // Medusa's build replaces this name by the address of the backend.
@@ -63,27 +59,6 @@ export function fetchReviewQueue({
 }: ReviewQueueOptions): Promise<ReviewQueueView> {
   const query = { ...(kind && { kind }), ...(q && { q }), limit, offset };
   return client.fetch<ReviewQueueView>("/admin/pay-index/review-items", { query });
-}
-
-export interface AttemptListOptions {
-  readonly group?: string | undefined;
-  readonly q: string;
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
-
-export function fetchAttempts({ group, q, after, limit }: AttemptListOptions): Promise<AttemptListView> {
-  const query = { ...(group && { group }), ...(q && { q }), ...(after && { after }), limit };
-  return client.fetch<AttemptListView>("/admin/pay-index/attempts", { query });
-}
-
-export async function fetchHealth(): Promise<HealthView> {
-  return (await client.fetch<{ health: HealthView }>("/admin/pay-index/health")).health;
-}
-
-export async function fetchCapabilities(): Promise<readonly CapabilityView[]> {
-  const path = "/admin/pay-index/capabilities";
-  return (await client.fetch<{ capabilities: readonly CapabilityView[] }>(path)).capabilities;
 }
 
 /** The body of an operator action. */

@@ -2,10 +2,21 @@ import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
 import { attemptStateText } from "@pay-index/core/staff";
 import type { PaymentView } from "../../admin-api/views.ts";
 import type { Attempt } from "./admin-api.ts";
-import { attemptColors } from "./attempt-colors.ts";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
+
+const stateColors = {
+  none: "grey",
+  created: "grey",
+  pending: "orange",
+  approved: "blue",
+  paid: "green",
+  review: "red",
+  failed: "grey",
+  closed: "grey",
+  refunded: "grey",
+} as const satisfies Record<Attempt["state"] | "none", string>;
 
 /** The timeline of each attempt. */
 export function PaymentTimeline({
@@ -39,7 +50,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         <Heading level="h3" id={`attempt-${attempt_id}`}>
           {words.page.attempt} {attempt.number}: {variant}, {amount} {currency_code.toUpperCase()}
         </Heading>
-        <StatusBadge color={attemptColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
+        <StatusBadge color={stateColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
       </div>
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {words.page.attemptId}: {attempt_id}

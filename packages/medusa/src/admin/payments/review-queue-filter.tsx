@@ -1,7 +1,7 @@
-import { Label, Select } from "@medusajs/ui";
+import { Button, Input, Label, Select } from "@medusajs/ui";
+import { useEffect, useState } from "react";
 import type { ReviewItem } from "./admin-api.ts";
 import type { ReviewQueueParams } from "./review-queue-params.ts";
-import { SearchForm } from "./search-form.tsx";
 import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
@@ -12,12 +12,39 @@ interface Props {
 
 /** Filters the queue by kind, and by a text that identifies an order or a buyer. */
 export function ReviewQueueFilter({ address, counts }: Props) {
-  const { page } = useStaffTexts();
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchForm text={address.q} placeholder={page.searchEmail} onSearch={(q) => address.go({ q })} />
+      <SearchForm address={address} />
       <ReviewKindSelect address={address} counts={counts} />
     </div>
+  );
+}
+
+function SearchForm({ address: { q, go } }: Readonly<{ address: ReviewQueueParams }>) {
+  const { page } = useStaffTexts();
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  return (
+    <form
+      className="flex min-w-0 items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go({ q: text.trim() });
+      }}
+    >
+      <Input
+        size="small"
+        enterKeyHint="search"
+        aria-label={page.search}
+        placeholder={page.searchEmail}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="small" variant="secondary" className="shrink-0 whitespace-nowrap">
+        {page.search}
+      </Button>
+    </form>
   );
 }
 

@@ -19,10 +19,7 @@ export function useStaffTexts(): StaffTexts {
     sources: part("sources"),
     subscription: part("subscription"),
     phrases: part("phrases"),
-    capabilities: part("capabilities"),
     page: part("page"),
-    attemptList: part("attemptList"),
-    health: part("health"),
   };
 }
 

@@ -10,18 +10,16 @@ import { CardSaleBuilder } from "../../card-sale-builder.ts";
 import { isCheckoutSnapshot, paymentKey } from "../../checkout-snapshot.ts";
 import { createEventLogger } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
-import { createOrderPort } from "../../order-port.ts";
+import { MedusaOrderPort } from "../../order-port.ts";
 import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
-import { PayIndexActivity } from "./models/pay-index-activity.ts";
 import { PayIndexAttempt } from "./models/pay-index-attempt.ts";
 import { PayIndexCycle } from "./models/pay-index-cycle.ts";
 import { PayIndexJob } from "./models/pay-index-job.ts";
 import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
-import { PayIndexReportedTransaction } from "./models/pay-index-reported-transaction.ts";
 import { PayIndexRequestWindow } from "./models/pay-index-request-window.ts";
 import { PayIndexReviewItem } from "./models/pay-index-review-item.ts";
 import { PayIndexSecret } from "./models/pay-index-secret.ts";
@@ -37,14 +35,12 @@ const models = {
   PayIndexAttempt,
   PayIndexCycle,
   PayIndexTransaction,
-  PayIndexReportedTransaction,
   PayIndexNotification,
   PayIndexJob,
   PayIndexReviewItem,
   PayIndexSecret,
   PayIndexMerchant,
   PayIndexRequestWindow,
-  PayIndexActivity,
 };
 
 /** The maximum number of ids that one call of core's `findAttempts` accepts. */
@@ -74,7 +70,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       hostOptions: own,
       store: this.store,
       // Medusa's workflows need Medusa's own container: a module's container lacks other modules.
-      orders: createOrderPort(container, core.merchants, own.completeOrder),
+      orders: new MedusaOrderPort(container, core.merchants),
       logEvent: createEventLogger(cradle.logger),
       cards: new CardSaleBuilder(container),
     });
@@ -131,13 +127,12 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   /** Hooks that Medusa calls. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      const warnings = await findBootWarnings(container, {
+      for (const warning of await findBootWarnings(container, {
         ...this.options,
         engine: this.database,
         gateway: this.gateway,
-      });
-      for (const { message } of warnings) this.logger.warn(`pay-index: ${message}`);
-      this.gateway.reportStartWarnings(warnings);
+      }))
+        this.logger.warn(`pay-index: ${warning}`);
       this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },
     /** Runs before Medusa closes the database. */

@@ -1,5 +1,5 @@
 import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
-import { attemptsField, type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
+import { type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
 
 /** The texts of each kind of fault. A fault without texts does not compile. */
 export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
@@ -134,17 +134,13 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     says: "The buyer pays a second time, with another transaction. One order, and an item for staff.",
     fields: [secondsField("1")],
   },
-  decline_first_charge: {
-    shelf: "later",
-    title: "Decline the first charge",
-    says: "The first charge of a subscription is declined, and tried again as the plan says. A later success counts.",
-    fields: [attemptsField],
-  },
   decline_cycle: {
     shelf: "later",
     title: "Decline a renewal",
     says: "Later cycles of a subscription are declined, or charged after some tries. The first payment stays paid.",
-    fields: [attemptsField],
+    fields: [
+      { input: "number", name: "attempts", label: "Times that it is declined (empty is always)", value: "" },
+    ],
   },
   charge_after_closing: {
     shelf: "later",

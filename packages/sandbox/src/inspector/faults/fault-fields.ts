@@ -43,10 +43,3 @@ export const triesField: FaultField = {
   label: "Tries (empty is all)",
   value: "",
 };
-
-export const attemptsField: FaultField = {
-  input: "number",
-  name: "attempts",
-  label: "Times that it is declined (empty is always)",
-  value: "",
-};

@@ -1,8 +1,8 @@
 import type { OrderEvent } from "../../orders/order-event.ts";
-import { findSigningText } from "../../signature-diagnosis/notification-signing-text.ts";
 import { findDifference } from "../../signature-diagnosis/text-difference.ts";
 import { formatDuration } from "../../time-text.ts";
 import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
+import { findSigningText } from "./notification-signing-text.ts";
 
 /** The details of an event, byte by byte. */
 export function EventDetails({ event, merchantId }: { event: OrderEvent; merchantId: string }) {
@@ -33,11 +33,8 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
       );
     case "answered":
       return event.body === "" ? null : <pre class="wire">{event.body}</pre>;
-    case "warning":
-    case "leniency":
     case "page":
     case "settled":
-    case "charge_declined":
     case "retry_planned":
     case "gave_up":
     case "fault_applied":

@@ -25,11 +25,6 @@ export function findEventStyle(event: OrderEvent): EventStyle {
     case "retry_planned":
     case "cycle_planned":
       return plainStyle("…");
-    case "warning":
-    case "leniency":
-      return { tone: "odd", mark: "!" };
-    case "charge_declined":
-      return badStyle;
     case "gave_up":
       return { tone: "bad", mark: "!" };
     case "fault_applied":

@@ -35,7 +35,6 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
       ) : null}
       <div id="live" data-says={describeLatestEvent(story)} data-again={story.nextDeliveryAt ? "1" : ""}>
         <NextStep story={story} />
-        <StrictProblems problems={story.strictProblems ?? []} />
         <div class="two">
           <section class="sheet" aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
@@ -88,26 +87,6 @@ function NextStep({ story }: { story: OrderDetails }) {
       <h2 id="next">What happens next</h2>
       <p>{story.next}</p>
       {advice ? <p>{advice}</p> : null}
-    </section>
-  );
-}
-
-/** Lists why a strict gateway refuses the sale, which the profile `lenient` accepted. */
-function StrictProblems({ problems }: { problems: readonly string[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <section class="sheet" aria-labelledby="strict">
-      <h2 id="strict">A strict gateway refuses this sale</h2>
-      <p>
-        The profile <a href="/clock">Lenient</a> accepted it. Before you go live, send these fields:
-      </p>
-      <ul>
-        {problems.map((problem) => (
-          <li>
-            <code>{problem}</code>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

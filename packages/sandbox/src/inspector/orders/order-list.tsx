@@ -57,8 +57,7 @@ function OrderRow({ order, now, buyerPage }: OrderRowProps) {
         {order.amount} {order.currency}
       </td>
       <td data-label="State">
-        <StateTag state={order.state} />{" "}
-        {order.strictProblems ? <span class="tag lenient">lenient</span> : null}
+        <StateTag state={order.state} />
       </td>
       <td data-label="Notifications" class="said">
         {order.state === "pending" && buyerPage ? (

@@ -8,8 +8,5 @@ export const quirkProfileNames: Readonly<Record<QuirkProfile, string>> = {
   post_return: "Return by POST",
   double_encoded: "JSON in JSON",
   attach_signed: "Signed attach",
-  zero_signed: "Signed zeros",
-  attach_and_zero_signed: "Signed attach and zeros",
   nine_field_sign: "Nine signed fields",
-  lenient: "Lenient",
 };

@@ -38,7 +38,7 @@ const adviceRules: readonly AdviceRule[] = [
   },
   {
     fits: (reply) => reply.trim() === "unsigned",
-    says: "The shop found no sign. Check that it reads the body as a form, and that no fault of the sandbox removed it.",
+    says: "The shop found no sign. Check that it reads the body as a form, and that no fault of the desk took it away.",
   },
   {
     fits: (reply) => reply.trim() === "foreign",

@@ -72,11 +72,6 @@ export const arabic: BuyerPageTexts = {
   finished: {
     paid: { title: "تم الدفع", heading: "تم دفع هذا الطلب", text: "لن يُخصم شيء آخر هنا." },
     failed: { title: "لم يُدفع", heading: "لم يُدفع هذا الطلب", text: "لم يُخصم أي مبلغ." },
-    retried: {
-      title: "لم يُدفع بعد",
-      heading: "لم يُدفع هذا الطلب بعد",
-      text: "لم يُخصم أي مبلغ. ستحاول البوابة الخصم من البطاقة مرة أخرى لاحقًا.",
-    },
     transaction: "رقم العملية",
     back: "العودة إلى المتجر",
   },

@@ -72,11 +72,6 @@ export const english = {
   finished: {
     paid: { title: "Paid", heading: "This order is paid", text: "Nothing more is charged here." },
     failed: { title: "Not paid", heading: "This order was not paid", text: "Nothing was charged." },
-    retried: {
-      title: "Not paid yet",
-      heading: "This order is not paid yet",
-      text: "Nothing was charged. The gateway tries the card again later.",
-    },
     transaction: "Transaction",
     back: "Go back to the shop",
   },

@@ -71,11 +71,6 @@ export const chinese: BuyerPageTexts = {
   finished: {
     paid: { title: "已付款", heading: "此订单已付款", text: "此处不会再次扣款。" },
     failed: { title: "未付款", heading: "此订单未付款", text: "没有扣款。" },
-    retried: {
-      title: "尚未付款",
-      heading: "此订单尚未付款",
-      text: "没有扣款。网关稍后会再次尝试扣款。",
-    },
     transaction: "交易号",
     back: "返回商店",
   },

@@ -222,45 +222,6 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(closings).toHaveLength(1);
   });
 
-  test.each([
-    ["cheapStart", 500],
-    ["dearStart", 2999],
-  ])(
-    "the first order on the plan %s says what was charged, and the renewal the price of a cycle (PLAN-FIRST)",
-    async (plan, charged) => {
-      const { code } = await shop().subscribed(await shop().onPlan(plan));
-      const first = await readOrderRecord(shop().stage.app, code);
-      expect([first.state, first.total]).toEqual(["PaymentSettled", charged]);
-      expect(first.payments.map(({ state, amount }) => [state, amount])).toEqual([["Settled", charged]]);
-      const { surcharges } = await shop().orderOf(code);
-      expect(surcharges.map(({ sku, priceWithTax }) => [sku, priceWithTax])).toEqual([
-        ["pay-index-first-period", charged - 1999],
-      ]);
-      const { renewals, items } = await shop().afterMonth(code);
-      expect(items).toEqual([]);
-      const renewal = await shop().orderOf(String(renewals[0]));
-      expect([renewal.state, renewal.totalWithTax, renewal.surcharges]).toEqual(["PaymentSettled", 1999, []]);
-    },
-  );
-
-  test("a declined cycle is in the first order's history, and the shop's own code learns of it once (B-54, CYC-FAILED)", async () => {
-    const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
-    const { desk } = shop().stage;
-    await desk.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);
-    await desk.advance(month);
-    await desk.notify(attemptId, { copies: 3 });
-    const { items, renewals } = await shop().standing(code);
-    expect([items, renewals]).toEqual([[], [undefined]]);
-    const { id } = await shop().orderOf(code);
-    const data = { cycle: 2, transactionId: expect.stringMatching(/./) };
-    expect(await shop().historyOf(id)).toEqual([{ type: "PAY_INDEX_CYCLE_FAILED", data, isPublic: false }]);
-    const declined = shop().told.filter(
-      ({ event, about }) => event === "CycleFailedEvent" && about.key?.startsWith(attemptId),
-    );
-    const cycle = { number: 2, dueAt: expect.any(Date), declinedAt: expect.any(Date) };
-    expect(declined).toMatchObject([{ about: { cycle } }]);
-  });
-
   test("a missing cycle is in the first order's history, and the shop is told once (B-29)", async () => {
     const { buyer, code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     await shop().isDueByNow(attemptId);

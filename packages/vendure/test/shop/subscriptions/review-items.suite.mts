@@ -56,7 +56,7 @@ export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
     expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
   });
 
-  test("a refund of a later cycle is recorded on its renewal, and one of the first payment on the first order", async () => {
+  test("a refund of a later cycle is booked on its renewal, and one of the first payment on the first order", async () => {
     const { staff } = shop();
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { renewals } = await shop().afterMonth(code);

@@ -1,5 +1,4 @@
 import {
-  CycleFailedEvent,
   CycleOverdueEvent,
   CycleRenewedEvent,
   PayIndexService,
@@ -42,8 +41,6 @@ export const plans = {
     name: "Coffee each week",
     type: "weekly",
   },
-  cheapStart: { ...teaPlan, id: "3b2f7a10-9c0e-4d52-8a41-2f6d1e5c7b90", firstPeriodAmount: 500 },
-  dearStart: { ...teaPlan, id: "94d0b5e2-1f3a-47c6-b8d9-6a5e4c3b2f10", firstPeriodAmount: 2999 },
 } as const;
 
 /** They serve the default channel and another one. */
@@ -74,11 +71,9 @@ export class SubscriptionTestShop {
     this.stage = stage;
     this.staff = staff;
     const events = stage.app.get(EventBus);
-    for (const event of [CycleRenewedEvent, SubscriptionClosedEvent, CycleFailedEvent, CycleOverdueEvent])
+    for (const event of [CycleRenewedEvent, SubscriptionClosedEvent, CycleOverdueEvent])
       events
-        .ofType<CycleRenewedEvent | SubscriptionClosedEvent | CycleFailedEvent | CycleOverdueEvent>(
-          event as never,
-        )
+        .ofType<CycleRenewedEvent | SubscriptionClosedEvent | CycleOverdueEvent>(event as never)
         .subscribe(({ about }) => void this.told.push({ event: event.name, about }));
     events.registerBlockingEventHandler({
       id: "pause",

@@ -8,7 +8,6 @@ export const PayIndexAttempt = model
       tenant: model.text(),
       reference: model.text(),
       number: model.number(),
-      merchant_tenant: model.text(),
       state: model.text(),
       started_at: model.text(),
       answers_any_start: model.number(),
@@ -18,7 +17,7 @@ export const PayIndexAttempt = model
     },
   )
   .indexes([
-    { name: "pay_index_attempt_number", on: ["reference", "tenant", "number"], where: "number > 0" },
+    { name: "pay_index_attempt_number", on: ["tenant", "reference", "number"], where: "number > 0" },
     {
       name: "pay_index_attempt_state",
       on: ["tenant", "reference", "state", "number"],
@@ -38,11 +37,5 @@ export const PayIndexAttempt = model
       name: "pay_index_attempt_no_result",
       on: ["tenant", "reference", "no_result_group", "number"],
       where: "no_result_group IS NOT NULL",
-    },
-    { name: "pay_index_attempt_newest", on: ["state", "started_at", "attempt_id"], where: "attempt_id > ''" },
-    {
-      name: "pay_index_attempt_newest_of_tenant",
-      on: ["merchant_tenant", "state", "started_at", "attempt_id"],
-      where: "started_at > ''",
     },
   ]);

@@ -21,9 +21,4 @@ export const PayIndexReviewItem = model
   .indexes([
     { name: "pay_index_review_item_attempt", on: ["attempt_id", "tenant", "reference"] },
     { name: "pay_index_review_item_open", on: ["tenant", "reference"], where: "status = 'open'" },
-    {
-      name: "pay_index_review_item_age",
-      on: ["created_at", "tenant"],
-      where: "status = 'open' AND created_at > ''",
-    },
   ]);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { browserOf, requireOwnCart } from "../../../../checkout/cart-access.ts";
 import { respond } from "../../../../checkout/respond.ts";
 import { startPayment } from "../../../../checkout/start-payment.ts";
-import { StoreRouteError } from "../../../../store-route-error.ts";
+import { StoreRouteError } from "../../../../checkout/store-route-error.ts";
 import type { StartPaymentInput } from "../../../../storefront/index.ts";
 
 const bodySchema = z.strictObject({

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { problemsOf } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { respond } from "../../../../checkout/respond.ts";
-import { StoreRouteError } from "../../../../store-route-error.ts";
+import { StoreRouteError } from "../../../../checkout/store-route-error.ts";
 import type { SubscriptionPage } from "../../../../storefront/index.ts";
 import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
 

@@ -1,5 +1,5 @@
 import type { AttemptStatus, TimelineEntry } from "@pay-index/core";
-import { toRefundViews } from "./refund-views.ts";
+import { toRefundViews } from "../admin-api/refund-views.ts";
 
 /**
  * Returns the subscription that an attempt started, with its cycles by number. Null for a single payment, and before

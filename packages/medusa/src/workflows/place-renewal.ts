@@ -18,7 +18,7 @@ import {
 import type { Money } from "@pay-index/core";
 import { toCaptureTransactions } from "../capture-transactions.ts";
 import { stockFields } from "../stock-fields.ts";
-import { createRenewalIds } from "./renewal-ids.ts";
+import { createRenewalIds } from "../subscription/renewal-ids.ts";
 import {
   checkRenewalStep,
   createRenewalCollectionStep,
@@ -29,7 +29,7 @@ import {
   type RenewalPayment,
   reserveRenewalStockStep,
   undoRenewalStep,
-} from "./renewal-steps.ts";
+} from "../subscription/renewal-steps.ts";
 
 export interface PlaceRenewalInput {
   readonly key: RenewalKey;
