@@ -193,7 +193,7 @@ describe("the language", () => {
 test("a shop that writes no mails promises none", async () => {
   const { page } = await started({ email: false });
   const { body } = await page("?asked=12");
-  expect(body).toContain("Your order shows it as soon as there is news.");
+  expect(body).toContain("Your order shows the result as soon as the shop knows it.");
   expect(body).not.toContain("e-mail");
 });
 

@@ -4,7 +4,7 @@ const help = `demo: sells one order in each of the five variants, over HTTP, fro
 
   --once                 end afterwards: 0 when all are paid, 1 when not
   --subscriptions        in the shop on Express, a year of one monthly plan instead: a cycle declined and recovered, one overdue and
-                         found, and closing; with --once 0 when both books agree on every cycle, 1 when not
+                         found, and closing; with --once 0 when the shop and the gateway agree on every cycle, 1 when not
   --postgres             keeps orders and payments in Postgres instead of SQLite: starts one and takes it away again, or makes
                          a database of its own at DATABASE_URL
   --port NUMBER          of the shop (3000, or any when that one is taken)

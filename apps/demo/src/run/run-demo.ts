@@ -92,7 +92,7 @@ async function runOrders(
   for (const [reason, rows] of failures) process.stderr.write(`\nFAILED ${rows.join(", ")}: ${reason}\n`);
   if (failures.size > 0) return undefined;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(`\nFive orders sold and paid in ${seconds} s. Both books agree.\n`);
+  process.stdout.write(`\nFive orders sold and paid in ${seconds} s. The shop and the gateway agree.\n`);
   return "";
 }
 
@@ -127,7 +127,7 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
       process.stderr.write(`\nFAILED cycle ${wrong.join(", ")}: the two books do not agree\n`);
       return undefined;
     }
-    process.stdout.write("\nA year has passed. Both books agree on every cycle.\n");
+    process.stdout.write("\nA year has passed. The shop and the gateway agree on every cycle.\n");
     const { attemptId, orderPage } = value;
     const inspector = `${stage.place.sandboxUrl}/orders/10004/${attemptId}`;
     return `The subscription:       ${orderPage}\nIts year at the gateway: ${inspector}\n`;

@@ -9,7 +9,7 @@ export const timelinePhrases = {
   declined: "The gateway declined the payment.",
   rejected: "The gateway rejected the request.",
   unclear:
-    "The gateway returned no clear response ({reason}). It is not known whether it received the order.",
+    "The gateway returned no clear response ({reason}). It is not known whether the gateway received the order.",
   "not-connected": "No connection to the gateway was possible. It did not receive the order.",
   "http-refused": "The gateway's server refused the request (HTTP {status}). It did not accept the order.",
   "gateway-text": "The gateway's text: {text}",

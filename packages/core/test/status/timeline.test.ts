@@ -64,7 +64,7 @@ test.each<[string, Fact, string]>([
   [
     "unknown",
     exampleResponse("unknown", { reason: "timeout" }),
-    "The gateway returned no clear response (timeout). It is not known whether it received the order.",
+    "The gateway returned no clear response (timeout). It is not known whether the gateway received the order.",
   ],
   [
     "no connection",
@@ -79,17 +79,17 @@ test.each<[string, Fact, string]>([
   [
     "HTTP 408, which may come after the whole request",
     exampleResponse("unknown", { reason: "http_status", httpStatus: 408 }),
-    "The gateway returned no clear response (http_status, HTTP 408). It is not known whether it received the order.",
+    "The gateway returned no clear response (http_status, HTTP 408). It is not known whether the gateway received the order.",
   ],
   [
     "HTTP 502",
     exampleResponse("unknown", { reason: "http_status", httpStatus: 502 }),
-    "The gateway returned no clear response (http_status, HTTP 502). It is not known whether it received the order.",
+    "The gateway returned no clear response (http_status, HTTP 502). It is not known whether the gateway received the order.",
   ],
   [
     "unknown without a reason",
     exampleResponse("unknown"),
-    "The gateway returned no clear response (unknown). It is not known whether it received the order.",
+    "The gateway returned no clear response (unknown). It is not known whether the gateway received the order.",
   ],
   ["success", exampleNotification(), "The gateway confirmed 19.99 USD paid (transaction T1)."],
   [

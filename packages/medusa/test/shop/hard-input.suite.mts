@@ -382,7 +382,7 @@ export function hardInputSuite(open: () => TestShop): void {
       try {
         const { status, text } = await buyer.postCard(body.payment);
         expect(status).toBe(422);
-        expect(text).toContain("There is not enough in stock of an item in your cart.");
+        expect(text).toContain("The shop does not have enough of an item in your cart.");
         expect(text).not.toContain("variant");
       } finally {
         await setStock(open(), 100_000);

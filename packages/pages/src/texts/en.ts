@@ -81,7 +81,7 @@ export const english = {
   /** How a buyer who does not wait gets the result. */
   news: {
     byMail: "We will e-mail you as soon as there is news.",
-    onOrder: "Your order shows it as soon as there is news.",
+    onOrder: "Your order shows the result as soon as the shop knows it.",
   },
   links: { order: "See your order", retry: "Try again", again: "Check again" },
   /** The label of the links. */
@@ -110,7 +110,7 @@ export const english = {
       empty: "Your cart is empty.",
       shipping: "Please choose a shipping method.",
       stock: "Not enough in stock: {names}.",
-      stockOfSome: "There is not enough in stock of an item in your cart. Please change your cart.",
+      stockOfSome: "The shop does not have enough of an item in your cart. Please change your cart.",
       coupons: "This coupon is no longer valid and was removed: {names}.",
     },
     /** A field of the delivery address. */

@@ -59,7 +59,7 @@ export const health = {
   notifyUrlMeaning:
     "The gateway posts its notifications to addresses of this form. Each attempt has its own address, which the shop sends to the gateway.",
   lastNotification: "Last verified notification",
-  noNotification: "None is stored",
+  noNotification: "No notification is stored",
   lastRefusals: "Last refused notifications",
   noRefusal: "None",
   refusals,

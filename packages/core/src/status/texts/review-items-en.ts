@@ -56,7 +56,7 @@ export const reviewItems = {
     title: "Amount does not match",
     means: "The gateway reports a payment with another amount or currency. The shop did not count it.",
     advice:
-      "Compare the payment with the gateway. Refund it there and record the refund. Accept it only if the whole amount arrived. Dismiss it if no money arrived.",
+      "Look up the payment at the gateway. If no money arrived, dismiss this item. If the whole amount arrived, accept the payment. Otherwise refund it there and record the refund.",
   },
   "contradictory-results": {
     title: "Contradictory results",
@@ -103,24 +103,26 @@ export const reviewItems = {
   "weaker-signature": {
     title: "Weaker signature",
     means:
-      "The signature of a notification leaves out fields that the gateway signed before. The payment counts. An unsigned closing does not count.",
+      "The signature of a notification leaves out fields that the gateway signed before. The payment counts. An unsigned report that the subscription was closed does not count.",
     advice:
       "Ask the gateway whether it sent this notification, and whether it changed its signature. Then dismiss this item.",
   },
   "subscription-mismatch": {
     title: "Another subscription",
     means:
-      "The gateway reported a charge for another subscription ID. A first payment counts, a later cycle does not count.",
-    advice: "Ask the gateway which subscription was charged. Accept a later cycle that belongs to this one.",
+      "The gateway reported a charge for another subscription ID. A first payment counts. A later cycle does not count.",
+    advice:
+      "Ask the gateway which subscription was charged. If a later cycle belongs to this subscription, accept it.",
   },
   "unexpected-cycle": {
     title: "Cycle beyond the plan",
     means: "The gateway charged a cycle that is not in the plan. The shop did not count it.",
-    advice: "Refund the charge at the gateway, and have the subscription closed there.",
+    advice: "Refund the charge at the gateway, and close the subscription there.",
   },
   "charged-after-closing": {
     title: "Charged after closing",
-    means: "The gateway charged a cycle after it reported the subscription closed. The charge counts.",
+    means:
+      "The gateway charged a cycle after it reported that the subscription was closed. The charge counts.",
     advice: "Ask the gateway. If the buyer ended the subscription, refund the charge.",
   },
   "cycle-overdue": {
