@@ -33,7 +33,9 @@ test("B-04: an attempt is listed at once, with what the shop sold and without th
     ],
     next: undefined,
   });
-  for (const secret of Object.values(buyer)) expect(JSON.stringify(page)).not.toContain(secret);
+  // The random id of the attempt can contain the country.
+  const withoutIds = JSON.stringify(page).replaceAll(ids[0] ?? "", "");
+  for (const secret of Object.values(buyer)) expect(withoutIds).not.toContain(secret);
 });
 
 test("B-04: each group has the attempts in its states, and all groups together have every attempt", async () => {
