@@ -7,7 +7,7 @@ import type { ShopProcess } from "./shop-process.ts";
 /** The processes of a shop as one: a `ShopProcess`, or several behind one address. */
 export type ShopProcesses<Ready = unknown> = Pick<
   ShopProcess<Ready>,
-  "ready" | "logged" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
+  "ready" | "readLog" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
 >;
 
 /** The data storage of a shop, as its driver uses it. */
@@ -134,7 +134,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return {
       engine: JSON.stringify(engine),
       stored: JSON.stringify(tables) + ((await this.place.files?.()) ?? ""),
-      logged: this.process.logged,
+      logged: await this.process.readLog(),
     };
   }
 

@@ -46,6 +46,9 @@ export async function runShop<Given, Ready>(
   const calls = {
     ...shop.calls,
     pass: moveClock,
+    printMark: (mark: string) => {
+      for (const stream of [process.stdout, process.stderr]) stream.write(mark);
+    },
     dieAfter: (step: KillStep) => {
       deadly = step;
     },

@@ -42,8 +42,9 @@ export class ShopProcess<Ready = unknown> {
     return this.#ready as Ready;
   }
 
-  /** The complete output, of all starts. */
-  get logged(): string {
+  /** Returns the complete output until now, of all starts. */
+  async readLog(): Promise<string> {
+    await this.#child.printsEverything();
     return this.#logged + this.#child.printed;
   }
 
@@ -99,10 +100,12 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
+const streamNames = ["stdout", "stderr"] as const;
+
 /** One process of a shop, from its start to its end. */
 class ShopChild {
   readonly ended: Promise<void>;
-  printed = "";
+  readonly #texts = { stdout: "", stderr: "" };
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, PendingCall>();
   #asked = 0;
@@ -112,15 +115,20 @@ class ShopChild {
     this.#process.on("message", (message: ReplyMessage) => this.#receive(message));
     // Node does not emit "close" of the process to listeners after a disconnect, so this code does not use it.
     const ends = [once(this.#process, "exit")];
-    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+    for (const name of streamNames) {
+      const stream = this.#process[name];
       if (stream === null) continue;
       ends.push(once(stream, "close"));
       stream.setEncoding("utf8").on("data", (text: string) => {
-        this.printed += text;
+        this.#texts[name] += text;
       });
     }
     this.ended = Promise.all(ends).then(() => this.#giveUp());
     this.#process.send(birth);
+  }
+
+  get printed(): string {
+    return this.#texts.stdout + this.#texts.stderr;
   }
 
   get isAlive(): boolean {
@@ -138,6 +146,20 @@ class ShopChild {
     if (this.isAlive) this.#process.send(asked);
     else this.#giveUp();
     return answered;
+  }
+
+  /** Resolves when `printed` has everything that the process printed before. Answers and output arrive by different ways. */
+  async printsEverything(): Promise<void> {
+    if (!this.isAlive) return;
+    const mark = `end of output ${this.#asked}\n`;
+    await this.ask("printMark", [mark]);
+    await Promise.all(
+      streamNames.map(async (name) => {
+        const stream = this.#process[name];
+        while (stream?.readable && !this.#texts[name].includes(mark))
+          await Promise.race([once(stream, "data"), this.ended]);
+      }),
+    );
   }
 
   /** Ends the connection to the process, after which the process ends. */

@@ -57,8 +57,9 @@ export class ShopCluster implements ShopProcesses<ProcessReady> {
     return this.#servers.filter((each) => each !== this.#dead);
   }
 
-  get logged(): string {
-    return [...this.#servers, this.#worker].map(({ logged }) => logged).join("");
+  async readLog(): Promise<string> {
+    const logs = [...this.#servers, this.#worker].map((each) => each.readLog());
+    return (await Promise.all(logs)).join("");
   }
 
   async call<Answer>(name: string, ...input: readonly unknown[]): Promise<Answer> {
