@@ -6,24 +6,24 @@ import { quirkBehaviours, quirkProfiles } from "./quirks/quirk.ts";
 
 /** Returns the text of `--help`. Lists come from the modules that define them, so that the text stays up to date. */
 export function helpText(): string {
-  return `pay-index-sandbox: a whole pay_index gateway on this machine
+  return `pay-index-sandbox: a pay_index gateway on this machine
 
-Options, each also as an environment variable, as PAY_INDEX_SANDBOX_PORT:
-  --port NUMBER              port to listen on (4400; 0 takes any free one)
+Options. Each can also be an environment variable, such as PAY_INDEX_SANDBOX_PORT:
+  --port NUMBER              port to listen on (4400; 0 uses any free port)
   --host ADDRESS             address to listen on (127.0.0.1)
-  --data FILE                keeps orders, faults and settings in this SQLite file (without it: in memory)
-  --frozen                   begins with the clock standing still; --no-frozen lets it run again
-  --quirks PROFILE           begins with a quirk profile, of those below
-  --expire-after SECONDS     when a pending order is given up (86400)
-  --seed NUMBER              repeats the jitter of an earlier run
-  --allow-notify-host NAME   a host name, beside localhost, that notifications may go to; may be repeated
-  --allow-host NAME          a host name, beside localhost, that requests may use; may be repeated
-  --help                     shows this
+  --data FILE                stores orders, faults and settings in this SQLite file (default: in memory)
+  --frozen                   starts with a stopped clock; --no-frozen starts the clock again
+  --quirks PROFILE           starts with a quirk profile of the list below
+  --expire-after SECONDS     time after which a pending order fails (86400)
+  --seed NUMBER              repeats the random delays of an earlier run
+  --allow-notify-host NAME   another host to which notifications may go, besides localhost; can be repeated
+  --allow-host NAME          another host name that requests may use, besides localhost; can be repeated
+  --help                     displays this text
 
 Routes:
   POST /pay_index            where shops send their sales
   /pay/...                   the buyer's pages
-  /                          the inspector: orders, timelines, faults, clock
+  /                          the sandbox's pages: orders, timelines, faults, clock
   /_sandbox/                 the control API, for tests and scripts:
     GET  orders  orders/N    orders/N/deliveries/next?after=&wait=  refusals  events
     POST orders/N/resolve     orders/N/close  orders/N/pay-again  orders/N/notify
@@ -32,13 +32,13 @@ Routes:
 Merchants:
 ${formatTable(merchants.map(({ id, variant, key }) => [id, variant, key]))}
 
-Test cards, with any CVV and a month to come; every other card is declined:
+Test cards, with any CVV and a date in the future. Every other card is declined:
 ${formatTable(testCards.map(({ number, says }) => [number, says]))}
 
 Methods:
   ${paymentMethods.map(({ id }) => id).join(" ")}
 
-Faults, set in the inspector or by the control API:
+Faults. Set them on the page Faults or by the control API:
 ${wrapWords(faultSchema.options.map((option) => option.shape.kind.value))}
 
 Quirk profiles:

@@ -113,8 +113,8 @@ async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 function printGreeting({ url, seed, merchants }: Sandbox): void {
   console.log(`pay_index sandbox: ${url} (seed ${seed})\n`);
   for (const { variant, id, key } of merchants) console.log(`  ${variant.padEnd(13)} ${id}  ${key}`);
-  console.log(`\nThe inspector is at ${url}/, the control API at ${url}/_sandbox/.`);
-  console.log("No real money. Ctrl-C ends it.\n");
+  console.log(`\nThe sandbox's pages are at ${url}/, the control API is at ${url}/_sandbox/.`);
+  console.log("No real money moves. Press Ctrl-C to stop.\n");
 }
 
 const sandbox = await openSandbox(readOptions());

@@ -1,16 +1,16 @@
 import { parseArgs } from "node:util";
 
-const help = `demo: sells one order in each of the five variants, over HTTP, from a shop to a sandbox gateway
+const help = `demo: starts a shop and a sandbox gateway, and pays one order in each of the five variants
 
-  --once                 end afterwards: 0 when all are paid, 1 when not
-  --subscriptions        in the shop on Express, a year of one monthly plan instead: a cycle declined and recovered, one overdue and
-                         found, and closing; with --once 0 when the shop and the gateway agree on every cycle, 1 when not
-  --postgres             keeps orders and payments in Postgres instead of SQLite: starts one and takes it away again, or makes
-                         a database of its own at DATABASE_URL
-  --port NUMBER          of the shop (3000, or any when that one is taken)
-  --sandbox-port NUMBER  of the sandbox (4400, or any when that one is taken)
-  --break-key            alters one character of the shop's keys, to show what a wrong key looks like
-  --help                 shows this
+  --once                 stops afterwards, with the exit code 0 if all orders are paid, otherwise 1
+  --subscriptions        runs a year of a monthly plan in the shop on Express instead. One cycle is declined and paid later, one is
+                         overdue, and the subscription is closed. With --once, the exit code is 0 if shop and gateway agree
+  --postgres             stores orders and payments in Postgres instead of SQLite: on a server that it starts and deletes, or in
+                         a new database at DATABASE_URL
+  --port NUMBER          port of the shop (3000, or any free port if 3000 is in use)
+  --sandbox-port NUMBER  port of the sandbox (4400, or any free port if 4400 is in use)
+  --break-key            changes one character of the shop's keys, to show the result of a wrong key
+  --help                 displays this text
 `;
 
 const options = {

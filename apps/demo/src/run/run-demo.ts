@@ -51,7 +51,7 @@ async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<n
     if (look === undefined) return 1;
     if (flags.once) return 0;
     process.stdout.write(
-      `\nBuy something:          ${place.shopUrl}\nLook over the counter:  ${place.sandboxUrl}\n${look}Ctrl-C ends it.\n`,
+      `\nBuy something:    ${place.shopUrl}\nSee the gateway:  ${place.sandboxUrl}\n${look}Press Ctrl-C to stop.\n`,
     );
     await interrupted;
     return 0;

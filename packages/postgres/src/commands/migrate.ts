@@ -9,12 +9,12 @@ import {
   withDatabase,
 } from "./command-line.ts";
 
-const help = `pay-index-migrate: brings the tables of pay-index in a Postgres database up to date
+const help = `pay-index-migrate: creates or updates the tables of pay-index in a Postgres database
 
-  --database ADDRESS   postgres://user:password@host:5432/name; or set DATABASE_URL, which no list of processes shows
-  --help               shows this
+  --database ADDRESS   postgres://user:password@host:5432/name; or set DATABASE_URL, which other users cannot see
+  --help               displays this text
 
-It may run any number of times and in many places at once. The shop's own tables are not touched.
+You can run it repeatedly, and on several machines at once. It does not change the shop's own tables.
 `;
 
 await runCommand("pay-index-migrate", async () => {

@@ -12,12 +12,12 @@ import {
 
 const help = `pay-index-move: copies all payments from a SQLite file into an empty Postgres database, and compares them
 
-  --from FILE    the file of sqlite(); stop the shop first
-  --to ADDRESS   postgres://user:password@host:5432/name; or set DATABASE_URL, which no list of processes shows
-  --help         shows this
+  --from FILE    the SQLite file of the shop; stop the shop first
+  --to ADDRESS   postgres://user:password@host:5432/name; or set DATABASE_URL, which other users cannot see
+  --help         displays this text
 
-All of it is there in the end, or nothing: interrupted, it can be started again. The file is left as it is. The shop's own
-tables are not copied.
+The command copies everything or nothing. If you interrupt it, start it again. It does not change the file, and does not
+copy the shop's own tables.
 `;
 
 /** Displays the progress: on a terminal one line that is updated, otherwise one line for each table. */
