@@ -17,7 +17,10 @@ export interface CompleteOrderRequest {
   readonly attemptId: string;
   /** The transaction ID that the order's payment must have. */
   readonly transactionId: string;
-  /** The price of the order, which the plugin has compared with the amount due. Minor units. */
+  /**
+   * The amount that the attempt charged for this order: `firstPeriodAmount` of the plan if it has one, otherwise the price of the order.
+   * The plugin has compared it with the amount due. Minor units.
+   */
   readonly amount: Money;
   /** Adds a settled payment for the whole order, which places the order, as the plugin does without the option. */
   completeByDefault(): Promise<void>;

@@ -73,8 +73,9 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;
   const { own, core } = splitOptions<
     CartHostOptions & Pick<PayIndexPluginOptions, "schedule" | "completeOrder">
-  >(vendureOptionsSchema, { ...others }, ({ publicUrl }) => [
+  >(vendureOptionsSchema, { ...others }, ({ publicUrl, merchants }) => [
     ...findPathProblems(publicUrl),
+    ...findMerchantProblems(merchants),
     ...findPlanProblems(plans),
   ]);
   const checkedPlans = new Map(Object.entries(checkPlans(plans)));
@@ -137,6 +138,14 @@ function isWithin(path: string, above: string): boolean {
 
 function namesOf(path: string): string[] {
   return path.split("/").filter((name) => name !== "");
+}
+
+/** Core accepts a function. The plugin does not, because it reads the merchants of all channels at start. */
+function findMerchantProblems(merchants: unknown): Problem[] {
+  if (typeof merchants !== "function") return [];
+  return [
+    { path: "merchants", message: "must be a list of { id, key }, because a function works on Express only" },
+  ];
 }
 
 /** Core checks the rest of the address. */

@@ -76,7 +76,7 @@ export class OrderPlacer {
       precision: this.payable.precision,
     });
     const settledBy = { amount, method, transactionId, metadata };
-    const placed = await this.complete(tx, order, { ...settledBy, price: request.payment.amount });
+    const placed = await this.complete(tx, order, { ...settledBy, charged: request.payment.chargedAmount });
     await this.customers.createAddressesForNewCustomer(tx, placed);
     return { placed: { id: order.code }, amount: checked };
   }
@@ -85,7 +85,7 @@ export class OrderPlacer {
   private async complete(
     tx: RequestContext,
     order: Order,
-    { price, ...settledBy }: OrderPaymentDetails & { readonly price: Money },
+    { charged, ...settledBy }: OrderPaymentDetails & { readonly charged: Money },
   ): Promise<Order> {
     const { completeOrder } = this.options.own;
     if (completeOrder === undefined) return this.settle(tx, order.id, settledBy);
@@ -99,7 +99,7 @@ export class OrderPlacer {
         order: current,
         attemptId,
         transactionId,
-        amount: price,
+        amount: charged,
         completeByDefault,
       }),
     );

@@ -3,18 +3,20 @@ import { OrderService } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
-import { openTestShop, type TestShop } from "./shop/test-shop.mts";
+import { SubscriptionTestShop } from "./shop/subscriptions/subscription-test-shop.mts";
+import type { TestShop } from "./shop/test-shop.mts";
 
 // B-06: the shop chooses how a paid order is completed, on a real Vendure.
 
 let complete: CompleteOrder;
+let shop: SubscriptionTestShop;
 let stage: TestShop;
 let tea: string;
 beforeAll(async () => {
-  stage = await openTestShop({
-    place: await createSqljsDatabase(),
-    plugin: { completeOrder: (request) => complete(request) },
+  shop = await SubscriptionTestShop.open(await createSqljsDatabase(), {
+    completeOrder: (request) => complete(request),
   });
+  stage = shop.stage;
   tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
 }, 120_000);
 afterAll(() => stage?.close());
@@ -95,3 +97,22 @@ test("B-06: a function that adds no payment is refused, so no order is placed un
   ]);
   expect(await readOrderRecord(stage.app, code)).toMatchObject(unplaced);
 });
+
+test.each([
+  ["cheapStart", 500],
+  ["dearStart", 2999],
+])(
+  "B-06: the function for the first order on the plan %s gets what was charged, and no renewal calls it (PLAN-FIRST)",
+  async (plan, charged) => {
+    const seen: unknown[] = [];
+    complete = async ({ order, amount, completeByDefault }) => {
+      seen.push([order.code, order.totalWithTax, amount]);
+      await completeByDefault();
+      return undefined;
+    };
+    const { code } = await shop.subscribed(await shop.onPlan(plan));
+    const { renewals } = await shop.afterMonth(code);
+    expect(renewals).toEqual([expect.any(String)]);
+    expect(seen).toEqual([[code, charged, { minor: charged, currency: "USD" }]]);
+  },
+);

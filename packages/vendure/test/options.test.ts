@@ -62,6 +62,24 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
       "plans.cup",
     ],
   ],
+  ...["settle", {}, true, null].map((completeOrder): [string, object, string[]] => [
+    `to complete orders by ${JSON.stringify(completeOrder)} (B-06)`,
+    { ...right, completeOrder },
+    ["completeOrder"],
+  ]),
+  [
+    "an item instead of a function that changes it",
+    { ...right, changeItem: { name: "Tea" } },
+    ["changeItem"],
+  ],
+  ["senders that are a text", { ...right, notifyFrom: "203.0.113.7" }, ["notifyFrom"]],
+  ["no address of a sender", { ...right, notifyFrom: { addresses: [] } }, ["notifyFrom.addresses"]],
+  [
+    "senders that cannot be (REP-SENDER)",
+    { ...right, notifyFrom: { addresses: ["203.0.113.0/33"], proxies: -1, network: "gateway" } },
+    ["notifyFrom.addresses.0", "notifyFrom.proxies", "notifyFrom.network"],
+  ],
+  ["merchants from a function", { ...right, merchants: () => right.merchants }, ["merchants"]],
   ["two plans with one id", { ...right, plans: { tea, again: tea } }, ["plans"]],
   ["a plan without a name", { ...right, plans: { "": tea } }, ["plans"]],
   ...[0, -1, 0.5, "5.00", { minor: 500, currency: "EUR" }].map(
@@ -142,18 +160,31 @@ test.each(["mysql", "mariadb", "mssql"] as const)(
 );
 
 describe("what only core and the database can tell stops the boot", { timeout: 60_000 }, () => {
-  test.each<[what: string, plugin: object, path: string]>([
+  test.each<[what: string, plugin: object, ...paths: string[]]>([
     ["no merchant", { merchants: [] }, "merchants: "],
     ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
     ["plain http outside of the sandbox", { sandbox: false }, "gateway: must start with https://"],
     ["a gateway with /pay_index", { gateway: "http://127.0.0.1:1/pay_index" }, "gateway: must be the base"],
     ["an option that there is not", { gatway: "https://gateway.example" }, "gatway: is not a known field"],
-  ])("%s", async (_what, plugin, path) => {
+    [
+      "policies that there are not",
+      {
+        immediateSuccess: "approved",
+        unsignedNotifications: "accept",
+        acknowledgement: "mismatch",
+        failedNotificationLimit: 0,
+        amountDecimals: 3,
+        amountMismatch: { acceptOverpayment: { USD: -1 } },
+      },
+      ...["immediateSuccess: ", "unsignedNotifications: ", "acknowledgement: ", "failedNotificationLimit: "],
+      ...["amountDecimals: ", "amountMismatch.acceptOverpayment.USD: "],
+    ],
+  ])("%s", async (_what, plugin, ...paths) => {
     const place = await createSqljsDatabase();
     onTestFinished(() => place.remove());
     const { code, said } = await bootInProcess(place.database, plugin);
     expect(code).toBe(1);
-    expect(said).toContain(path);
+    for (const path of paths) expect(said).toContain(path);
     expect(said).not.toContain("booted");
   });
 

@@ -2,6 +2,7 @@ import {
   CycleFailedEvent,
   CycleOverdueEvent,
   CycleRenewedEvent,
+  type PayIndexPluginOptions,
   PayIndexService,
   type PlanInput,
   RenewalRefusedError,
@@ -90,9 +91,12 @@ export class SubscriptionTestShop {
     events.ofType(OrderPlacedEvent).subscribe(({ order }) => void this.placedEvents.push(order.code));
   }
 
-  static async open(place: TestDatabase): Promise<SubscriptionTestShop> {
+  static async open(
+    place: TestDatabase,
+    plugin: Partial<PayIndexPluginOptions> = {},
+  ): Promise<SubscriptionTestShop> {
     const changes = { paymentOptions: { paymentMethodHandlers: [voucherHandler] }, customFields };
-    const stage = await openTestShop({ place, plugin: { plans, merchants }, changes });
+    const stage = await openTestShop({ place, plugin: { plans, merchants, ...plugin }, changes });
     await enableVoucherPayment(stage.app);
     await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
     return new SubscriptionTestShop(stage, await StaffMember.signIn(stage.origin));
