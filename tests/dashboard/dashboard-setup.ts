@@ -5,6 +5,18 @@ import { type ChildServer, startChildServer } from "../../apps/demo/src/run/chil
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
 
+interface Backlog {
+  readonly count: number;
+  readonly oldestAt: string;
+}
+
+export interface HealthRecord {
+  readonly lastNotificationAt: string;
+  readonly lastSweepAt: string | null;
+  readonly overdueJobs: Backlog;
+  readonly reviewItems: Backlog;
+}
+
 /** A shop from the packed packages, its dashboard, and the gateway. */
 export class DashboardSetup implements AsyncDisposable {
   readonly #sandbox: Sandbox;
@@ -33,13 +45,18 @@ export class DashboardSetup implements AsyncDisposable {
     return new DashboardSetup(sandbox, shop, `http://127.0.0.1:${port}`);
   }
 
-  /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
-  async order(faults: FaultInput[] = [], meanwhile?: "cancelled"): Promise<string> {
+  /** An order whose buyer was sent to the gateway, and has not paid yet. */
+  async started(): Promise<{ code: string; attemptId: string }> {
     const { buyer, code } = await this.#cartWith("lamp");
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
     const [latest] = (await this.#control.latestOrders({ limit: 1 })).orders;
-    const attemptId = latest?.orderId ?? "";
+    return { code, attemptId: latest?.orderId ?? "" };
+  }
+
+  /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
+  async order(faults: FaultInput[] = [], meanwhile?: "cancelled"): Promise<string> {
+    const { code, attemptId } = await this.started();
     if (meanwhile === "cancelled") await this.#cancel(code);
     await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
     await this.#control.resolve(attemptId, { outcome: "paid" });
@@ -137,6 +154,28 @@ export class DashboardSetup implements AsyncDisposable {
     const read =
       "query ($id: ID!) { order(id: $id) { state totalWithTax payments { amount state method } } }";
     return staff.ask(read, { id: await this.idOf(code) });
+  }
+
+  /** The ids of the transactions that paid the order, as Vendure has them. */
+  async transactionsOf(code: string): Promise<string[]> {
+    const staff = await StaffMember.signIn(this.origin);
+    const read = "query ($id: ID!) { order(id: $id) { payments { transactionId } } }";
+    const { payments } = await staff.ask(read, { id: await this.idOf(code) });
+    return payments.map(({ transactionId }: { transactionId: string }) => transactionId);
+  }
+
+  /** The health as the Admin API has it. */
+  async health(): Promise<HealthRecord> {
+    const staff = await StaffMember.signIn(this.origin);
+    return staff.ask(
+      "{ payIndexHealth { lastNotificationAt lastSweepAt overdueJobs { count oldestAt } reviewItems { count oldestAt } } }",
+    );
+  }
+
+  /** The oldest job that is due later becomes due ten minutes ago, and nobody takes it up. */
+  async delayJob(): Promise<void> {
+    const { status } = await fetch(`${this.origin}/delay-job`, { method: "POST" });
+    if (status !== 204) throw new Error(`no job was delayed: ${status}`);
   }
 
   /** As it stands in the address of the order's page. */

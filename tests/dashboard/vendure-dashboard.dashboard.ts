@@ -1,17 +1,11 @@
 // The packed plugin in blank shops, as npm and pnpm install it: the dashboard's build finds it, and staff use it in Chromium.
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { BlankVendureShop } from "./blank-vendure-shop.ts";
 import { DashboardSetup } from "./dashboard-setup.ts";
-
-const axe = readFileSync(
-  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
-  "utf8",
-);
-const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
+import { type Look, none, StaffBrowser, screenshots } from "./staff-browser.ts";
+import { staffOverviewSuite } from "./staff-overview.suite.ts";
 
 let tarballs: Tarballs;
 let shop: BlankVendureShop;
@@ -34,66 +28,8 @@ afterAll(async () => {
   await tarballs?.[Symbol.asyncDispose]();
 });
 
-interface Look {
-  readonly width: number;
-  readonly theme: "light" | "dark";
-  readonly language: "en" | "zh_Hans";
-}
-const usual: Look = { width: 1280, theme: "light", language: "en" };
+const open = (look: Partial<Look> = {}) => StaffBrowser.open({ browser, setup: stage }, look);
 
-/** Whoever looks is signed in already. */
-async function open(look: Partial<Look> = {}) {
-  const { width, theme, language } = { ...usual, ...look };
-  const page = await browser.newPage({ viewport: { width, height: 1600 } });
-  page.setDefaultTimeout(20_000);
-  const complaints: string[] = [];
-  page.on("pageerror", ({ message }) => complaints.push(message));
-  await stage.prefer({ displayLanguage: language, contentLanguage: "en", theme });
-  await page.goto(`${stage.origin}/dashboard/login`);
-  await page.locator('input[name="username"]').fill("superadmin");
-  await page.locator('input[type="password"]').fill("superadmin");
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL(({ pathname }) => !pathname.includes("login"));
-  return {
-    page,
-    block: page.getByTestId("pay-index-payments"),
-    queue: page.getByTestId("pay-index-items"),
-    async order(code: string) {
-      await page.goto(`${stage.origin}/dashboard/orders/${await stage.idOf(code)}`);
-      await page.getByTestId("pay-index-payments").waitFor();
-    },
-    async items() {
-      await page.goto(`${stage.origin}/dashboard/pay-index-items`);
-      await page.locator("[data-testid=pay-index-items] [data-kind]").first().waitFor();
-    },
-    /** Of what is ours: the rest of the page is Vendure's. */
-    async flaws(selector: string) {
-      // What is fading in has another colour for a moment.
-      await page.evaluate(
-        "Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))",
-      );
-      await page.evaluate(axe);
-      const found = (await page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
-      const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
-      return {
-        complaints,
-        flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        tooWide: await page.evaluate(wide),
-      };
-    },
-    shot: (name: string) => page.screenshot({ path: `${screenshots}dashboard-${name}.png` }),
-    [Symbol.asyncDispose]: () => page.close(),
-  };
-}
-
-interface Found {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
-
-const none = { complaints: [], flaws: [], tooWide: 0 };
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
 
@@ -462,6 +398,8 @@ test.each(looks)(
   },
 );
 
+describe("pages about all payments", () => staffOverviewSuite(() => ({ browser, setup: stage })));
+
 test("an order with many attempts says how many, and where there are several channels each attempt names its own", async () => {
   const code = await stage.declined(12);
   await stage.openChannel();
@@ -470,6 +408,11 @@ test("an order with many attempts says how many, and where there are several cha
   await staff.block.getByText("12 attempts. The newest 10 are shown.").waitFor();
   const channels = staff.block.getByTestId("pay-index-channel");
   await expect.poll(() => channels.allTextContents()).toEqual(Array(10).fill("Default channel"));
+  await staff.attempts();
+  const listed = staff.attemptList.getByTestId("pay-index-channel");
+  await expect
+    .poll(async () => new Set(await listed.allTextContents()))
+    .toEqual(new Set(["Default channel"]));
 });
 
 test("pnpm: the build finds the plugin, its pages and both catalogs", async () => {

@@ -27,6 +27,8 @@ export const config: VendureConfig = {
       merchants: [
         { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
         { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },
+        // No channel has this id, so the shop warns at start.
+        { id: "10009", key: "sandbox-hosted-key", tenant: "north" },
       ],
       plans: {
         tea: {

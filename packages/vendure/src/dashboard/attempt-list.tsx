@@ -100,7 +100,7 @@ function AttemptFilter({ group, onGroup, onSearch }: FilterProps) {
           ))}
         </NativeSelect>
       </div>
-      <div className="w-full space-y-2 sm:w-80">
+      <div className="w-full space-y-2 sm:w-[26rem]">
         <Label htmlFor="pay-index-attempt-search">{page.search}</Label>
         <Input
           id="pay-index-attempt-search"

@@ -1,4 +1,4 @@
-import { Badge, Link, useLocalFormat } from "@vendure/dashboard";
+import { Badge, ChannelCodeLabel, Link, useChannel, useLocalFormat } from "@vendure/dashboard";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ListedAttempt } from "./overview-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
@@ -7,8 +7,8 @@ import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 export function AttemptRow({ orderCode, orderId, order, ...attempt }: ListedAttempt) {
   const { page, states, attemptList } = useStaffTexts();
   const { formatDate } = useLocalFormat();
+  const { channels } = useChannel();
   const { attemptId, state, amount, currencyCode, variant, channelCode, startedAt, transactionIds } = attempt;
-  const about = [variant, channelCode].filter(Boolean).join(", ");
   return (
     <li
       className="grid gap-x-6 gap-y-2 p-3 text-sm wrap-anywhere lg:grid-cols-[16rem_1fr_1fr]"
@@ -18,6 +18,11 @@ export function AttemptRow({ orderCode, orderId, order, ...attempt }: ListedAtte
         <div className="flex flex-wrap items-center gap-2 font-medium">
           <span>{states[toCoreName(state)]}</span>
           {attempt.hasOpenReviewItems && <Badge variant="outline">{attemptList.reviewItemOpen}</Badge>}
+          {channels.length > 1 && channelCode !== null && (
+            <Badge variant="outline" data-testid="pay-index-channel">
+              <ChannelCodeLabel code={channelCode} />
+            </Badge>
+          )}
         </div>
         {orderId === null ? (
           <span>{orderCode}</span>
@@ -33,7 +38,7 @@ export function AttemptRow({ orderCode, orderId, order, ...attempt }: ListedAtte
       <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1">
         <dt className="text-muted-foreground">{page.amount}</dt>
         <dd>
-          {amount} {currencyCode} ({about})
+          {amount} {currencyCode} ({variant})
         </dd>
         <dt className="text-muted-foreground">{page.attemptId}</dt>
         <dd>{attemptId}</dd>

@@ -46,7 +46,7 @@ function Problems({ problems }: Health) {
   const { health } = useStaffTexts();
   if (problems.length === 0) return <p role="status">{health.noProblems}</p>;
   return (
-    <ul className="list-disc space-y-1 ps-5 font-medium">
+    <ul className="list-disc space-y-1 ps-5 font-semibold">
       {problems.map((problem) => (
         <li key={problem} data-problem={problem}>
           {health.problems[toCoreName(problem)]}
@@ -91,7 +91,7 @@ function Warnings({ startWarnings }: Health) {
   if (startWarnings.length === 0) return null;
   return (
     <section className="space-y-2">
-      <h2 className="font-medium">{health.startWarnings}</h2>
+      <h2 className="text-base font-semibold">{health.startWarnings}</h2>
       <ul className="list-disc space-y-1 ps-5">
         {startWarnings.map(({ code, message }) => (
           <li key={`${code} ${message}`}>
@@ -109,7 +109,7 @@ function Capabilities({ payIndexCapabilities }: HealthPage) {
   const missing = payIndexCapabilities.filter(({ supported }) => !supported);
   return (
     <section className="space-y-2">
-      <h2 className="font-medium">{page.capabilities}</h2>
+      <h2 className="text-base font-semibold">{page.capabilities}</h2>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[16rem_1fr] sm:gap-y-3">
         {missing.map(({ name, instead }) => {
           const words = texts[toCoreName(name)];

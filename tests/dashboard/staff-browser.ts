@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import type { DashboardSetup } from "./dashboard-setup.ts";
+
+const axe = readFileSync(
+  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
+export const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
+
+type Browser = Awaited<ReturnType<typeof openChromium>>;
+type Page = Awaited<ReturnType<Browser["newPage"]>>;
+
+export interface Look {
+  readonly width: number;
+  readonly theme: "light" | "dark";
+  readonly language: "en" | "zh_Hans";
+}
+const usual: Look = { width: 1280, theme: "light", language: "en" };
+
+export interface DashboardStage {
+  readonly browser: Browser;
+  readonly setup: DashboardSetup;
+}
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** Somebody signed in at Vendure's dashboard. */
+export class StaffBrowser implements AsyncDisposable {
+  readonly page: Page;
+  readonly #setup: DashboardSetup;
+  readonly #complaints: string[] = [];
+
+  private constructor(page: Page, setup: DashboardSetup) {
+    this.page = page;
+    this.#setup = setup;
+    page.on("pageerror", ({ message }) => this.#complaints.push(message));
+  }
+
+  static async open({ browser, setup }: DashboardStage, look: Partial<Look> = {}): Promise<StaffBrowser> {
+    const { width, theme, language } = { ...usual, ...look };
+    const page = await browser.newPage({ viewport: { width, height: 1600 } });
+    page.setDefaultTimeout(20_000);
+    const self = new StaffBrowser(page, setup);
+    await setup.prefer({ displayLanguage: language, contentLanguage: "en", theme });
+    await page.goto(`${setup.origin}/dashboard/login`);
+    await page.locator('input[name="username"]').fill("superadmin");
+    await page.locator('input[type="password"]').fill("superadmin");
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(({ pathname }) => !pathname.includes("login"));
+    return self;
+  }
+
+  /** The block on the page of an order. */
+  get block() {
+    return this.page.getByTestId("pay-index-payments");
+  }
+
+  get queue() {
+    return this.page.getByTestId("pay-index-items");
+  }
+
+  get attemptList() {
+    return this.page.getByTestId("pay-index-attempts");
+  }
+
+  get health() {
+    return this.page.getByTestId("pay-index-health");
+  }
+
+  async order(code: string): Promise<void> {
+    await this.page.goto(`${this.#setup.origin}/dashboard/orders/${await this.#setup.idOf(code)}`);
+    await this.block.waitFor();
+  }
+
+  async items(): Promise<void> {
+    await this.page.goto(`${this.#setup.origin}/dashboard/pay-index-items`);
+    await this.queue.locator("[data-kind]").first().waitFor();
+  }
+
+  async attempts(): Promise<void> {
+    await this.page.goto(`${this.#setup.origin}/dashboard/pay-index-attempts`);
+    await this.attemptList.getByRole("listitem").first().waitFor();
+  }
+
+  async healthPanel(): Promise<void> {
+    await this.page.goto(`${this.#setup.origin}/dashboard/pay-index-health`);
+    await this.health.locator("dl").first().waitFor();
+  }
+
+  /** Of what is ours: the rest of the page is Vendure's. */
+  async flaws(selector: string) {
+    // What is fading in has another colour for a moment.
+    await this.page.evaluate(
+      "Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))",
+    );
+    await this.page.evaluate(axe);
+    const found = (await this.page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
+    const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
+    return {
+      complaints: this.#complaints,
+      flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      tooWide: await this.page.evaluate(wide),
+    };
+  }
+
+  async shot(name: string): Promise<void> {
+    await this.page.screenshot({ path: `${screenshots}dashboard-${name}.png` });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.close();
+  }
+}
+
+export const none = { complaints: [], flaws: [], tooWide: 0 };

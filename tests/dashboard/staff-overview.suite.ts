@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { type DashboardStage, type Look, none, StaffBrowser } from "./staff-browser.ts";
+
+const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+const wrongSign = [{ kind: "corrupt_sign" }] as const;
+
+const looks: Look[] = (["en", "zh_Hans"] as const).flatMap((language) =>
+  [320, 1280].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme, language }))),
+);
+
+/** The pages about all payments: the list of attempts, and the health panel. */
+export function staffOverviewSuite(stage: () => DashboardStage): void {
+  const open = (look: Partial<Look> = {}) => StaffBrowser.open(stage(), look);
+  const setup = () => stage().setup;
+
+  test("B-04: the list has open and failed attempts and those under review, each with its order, amount and buyer", async () => {
+    const [review, failed] = [await setup().order([...tooLittle]), await setup().declined(1)];
+    const { code: started, attemptId } = await setup().started();
+    await using staff = await open();
+    await staff.attempts();
+    const rows = staff.attemptList.getByRole("listitem");
+    const newest = (await rows.allTextContents()).slice(0, 3);
+    expect(newest).toMatchObject([
+      expect.stringContaining(started),
+      expect.stringContaining(failed),
+      expect.stringContaining(review),
+    ]);
+    for (const text of [
+      "Waiting for the buyer or the gateway",
+      "42.50 USD (hosted)",
+      attemptId,
+      "Ada Lovelace, ada@example.com, 5550100",
+      "1 × Reading lamp",
+    ])
+      expect(newest[0]).toContain(text);
+    expect(newest[1]).toContain("Failed");
+    expect(newest[2]).toContain("Under reviewOpen review item");
+    expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(none);
+    await staff.shot("attempts");
+    for (const [group, code] of [
+      ["Open", started],
+      ["Failed or ended", failed],
+      ["Under review", review],
+    ] as const) {
+      await staff.attemptList.getByLabel("Show").selectOption({ label: group });
+      await expect
+        .poll(async () => codesIn(await rows.allTextContents(), [started, failed, review]))
+        .toEqual([code]);
+    }
+    await rows.first().getByRole("link", { name: review }).click();
+    await staff.block.locator("[data-kind=AMOUNT_MISMATCH]").waitFor();
+  });
+
+  test("B-04: a search finds an attempt by its order, gateway order ID and transaction", async () => {
+    const [code, { attemptId }] = [await setup().order(), await setup().started()];
+    const [transactionId = ""] = await setup().transactionsOf(code);
+    await using staff = await open();
+    await staff.attempts();
+    const rows = staff.attemptList.getByRole("listitem");
+    const search = staff.attemptList.getByPlaceholder("Order, e-mail, gateway order ID or transaction ID");
+    for (const [text, found] of [
+      [code, code],
+      [attemptId, attemptId],
+      [` ${transactionId} `, code],
+    ] as const) {
+      await search.fill(text);
+      await expect.poll(() => rows.count()).toBe(1);
+      await rows.filter({ hasText: found }).waitFor();
+      await search.fill(code.slice(0, 5));
+      await staff.attemptList.getByText("No attempt matches.").waitFor();
+    }
+    await search.fill(transactionId);
+    await rows.filter({ hasText: `Transactions${transactionId}` }).waitFor();
+    await staff.shot("attempts-search");
+  });
+
+  test("the list has pages", async () => {
+    for (let left = 21; left > 0; left--) await setup().started();
+    await using staff = await open();
+    await staff.attempts();
+    const rows = staff.attemptList.getByRole("listitem");
+    expect(await rows.count()).toBe(20);
+    const [first] = await rows.allTextContents();
+    const newest = staff.attemptList.getByRole("button", { name: "Newest attempts" });
+    expect(await newest.isDisabled()).toBe(true);
+    await staff.attemptList.getByRole("button", { name: "Older attempts" }).click();
+    await expect.poll(() => rows.allTextContents()).not.toContain(first);
+    await newest.click();
+    await expect.poll(() => rows.allTextContents()).toContain(first);
+  });
+
+  test("B-21: the health panel has the notify address, the last notification, warnings, overdue jobs and the oldest item", async () => {
+    await setup().order([...wrongSign]);
+    await setup().order();
+    await setup().started();
+    await expect.poll(async () => (await setup().health()).lastSweepAt).not.toBeNull();
+    await using staff = await open();
+    await staff.healthPanel();
+    const fact = (name: string) =>
+      staff.health.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd[1]").textContent();
+    expect(await fact("Notify address")).toContain(`${setup().origin}/pay/notify/<gateway order ID>/<token>`);
+    expect(await fact("Overdue jobs")).toBe("None");
+    await setup().delayJob();
+    await staff.healthPanel();
+    const { lastNotificationAt, overdueJobs, reviewItems } = await setup().health();
+    expect(await fact("Last verified notification")).toBe(inEnglish(lastNotificationAt));
+    expect(await fact("Last refused notifications")).toContain("Wrong signature");
+    expect(await fact("Overdue jobs")).toBe(`1, the oldest since ${inEnglish(overdueJobs.oldestAt)}`);
+    expect(await fact("Open review items")).toBe(
+      `${reviewItems.count}, the oldest since ${inEnglish(reviewItems.oldestAt)}`,
+    );
+    const warnings = staff.health.getByRole("listitem").filter({ hasText: "merchant_without_channel" });
+    expect(await warnings.textContent()).toContain('The merchant 10009 has the tenant "north"');
+    for (const problem of ["JOBS_OVERDUE", "START_WARNINGS"])
+      expect(await staff.health.locator(`[data-problem=${problem}]`).count()).toBe(1);
+    expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);
+    await staff.shot("health");
+  });
+
+  test.each(looks)(
+    "in $language, $width px wide and $theme, neither page has a flaw that axe finds or is too wide",
+    async (look) => {
+      await setup().order([...tooLittle]);
+      await setup().started();
+      await using staff = await open(look);
+      const name = `${look.language}-${look.width}-${look.theme}`;
+      await staff.attempts();
+      await staff.attemptList
+        .getByText(look.language === "en" ? "Under review" : "审核中")
+        .last()
+        .waitFor();
+      expect(await staff.flaws("[data-testid=pay-index-attempts]")).toEqual(none);
+      await staff.shot(`attempts-${name}`);
+      await staff.healthPanel();
+      await staff.health.getByText(look.language === "en" ? "Notify address" : "通知地址").waitFor();
+      expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);
+      await staff.shot(`health-${name}`);
+    },
+  );
+}
+
+/** Those of the codes that occur in the texts. */
+function codesIn(texts: readonly string[], codes: readonly string[]): string[] {
+  return codes.filter((code) => texts.some((text) => text.includes(code)));
+}
+
+/** An instant as the dashboard writes it in English. */
+function inEnglish(instant: string): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+}
