@@ -23,7 +23,10 @@ export interface HostDriver {
 }
 
 /** The settings that a merchant would configure. Only the host knows its own addresses. */
-export type ShopSettings = Omit<Options, "publicUrl" | "website">;
+export interface ShopSettings extends Omit<Options, "publicUrl" | "website"> {
+  /** The option `notifyFrom` of every host (REP-SENDER). */
+  readonly notifyFrom?: { readonly addresses: string[]; readonly proxies?: number };
+}
 
 /** A running shop. Methods of an ability may be missing if the ability is not applicable. */
 export interface HostShop {

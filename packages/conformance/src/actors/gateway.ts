@@ -14,6 +14,13 @@ import { type FormPost, postTogether } from "./post-together.ts";
 
 type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
 
+interface NotificationSender {
+  /** The whole header `X-Forwarded-For`: entries that the sender wrote, then those of proxies. */
+  readonly forwardedFor: string;
+  /** Another token for the notify address. */
+  readonly token?: string;
+}
+
 /** Milliseconds. A shop that has not answered after this time is not expected to answer. */
 const maxWaitMilliseconds = 10_000;
 /** Milliseconds between two looks at the timeline, whether or not an event arrives. */
@@ -78,12 +85,28 @@ export class Gateway {
     for (const attempt of attempts) {
       // The sandbox signs and sends these notifications to an address without a listener. The timeline then contains them.
       await this.payWithFaults(attempt, { kind: "wrong_token" });
-      const { timeline } = await this.control.orderDetails(attempt.attemptId);
-      const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
-      const sale = timeline.find((event) => event.type === "submitted");
-      shots.push({ url: sale?.fields.pay_notifyurl ?? "", body });
+      shots.push(await this.#latestNotification(attempt));
     }
     return postTogether(shots);
+  }
+
+  /** Returns the notify address of the attempt, and the body of its latest notification. */
+  async #latestNotification({ attemptId }: AttemptReference): Promise<FormPost> {
+    const { timeline } = await this.control.orderDetails(attemptId);
+    const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
+    const sale = timeline.find((event) => event.type === "submitted");
+    return { url: sale?.fields.pay_notifyurl ?? "", body };
+  }
+
+  /** Posts the latest notification of the attempt again, as another sender. Returns the shop's answer. */
+  async postAs(attempt: AttemptReference, { forwardedFor, token }: NotificationSender): Promise<string> {
+    const { url, body } = await this.#latestNotification(attempt);
+    const response = await fetch(token === undefined ? url : url.replace(/[^/]+$/, token), {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": forwardedFor },
+      body,
+    });
+    return `${response.status} ${await response.text()}`;
   }
 
   /**

@@ -2,10 +2,14 @@ import type { Scenario } from "../scenario.ts";
 import { threeDAbandoned } from "./3d-abandoned.ts";
 import { threeDFailed } from "./3d-failed.ts";
 import { threeDPassed } from "./3d-passed.ts";
+import { amountTolerated } from "./amount-tolerated.ts";
 import { anotherMerchant } from "./another-merchant.ts";
 import { appAsks } from "./app-asks.ts";
 import { appScheme } from "./app-scheme.ts";
+import { approvalPays } from "./approval-pays.ts";
+import { approvalWaits } from "./approval-waits.ts";
 import { buyerNeverReturns } from "./buyer-never-returns.ts";
+import { cardsLimited } from "./cards-limited.ts";
 import { cartEmptied } from "./cart-emptied.ts";
 import { cartGrown } from "./cart-grown.ts";
 import { cartShrunk } from "./cart-shrunk.ts";
@@ -54,6 +58,7 @@ import { notificationFirst } from "./notification-first.ts";
 import { orderCancelled } from "./order-cancelled.ts";
 import { otherCurrency } from "./other-currency.ts";
 import { overpaid } from "./overpaid.ts";
+import { ownAcknowledgement } from "./own-acknowledgement.ts";
 import { paid } from "./paid.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { paidTwiceTogether } from "./paid-twice-together.ts";
@@ -66,6 +71,7 @@ import { returnOfAnotherPayment } from "./return-of-another-payment.ts";
 import { returnRecorded } from "./return-recorded.ts";
 import { returnsFirst } from "./returns-first.ts";
 import { reviewedThenPaid } from "./reviewed-then-paid.ts";
+import { senderRefused } from "./sender-refused.ts";
 import { shopStumbles } from "./shop-stumbles.ts";
 import { subscriptionClosed } from "./subscription-closed.ts";
 import { successThenFail } from "./success-then-fail.ts";
@@ -74,16 +80,21 @@ import { tenants } from "./tenants.ts";
 import { tickMeetsNotification } from "./tick-meets-notification.ts";
 import { tokenOfAnotherPayment } from "./token-of-another-payment.ts";
 import { transactionReused } from "./transaction-reused.ts";
+import { twoDecimals } from "./two-decimals.ts";
 import { twoTabs } from "./two-tabs.ts";
 import { underpaid } from "./underpaid.ts";
+import { unknownAddressesLimited } from "./unknown-addresses-limited.ts";
 import { unknownOutcome } from "./unknown-outcome.ts";
 import { unsignedNotification } from "./unsigned-notification.ts";
+import { unsignedRecorded } from "./unsigned-recorded.ts";
 import { wrongToken } from "./wrong-token.ts";
 
 /** All scenarios by file name, in the order of a payment's life. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   paid: paid,
   declined: declined,
+  "approval-waits": approvalWaits,
+  "approval-pays": approvalPays,
   "3d-passed": threeDPassed,
   "3d-failed": threeDFailed,
   "3d-abandoned": threeDAbandoned,
@@ -110,11 +121,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "charged-twice": chargedTwice,
   underpaid: underpaid,
   overpaid: overpaid,
+  "amount-tolerated": amountTolerated,
   "other-currency": otherCurrency,
   "another-merchant": anotherMerchant,
   "forged-notification": forgedNotification,
   "unsigned-notification": unsignedNotification,
+  "unsigned-recorded": unsignedRecorded,
+  "own-acknowledgement": ownAcknowledgement,
   "wrong-token": wrongToken,
+  "sender-refused": senderRefused,
+  "unknown-addresses-limited": unknownAddressesLimited,
   "token-of-another-payment": tokenOfAnotherPayment,
   "return-of-another-payment": returnOfAnotherPayment,
   "cart-grown": cartGrown,
@@ -127,6 +143,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "order-cancelled": orderCancelled,
   "method-disabled": methodDisabled,
   "unknown-outcome": unknownOutcome,
+  "cards-limited": cardsLimited,
   "gateway-down": gatewayDown,
   "database-away": databaseAway,
   "shop-stumbles": shopStumbles,
@@ -155,6 +172,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "renewal-sold-out": renewalSoldOut,
   "killed-during-renewal": killedDuringRenewal,
   decimals: decimals,
+  "two-decimals": twoDecimals,
   names: names,
   "two-tabs": twoTabs,
   "language-changed": languageChanged,

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const ownAcknowledgement: Scenario = {
+  title: "A shop can acknowledge notifications and repeats with the text that its gateway expects",
+  cites: ["B-30", "B-38"],
+  // The sandbox expects OK, so it would repeat each notification.
+  alone: { shop: { acknowledgement: "success" }, gateway: { retryGaps: [] } },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.payWithFaults(attempt)).toBe("200 success");
+    expect(await gateway.resendCorrect(attempt)).toBe("200 success");
+    await tea.is("paid");
+  },
+};
