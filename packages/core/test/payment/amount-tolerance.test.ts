@@ -1,65 +1,108 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { money, type Options } from "../../src/index.ts";
 import { started } from "../fixtures/started-shop.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
+const limits = (minor: number) => ({ JPY: minor, USD: minor, EUR: minor, KWD: minor, BHD: minor });
 const amountMismatch: Options["amountMismatch"] = {
-  acceptOverpayment: { USD: 100, JPY: 50, KWD: 5 },
-  acceptUnderpayment: { USD: 1, JPY: 20, KWD: 10 },
+  acceptOverpayment: limits(50),
+  acceptUnderpayment: limits(20),
 };
 
-async function stateAfter(currency: string, trueAmount: string, more: Partial<Options> = { amountMismatch }) {
-  const shop = new TestShop(more);
-  await started(shop, { ...hostedSaleInput(), amount: money(1999, currency) });
-  await shop.notify({ true_amount: trueAmount });
+/** Of an order of 1999 minor units: one minor unit inside, at and outside the limit, for zero, two and three decimals. */
+const examples: [currency: string, limit: string, texts: [inside: string, at: string, outside: string]][] = [
+  ["JPY", "over", ["2048", "2049", "2050"]],
+  ["JPY", "under", ["1980", "1979", "1978"]],
+  ["USD", "over", ["20.48", "20.49", "20.50"]],
+  ["USD", "under", ["19.80", "19.79", "19.78"]],
+  ["EUR", "over", ["20.48", "20.49", "20.50"]],
+  ["EUR", "under", ["19.80", "19.79", "19.78"]],
+  ["KWD", "over", ["2.048", "2.049", "2.050"]],
+  ["KWD", "under", ["1.980", "1.979", "1.978"]],
+  ["BHD", "over", ["2.048", "2.049", "2.050"]],
+  ["BHD", "under", ["1.980", "1.979", "1.978"]],
+];
+
+async function startedSale(currency: string, more: Partial<Options>): Promise<TestShop> {
+  return started(new TestShop(more), { ...hostedSaleInput(), amount: money(1999, currency) });
+}
+
+async function outcomeOf(
+  currency: string,
+  fields: Record<string, string>,
+  more: Partial<Options> = { amountMismatch },
+) {
+  const shop = await startedSale(currency, more);
+  await shop.notify(fields);
   return [await shop.state(), ...(await shop.itemKinds())].join(" ");
 }
 
-describe("a difference within the limits of the shop pays (NOT-TOLERANCE)", () => {
-  test.each([
-    ["USD", "20.99"],
-    ["USD", "19.98"],
-    ["JPY", "2049"],
-    ["JPY", "1979.00"],
-    ["KWD", "2.004"],
-    ["KWD", "1.989"],
-  ])("%s %s", async (currency, trueAmount) => {
-    expect(await stateAfter(currency, trueAmount)).toBe("paid");
-  });
+const stateAfter = (currency: string, trueAmount: string, more?: Partial<Options>) =>
+  outcomeOf(currency, { true_amount: trueAmount }, more);
+
+test.each(examples)(
+  "%s: inside and at the limit of %spayment pays, one minor unit outside is under review (NOT-TOLERANCE)",
+  async (currency, _, [inside, at, outside]) => {
+    expect(await stateAfter(currency, inside)).toBe("paid");
+    expect(await stateAfter(currency, at)).toBe("paid");
+    expect(await stateAfter(currency, outside)).toBe("review amount-mismatch");
+  },
+);
+
+test.each(examples)(
+  "%s: the reported order amount has the same limit of %spayment (NOT-TOLERANCE)",
+  async (currency, _, [, at, outside]) => {
+    expect(await outcomeOf(currency, { amount: at })).toBe("paid");
+    expect(await outcomeOf(currency, { amount: outside })).toBe("review amount-mismatch");
+  },
+);
+
+test.each(examples)(
+  "%s: another limit than that of %spayment has no effect (NOT-TOLERANCE)",
+  async (currency, limit, [inside]) => {
+    const other = limit === "over" ? "acceptUnderpayment" : "acceptOverpayment";
+    const only = { acceptOverpayment: {}, acceptUnderpayment: {}, [other]: limits(50) };
+    expect(await stateAfter(currency, inside, { amountMismatch: only })).toBe("review amount-mismatch");
+  },
+);
+
+test.each([
+  ["JPY", ["1998", "2000"]],
+  ["USD", ["19.98", "20.00"]],
+  ["KWD", ["1.998", "2.000"]],
+])("%s: a limit of 0, like none, accepts the exact amount only (B-11)", async (currency, texts) => {
+  const zero = { amountMismatch: { acceptOverpayment: limits(0), acceptUnderpayment: limits(0) } };
+  for (const more of [{}, zero]) {
+    for (const text of texts) expect(await stateAfter(currency, text, more)).toBe("review amount-mismatch");
+    expect(await outcomeOf(currency, {}, more)).toBe("paid");
+  }
 });
 
-describe("one minor unit beyond a limit is under review (NOT-TOLERANCE)", () => {
-  test.each([
-    ["USD", "21.00"],
-    ["USD", "19.97"],
-    ["JPY", "2050"],
-    ["JPY", "1978"],
-    ["KWD", "2.005"],
-    ["KWD", "1.988"],
-    ["EUR", "20.00"],
-  ])("%s %s", async (currency, trueAmount) => {
-    expect(await stateAfter(currency, trueAmount)).toBe("review amount-mismatch");
-  });
+test.each([
+  ["JPY", "2049.0000", ["1999.5", "2049.5"]],
+  ["USD", "20.4900", ["19.995", "20.495"]],
+  ["KWD", "2.0490", ["1.9995", "2.0495"]],
+])("%s: zeros after an amount change nothing, a part of a minor unit is under review", async (...row) => {
+  const [currency, zeros, parts] = row;
+  expect(await stateAfter(currency, zeros)).toBe("paid");
+  for (const part of parts) expect(await stateAfter(currency, part)).toBe("review amount-mismatch");
 });
 
-test("without the option, every difference is under review (B-11)", async () => {
-  expect(await stateAfter("USD", "19.98", {})).toBe("review amount-mismatch");
-  expect(await stateAfter("USD", "20.00", {})).toBe("review amount-mismatch");
+test("a currency without a limit of its own accepts no difference", async () => {
+  const dollars = { amountMismatch: { acceptOverpayment: { USD: 50 }, acceptUnderpayment: { USD: 20 } } };
+  expect(await stateAfter("USD", "20.00", dollars)).toBe("paid");
+  expect(await stateAfter("EUR", "20.00", dollars)).toBe("review amount-mismatch");
 });
 
-test("nothing paid is under review, however great the tolerance is (NOT-TOLERANCE)", async () => {
-  const generous = { amountMismatch: { acceptUnderpayment: { USD: 10_000 } } };
-  expect(await stateAfter("USD", "0.00", generous)).toBe("review amount-mismatch");
-  expect(await stateAfter("USD", "0.01", generous)).toBe("paid");
-});
-
-test("the tolerance counts for the reported order amount as well", async () => {
-  const shop = await started(new TestShop({ amountMismatch }));
-  await shop.notify({ amount: "20.99", true_amount: "20.99" });
-  expect(await shop.state()).toBe("paid");
-  const other = await started(new TestShop({ amountMismatch }));
-  await other.notify({ amount: "21.00", true_amount: "20.99" });
-  expect(await other.state()).toBe("review");
+test.each([
+  ["JPY", "0", "1"],
+  ["USD", "0.00", "0.01"],
+  ["KWD", "0.000", "0.001"],
+])("%s: nothing paid is under review, however great the tolerance is (NOT-TOLERANCE)", async (...row) => {
+  const [currency, nothing, least] = row;
+  const generous = { amountMismatch: { acceptOverpayment: {}, acceptUnderpayment: limits(10_000) } };
+  expect(await stateAfter(currency, nothing, generous)).toBe("review amount-mismatch");
+  expect(await stateAfter(currency, least, generous)).toBe("paid");
 });
 
 test("another currency is under review, whatever the tolerance is", async () => {
@@ -70,10 +113,10 @@ test("another currency is under review, whatever the tolerance is", async () => 
 
 test("a payment that was accepted stays paid after the option was removed", async () => {
   const shop = await started(new TestShop({ amountMismatch }));
-  await shop.notify({ true_amount: "20.99" });
+  await shop.notify({ true_amount: "20.49" });
   const later = new TestShop({}, shop.store);
   await later.gateway.start(hostedSaleInput("order-2"));
-  await later.notify({ true_amount: "20.99" }, shop.lastForm);
+  await later.notify({ true_amount: "20.49" }, shop.lastForm);
   await later.notify({ returncode: "2", transaction_id: "202603010002" }, shop.lastForm);
   expect(await later.state("order-1")).toBe("paid");
 });
