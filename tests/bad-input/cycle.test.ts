@@ -3,7 +3,8 @@ import { rowName } from "./bad-input-page.ts";
 import { encodeMessage } from "./encode-message.ts";
 import type { CycleMessage } from "./row-types.ts";
 import { cycleRows as rows } from "./rows/cycle.ts";
-import { expectNoOk, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoOk } from "./shop-requests.ts";
+import { SocketShop, type StartedSale } from "./socket-shop.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();

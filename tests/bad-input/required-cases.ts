@@ -11,6 +11,7 @@ export const requiredCases = {
     "same merchant and variant twice",
     "no attempt allowed",
     "empty list of methods",
+    "policy with a wrong value",
   ],
   sale: [
     "control characters",
@@ -117,6 +118,23 @@ export const requiredCases = {
     "an unknown currency",
     "null",
     "a throw",
+  ],
+  sender: [
+    "a forged header without a proxy",
+    "a forged first entry",
+    "no entry of the proxy",
+    "an entry that is no address",
+    "the gateway behind the proxy",
+  ],
+  merchants: [
+    "a throw",
+    "no answer in time",
+    "nothing",
+    "no list",
+    "no key",
+    "another tenant",
+    "the same merchant twice",
+    "no merchant",
   ],
   return: ["GET", "POST", "repeated fields", "unknown status", "upper case", "other order", "expired"],
   operator: [

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { rowName } from "./bad-input-page.ts";
 import type { ReturnRow } from "./row-types.ts";
 import { returnRows as rows } from "./rows/return.ts";
-import { expectNoOk, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoOk } from "./shop-requests.ts";
+import { SocketShop, type StartedSale } from "./socket-shop.ts";
 import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();

@@ -126,6 +126,25 @@ export interface AmountDueRow extends Row {
   readonly end: { readonly item: string } | { readonly later: string };
 }
 
+/** A normal notification to a shop with `notifyFrom`, whose gateway has the address 203.0.113.7. */
+export interface SenderRow extends Row {
+  /** Of the request, as it reaches the shop. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The option `notifyFrom.proxies`. */
+  readonly proxies: number;
+  readonly end: "200 OK" | "403 sender";
+}
+
+/** What the shop's function `merchants` does when a sale is started, and when a notification of an earlier one arrives. */
+export interface MerchantsRow extends Row {
+  readonly returns?: unknown;
+  readonly throws?: string;
+  /** It answers after `replyWithin`, if at all. */
+  readonly isLate?: true;
+  /** The code that `start` throws, and the paths of its problems. */
+  readonly end: { readonly code: string; readonly paths: readonly string[] };
+}
+
 /** What the buyer's browser brings. ORDER stands for the gateway order ID, OTHER for that of another order. */
 export interface ReturnRow extends Row {
   readonly query?: string;

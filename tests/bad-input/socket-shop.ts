@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, request as httpRequest, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { text } from "node:stream/consumers";
 import {
   CardDetails,
   createPayIndex,
+  type ExpressOptions,
   type Money,
   money,
   type PayIndex,
@@ -16,24 +16,10 @@ import {
 } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import express from "express";
-import { expect } from "vitest";
 import { signingKeys } from "./encode-message.ts";
 import { exampleBuyer } from "./open-core.ts";
 import { ScriptedGateway } from "./scripted-gateway.ts";
-
-export interface ShopReply {
-  readonly status: number;
-  readonly body: string;
-  readonly location: string | undefined;
-  /** Status line, headers and body as they went over the wire. */
-  readonly raw: string;
-}
-
-export interface ShopRequest {
-  readonly method: string;
-  readonly type?: string | null;
-  readonly body?: Buffer;
-}
+import { type ShopReply, type ShopRequest, sendRequest, sendRequestsTogether } from "./shop-requests.ts";
 
 /** One sale of the shop, and the addresses that the gateway was given for it. */
 export interface StartedSale {
@@ -42,6 +28,14 @@ export interface StartedSale {
   readonly notifyPath: string;
   readonly returnPath: string;
 }
+
+type ChangedOptions = Partial<Pick<ExpressOptions<never>, "merchants" | "replyWithin" | "notifyFrom">>;
+
+export const exampleMerchant = {
+  id: "10002",
+  key: signingKeys.current,
+  previousKeys: [signingKeys.previous],
+};
 
 const tea = { money: 1999, totalCount: 12 };
 
@@ -65,7 +59,8 @@ export class SocketShop {
   #database: DatabaseSync | undefined;
   #pay: PayIndex | undefined;
 
-  async open(parser: "no parser" | "a parser"): Promise<this> {
+  /** @param changes options that this shop has, or has in another way */
+  async open(parser: "no parser" | "a parser", changes: ChangedOptions = {}): Promise<this> {
     await this.gateway.open();
     this.#folder = await mkdtemp(join(tmpdir(), "pay-index-"));
     const file = join(this.#folder, "shop.db");
@@ -82,7 +77,7 @@ export class SocketShop {
       sandbox: true,
       acceptRawCards: true,
       publicUrl: `http://127.0.0.1:${this.port}/pay`,
-      merchants: [{ id: "10002", key: signingKeys.current, previousKeys: [signingKeys.previous] }],
+      merchants: [exampleMerchant],
       store: sqlite(file),
       amountDue: ({ reference }) => this.#amountsDue.get(reference)?.() as Money | undefined,
       onPaid: ({ payment, tx }) => {
@@ -94,6 +89,7 @@ export class SocketShop {
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
       onEvent: (event) => this.events.push(event),
       tickEvery: 0,
+      ...changes,
     });
     if (parser === "a parser") app.use(express.json(), express.urlencoded({ extended: true }));
     app.use("/pay", this.#pay.router);
@@ -188,37 +184,11 @@ export class SocketShop {
     return this.#database?.prepare(sql).all(value) as Record<string, unknown>[];
   }
 
-  async send(path: string, { method, type, body }: ShopRequest): Promise<ShopReply> {
-    const headers = type === undefined || type === null ? {} : { "content-type": type };
-    const request = httpRequest({ port: this.port, host: "127.0.0.1", path, method, headers, agent: false });
-    request.end(body);
-    const [response] = await once(request, "response");
-    const content = await text(response);
-    const raw = `${response.statusMessage}\n${response.rawHeaders.join("\n")}\n\n${content}`;
-    return { status: response.statusCode, body: content, location: response.headers.location, raw };
+  send(path: string, request: ShopRequest): Promise<ShopReply> {
+    return sendRequest(this.port, path, request);
   }
 
-  /** Many POSTs that lack their last byte, and then get it in one go. */
-  async sendTogether(path: string, { type, body }: ShopRequest, times: number): Promise<string[]> {
-    const bytes = body ?? Buffer.alloc(0);
-    const head = `POST ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
-    const sockets = await Promise.all(
-      Array.from({ length: times }, async (): Promise<Socket> => {
-        const socket = connect(this.port, "127.0.0.1");
-        await once(socket, "connect");
-        await new Promise((written) =>
-          socket.write(Buffer.concat([Buffer.from(head), bytes.subarray(0, -1)]), written),
-        );
-        return socket;
-      }),
-    );
-    const answers = sockets.map((socket) => text(socket));
-    for (const socket of sockets) socket.end(bytes.subarray(-1));
-    return Promise.all(answers);
+  sendTogether(path: string, request: ShopRequest, times: number): Promise<string[]> {
+    return sendRequestsTogether({ port: this.port, path, times }, request);
   }
-}
-
-/** Old servers look for these two letters anywhere in an answer, in any case (REP-REFUSAL). */
-export function expectNoOk({ status, raw }: Pick<ShopReply, "status" | "raw">): void {
-  if (status >= 300) expect(raw.toLowerCase()).not.toContain("ok");
 }

@@ -59,6 +59,7 @@ const plan: Examples = {
 
 const ofExpress: Examples = {
   ...ofAll,
+  merchants: `async ({ tenant, signal }) => (signal.aborted ? [] : [{ id: tenant, key: "a-key-of-the-merchant" }])`,
   store: `sqlite("shop.db")`,
   amountDue: `() => money(1999, "USD")`,
   onPaid: `() => ({ refused: { code: "sold_out", message: "Sold out." } })`,

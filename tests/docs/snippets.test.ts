@@ -66,6 +66,16 @@ const types: Readonly<Record<HostName, readonly [entry: string, type: string]>> 
 };
 const declarations = new Declarations(Object.values(types).map(([entry]) => entry));
 
+test.each(Object.keys(types) as HostName[])("the examples of all options of %s compile together", (host) => {
+  const examples = Object.entries(optionExamplesByHost[host].options);
+  const values = examples.map(([name, value]) => `${name}: ${value},`).join("\n");
+  const type = `import("@pay-index/${host}").${types[host][1]}${host === "express" ? "<any>" : ""}`;
+  const page = `A page.\n\n\`\`\`ts\nconst options: ${type} = {\n${values}\n};\n\`\`\`\n`;
+  const snippets = findSnippets("README.md", page);
+  expect(snippets).toHaveLength(1);
+  expect(problemsOf(readerOf(`packages/${host}/README.md`), snippets)).toEqual([]);
+});
+
 test.each(Object.keys(types) as HostName[])(
   "there is an example of each option of %s, and no other",
   (host) => {

@@ -137,6 +137,10 @@ test.each<["throws" | "is late" | "returns an invalid list" | "has no such merch
   tenants.set("berlin", [hosted]);
   await sandbox.advance({ hours: 1 });
   expect(await delivered(attemptId)).toBe("200 OK");
+  const repeats = await sandbox.notify(attemptId, { copies: 5, released: "together" });
+  expect(new Set(repeats.map(({ httpStatus, reply }) => `${httpStatus} ${reply}`))).toEqual(
+    new Set(["200 OK"]),
+  );
   expect(done).toEqual(["paid berlin 7"]);
 });
 

@@ -123,4 +123,35 @@ export const optionsRows: readonly OptionsRow[] = [
     paths: ["apmMethods"],
     advice: "List the methods that your gateway offers. Or omit the option: then any method is accepted.",
   },
+  {
+    of: "policy with a wrong value",
+    with: {
+      immediateSuccess: true,
+      unsignedNotifications: "accept",
+      amountDecimals: 3,
+      failedNotificationLimit: 0,
+    },
+    paths: ["immediateSuccess", "unsignedNotifications", "amountDecimals", "failedNotificationLimit"],
+    advice: "Use one of the values that the error names. Without the option, the safe default counts.",
+  },
+  {
+    of: "policy with a wrong value",
+    case: "acknowledgement that is part of a refusal",
+    with: { acknowledgement: "fail" },
+    paths: ["acknowledgement"],
+    advice: "Use the whole text that your gateway expects. It must not occur in the reply of a refusal.",
+  },
+  {
+    of: "policy with a wrong value",
+    case: "limits of amounts",
+    with: {
+      amountMismatch: { acceptOverpayment: { USD: 0.5, JPY: -1 }, acceptUnderpayment: { EURO: 1 } },
+    },
+    paths: [
+      "amountMismatch.acceptOverpayment.USD",
+      "amountMismatch.acceptOverpayment.JPY",
+      "amountMismatch.acceptUnderpayment.EURO",
+    ],
+    advice: "Give each limit in whole minor units of its currency, such as `{ USD: 100 }` for one dollar.",
+  },
 ];

@@ -1,0 +1,78 @@
+import { type LoadMerchants, money, type PayIndexError } from "@pay-index/express";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { rowName } from "./bad-input-page.ts";
+import { encodeMessage } from "./encode-message.ts";
+import { exampleBuyer } from "./open-core.ts";
+import type { MerchantsRow } from "./row-types.ts";
+import { merchantsRows as rows } from "./rows/merchants.ts";
+import { exampleMerchant, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
+
+watchProcess();
+
+function answerOf(row: MerchantsRow): LoadMerchants {
+  return ({ signal }) => {
+    if (row.throws !== undefined) throw new Error(row.throws);
+    if (row.isLate) return new Promise((resolve) => signal.addEventListener("abort", () => resolve([])));
+    return row.returns as never;
+  };
+}
+
+/** So late that no earlier answer of the function is used any more. */
+function forgetMerchants(): void {
+  vi.setSystemTime(Date.now() + 10_000);
+}
+
+describe("the function merchants", () => {
+  const right: LoadMerchants = () => [exampleMerchant];
+  let answer = right;
+  let shop: SocketShop;
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    shop = await new SocketShop().open("no parser", {
+      merchants: (request) => answer(request),
+      replyWithin: 0.3,
+    });
+  });
+  afterEach(() => {
+    answer = right;
+  });
+  afterAll(async () => {
+    await shop.close();
+    vi.useRealTimers();
+  });
+
+  async function notify({ form, notifyPath }: StartedSale): Promise<string> {
+    const type = "application/x-www-form-urlencoded";
+    const { status, body } = await shop.send(notifyPath, {
+      method: "POST",
+      type,
+      body: encodeMessage({}, form),
+    });
+    return `${status} ${body}`;
+  }
+
+  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
+    const sale = await shop.sell();
+    const since = shop.events.length;
+    forgetMerchants();
+    answer = answerOf(row);
+    const sale2 = { reference: `not-${sale.reference}`, variant: "hosted", buyer: exampleBuyer } as const;
+    const error = await shop.pay.start({ ...sale2, amount: money(1999, "USD") }).catch((thrown) => thrown);
+    expectNoSecret(error);
+    const { code, problems } = error as PayIndexError;
+    expect([code, problems.map(({ path }) => path)]).toEqual([row.end.code, row.end.paths]);
+
+    expect(await notify(sale)).toBe("503 later");
+    const { state, reviewItems } = await shop.pay.status({ reference: sale.reference });
+    expect([state, reviewItems, shop.applied(sale.reference)]).toEqual(["pending", [], 0]);
+    expect(shop.events.slice(since)).toMatchObject([{ event: "notification-refused", code: "later" }]);
+    expectNoSecret(shop.events.slice(since));
+
+    answer = right;
+    expect(await notify(sale)).toBe("200 OK");
+    expect(await notify(sale)).toBe("200 OK");
+    expect((await shop.pay.status({ reference: sale.reference })).state).toBe("paid");
+    expect(shop.applied(sale.reference)).toBe(1);
+  });
+});
