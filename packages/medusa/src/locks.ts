@@ -49,6 +49,18 @@ export function withRenewalLock<Result>(
 }
 
 /**
+ * Runs a function while no other process writes refunds or credit lines for this payment of Medusa. Medusa's own refund takes no lock
+ * that covers everything that it writes.
+ */
+export function withRefundsLock<Result>(
+  container: Container,
+  paymentId: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return withLock(container, `pay-index:refunds:${paymentId}`, run);
+}
+
+/**
  * Runs a function under a lock that holds in all processes, and renews the lock until the function ends. Medusa's own
  * `execute` of locking-postgres uses other locks: they do not exclude a cart completion, and each waiting caller keeps
  * a connection of the pool.

@@ -23,6 +23,7 @@ import { findOrCreatePaidSession, sealSession } from "./paid-session.ts";
 import { assertMerchantServes } from "./pay-index-providers.ts";
 import { findCartOrderId, findPaidCart, type PaidCart } from "./payable-cart.ts";
 import { findDisabledProviderProblem, invalidAmountProblem } from "./placement-problems.ts";
+import { findPlacedAmount, recordFirstPeriodPrice } from "./subscription/first-period.ts";
 import { recoverOrderPaymentWorkflow } from "./workflows/recover-order-payment.ts";
 
 type Merchants = Options["merchants"];
@@ -118,7 +119,10 @@ export class OrderPlacer {
       const state = await this.#orderState(orderId, snapshot, payment);
       if (state.kind === "another" || state.kind === "cancelled") return state;
       const { amount, currency_code } = state.placedFor;
-      const checked = request.checkAmountDue(toMoney(amount, currency_code));
+      const paid = toMoney(amount, currency_code);
+      const checked = request.checkAmountDue(
+        await findPlacedAmount(this.#container, { orderId, payment, paid }),
+      );
       const paymentId =
         state.kind === "recorded" ? state.paymentId : await this.#recordPayment(orderId, state);
       return { ...state, paymentId, checked };
@@ -160,9 +164,11 @@ export class OrderPlacer {
       customerId,
       paymentId,
     }: Pick<OrderPaymentState, "customerId"> & { readonly paymentId: string | undefined },
-    { payment: { attemptId }, amount }: { payment: PaidPayment; amount: CheckedAmount },
+    { payment, amount }: { payment: PaidPayment; amount: CheckedAmount },
   ): Promise<PlaceOrderAnswer> {
+    const { attemptId } = payment;
     await linkAttempt(this.#container, { orderId, customerId, attemptId });
+    await recordFirstPeriodPrice(this.#container, { orderId, payment });
     if (paymentId !== undefined) await emitPaymentCaptured(this.#container, paymentId);
     return { placed: { id: orderId }, amount };
   }

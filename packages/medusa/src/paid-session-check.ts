@@ -33,7 +33,7 @@ export function isCartChangedError(error: unknown): boolean {
 
 /**
  * Returns why a paid session must not be accepted, immediately before Medusa accepts it. Compares the session's amount
- * and the cart's total with what was paid, checks that staff have not recorded a refund, and compares the goods of a
+ * with what was charged and the cart's total with the price, checks that staff have not recorded a refund, and compares the goods of a
  * subscription, because each cycle delivers them. Goods that were paid once must not belong to a plan now, because
  * nobody would charge it.
  *
@@ -59,7 +59,7 @@ export async function findPaidSessionProblem(
   if (attempt?.isSubscription === false && (await hasPlanItems(container, cart.items)))
     return "The cart has things in it that are charged again and again, and was paid once.";
   const isAsPaid =
-    isAmountDue(amount, session.amount, session.currency_code) &&
+    isAmountDue(attempt?.chargedAmount ?? amount, session.amount, session.currency_code) &&
     isAmountDue(amount, cart.total, cart.currency_code);
   return isAsPaid ? undefined : "The cart is not what was paid for any more.";
 }

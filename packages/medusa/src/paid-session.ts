@@ -8,6 +8,7 @@ import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
 import type { CartSession, PaidCart } from "./payable-cart.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
 import { createPaidSessionData } from "./session-seal.ts";
+import { hasFirstPeriodPrice, toSessionAmount } from "./subscription/first-period.ts";
 
 interface PaidSessionInput {
   readonly cart: PaidCart;
@@ -31,12 +32,17 @@ export async function findOrCreatePaidSession(
   return result as unknown as CartSession;
 }
 
-/** An authorized session belongs to a completion that was reverted. */
-function isUsable(session: CartSession, { providerId }: CheckoutSnapshot, { amount }: PaidPayment): boolean {
+/** An authorized session belongs to a completion that was reverted. A session that is sealed has the charged amount. */
+function isUsable(
+  session: CartSession,
+  { providerId }: CheckoutSnapshot,
+  { amount, chargedAmount }: PaidPayment,
+): boolean {
   const isOpen = session.status === "pending" || session.status === "requires_more";
-  return (
-    isOpen && session.provider_id === providerId && equalsMoney(session.amount, session.currency_code, amount)
+  const isAmountRight = [amount, chargedAmount].some((each) =>
+    equalsMoney(session.amount, session.currency_code, each),
   );
+  return isOpen && session.provider_id === providerId && isAmountRight;
 }
 
 interface SealSessionInput {
@@ -49,18 +55,19 @@ export async function sealSession(
   container: Pick<MedusaContainer, "resolve">,
   { session, payment }: SealSessionInput,
 ): Promise<void> {
-  const { variant, attemptId, amount, transactionId = "" } = payment;
-  const rounding = roundToMoney(session.amount, session.currency_code)?.rounding;
+  const { variant, attemptId, amount, chargedAmount, transactionId = "" } = payment;
+  const terms = hasFirstPeriodPrice(payment)
+    ? { chargedAmount }
+    : { rounding: roundToMoney(session.amount, session.currency_code)?.rounding };
   const data = await createPaidSessionData(
     resolvePayIndex(container).gateway,
     { providerId: session.provider_id, sessionId: session.id },
-    { variant, attemptId, amount, transactionId, rounding },
+    { variant, attemptId, amount, transactionId, ...terms },
   );
   await container.resolve<IPaymentModuleService>(Modules.PAYMENT).updatePaymentSession({
     id: session.id,
     data,
-    // Unchanged, so that Medusa keeps the fraction that rounding removed.
-    amount: session.amount as BigNumberInput,
+    amount: toSessionAmount(payment, session.amount) as BigNumberInput,
     currency_code: session.currency_code,
     context: { idempotency_key: session.id },
   });

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
+import type { Gateway, Money, PaymentStatus, ReviewItem } from "@pay-index/core";
 import type { Pages } from "@pay-index/core/adapter";
 import type { PaymentRouter } from "@pay-index/server";
 import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
@@ -7,6 +7,8 @@ import type { CheckedOptions } from "./options.ts";
 
 export interface CheckoutAttempt {
   readonly cartId: string;
+  /** The amount to charge for the order. It differs from the order's price if the first period has its own. */
+  readonly chargedAmount: Money;
   /** Whether the attempt started a subscription. */
   readonly isSubscription: boolean;
   /** The snapshot of the subscription, if the attempt started one. */

@@ -35,26 +35,30 @@ export interface SessionData extends Record<string, unknown> {
   /** For staff: the charged amount and its difference from Medusa's amount, if rounding changed the amount. */
   readonly rounded_to: string | null;
   readonly rounding_difference: string | null;
+  /** For staff: the charged amount in minor units, if the first period of a subscription has its own price. */
+  readonly charged_amount: number | null;
   /** Null for a pending session, which has nothing to prove. */
   readonly seal: string | null;
 }
 
 export function createPendingSessionData(variant: string): SessionData {
   const none = { attempt_id: null, amount: null, currency: null, transaction: null, cycle: null };
-  return { variant, state: "pending", ...none, ...toRoundingFields(undefined), seal: null };
+  return { variant, state: "pending", ...none, ...toDescription({}), seal: null };
 }
 
 /** Data that the seal does not cover, because no decision depends on it. */
 interface SessionDescription {
   readonly variant: string;
   readonly rounding?: Rounding | undefined;
+  /** Only if it differs from the price of the order. */
+  readonly chargedAmount?: Money | undefined;
 }
 
 /** @throws PayIndexError `store_unavailable` */
 export async function createPaidSessionData(
   sealer: Sealer,
   session: MedusaSession,
-  { variant, rounding, ...payment }: SealedPayment & SessionDescription,
+  { variant, rounding, chargedAmount, ...payment }: SealedPayment & SessionDescription,
 ): Promise<SessionData> {
   const { attemptId, amount, transactionId, cycle = null } = payment;
   return {
@@ -65,7 +69,7 @@ export async function createPaidSessionData(
     currency: amount.currency,
     transaction: transactionId,
     cycle,
-    ...toRoundingFields(rounding),
+    ...toDescription({ rounding, chargedAmount }),
     seal: await sealer.seal(toSealInput(session, payment)),
   };
 }
@@ -93,9 +97,10 @@ export async function verifySealedPayment(
   return (await sealer().isSeal({ ...toSealInput(session, payment), seal })) ? payment : undefined;
 }
 
-function toRoundingFields(rounding: Rounding | undefined) {
+function toDescription({ rounding, chargedAmount }: Omit<SessionDescription, "variant">) {
   const { roundedTo = null, roundingDifference = null } = rounding ?? {};
-  return { rounded_to: roundedTo, rounding_difference: roundingDifference };
+  const charged_amount = chargedAmount?.minor ?? null;
+  return { rounded_to: roundedTo, rounding_difference: roundingDifference, charged_amount };
 }
 
 function toSealInput({ providerId, sessionId }: MedusaSession, payment: SealedPayment) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { attemptLimitSuite } from "./shop/attempt-limit.suite.mts";
 import { bootSuite } from "./shop/boot.suite.mts";
 import { completeOrderSuite } from "./shop/complete-order.suite.mts";
+import { firstPeriodSuite } from "./shop/first-period.suite.mts";
 import { foreignRequestsSuite } from "./shop/foreign-requests.suite.mts";
 import { hardInputSuite } from "./shop/hard-input.suite.mts";
 import { medusaSafeguardsSuite } from "./shop/medusa-safeguards.suite.mts";
@@ -45,6 +46,7 @@ describe("subscriptions", () => {
   for (const part of [productPlansSuite, subscriptionCartsSuite, renewalsSuite, subscriptionViewsSuite])
     part(() => stage);
 });
+describe("a first period with its own price", () => firstPeriodSuite(() => stage));
 describe("the limit of attempts", () => attemptLimitSuite(() => stage));
 describe("a cart that two merchants could be paid for", () => twoMerchantsSuite(() => stage));
 describe("the marks of a renewal", () => renewalMetadataSuite(() => stage));

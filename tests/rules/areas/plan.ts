@@ -68,6 +68,12 @@ export const planRules: readonly Rule[] = [
       { life: "subscription", with: withFirst, steps: [first], gives: { state: "paid", items: [] } },
       {
         life: "subscription",
+        with: { "plan.firstPeriodAmount": 2999 },
+        steps: [{ notify: { ...first.notify, true_amount: "29.99" } }],
+        gives: { state: "paid", items: [] },
+      },
+      {
+        life: "subscription",
         steps: [{ notify: { payment_period_count: "1", payment_transaction_id: "M" } }],
         gives: { state: "paid", items: [] },
       },

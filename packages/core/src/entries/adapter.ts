@@ -16,7 +16,7 @@ export { maskText } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
-export { isDirectCardVariant } from "../payment/attempt.ts";
+export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";

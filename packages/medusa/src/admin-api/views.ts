@@ -106,7 +106,8 @@ function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem, refe
 }
 
 function toAttemptView(attempt: AttemptStatus, hasTenants: boolean) {
-  const { attemptId, number, variant, state, amount, timeline, merchantTenant, refunds } = attempt;
+  const { attemptId, number, variant, state, amount, chargedAmount, timeline, merchantTenant, refunds } =
+    attempt;
   return {
     attempt_id: attemptId,
     number,
@@ -114,6 +115,7 @@ function toAttemptView(attempt: AttemptStatus, hasTenants: boolean) {
     variant,
     state,
     amount: toAmountText(amount),
+    charged_amount: toAmountText(chargedAmount),
     currency_code: amount.currency.toLowerCase(),
     refunds: toRefundViews(refunds),
     timeline,

@@ -4,17 +4,20 @@ import type { Amount } from "../amount.ts";
 
 interface Credit {
   readonly orderId: string;
-  readonly refundId: string;
+  /** What the credit line is for. Medusa's admin displays it. */
+  readonly reference: string;
+  readonly referenceId: string;
+  /** A negative amount makes the order cost more. */
   readonly amount: Amount;
 }
 
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** The internal note of each order change of the plugin. It identifies the changes that the plugin left open. */
-const ownNote = "pay-index: credit line of a recorded refund";
+const ownNote = "pay-index: credit line";
 
 /**
- * Reduces the amount due of an order by a refund, with the steps of Medusa's `createOrderCreditLinesWorkflow`. The
+ * Reduces the amount due of an order by a credit line, with the steps of Medusa's `createOrderCreditLinesWorkflow`. The
  * workflow itself cannot be used: if its process is killed, it leaves an order change open that nobody can identify,
  * and the order accepts no other change.
  *
@@ -22,7 +25,7 @@ const ownNote = "pay-index: credit line of a recorded refund";
  */
 export async function creditOrder(
   container: Container,
-  { orderId, refundId, amount }: Credit,
+  { orderId, reference, referenceId, amount }: Credit,
 ): Promise<void> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const { id } = await orders.createOrderChange({
@@ -34,8 +37,8 @@ export async function creditOrder(
     await orders.addOrderAction({
       order_change_id: id,
       action: ChangeActionType.CREDIT_LINE_ADD,
-      reference: "refund",
-      reference_id: refundId,
+      reference,
+      reference_id: referenceId,
       amount,
     } as never);
     await orders.confirmOrderChange(id);

@@ -85,7 +85,7 @@ async function bookCredit(
   const pending = summary?.raw_pending_difference ?? summary?.pending_difference ?? 0;
   const amount = MathBN.lt(pending, amountOf(refund)) ? pending : amountOf(refund);
   if (MathBN.lte(amount, 0)) return;
-  await creditOrder(container, { orderId, refundId: refund.id, amount });
+  await creditOrder(container, { orderId, reference: "refund", referenceId: refund.id, amount });
 }
 
 function amountOf({ raw_amount, amount }: MedusaRefund): Amount {

@@ -25,13 +25,20 @@ export interface MedusaPayment {
   readonly refunds?: readonly MedusaRefund[];
 }
 
+/** The amounts of a payment collection in Medusa. */
+interface MedusaCollection {
+  readonly amount: Amount;
+  readonly raw_amount?: Amount;
+  readonly refunded_amount?: Amount | null;
+}
+
 /** The methods that Medusa generates for its models, and its interface does not declare. */
 export interface GeneratedPaymentMethods {
   listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
   updateRefunds(data: object): Promise<unknown>;
   refundPayment(data: object): Promise<unknown>;
   updatePaymentCollections(id: string, data: object): Promise<unknown>;
-  listPaymentCollections(filters: object, config?: object): Promise<{ refunded_amount?: Amount | null }[]>;
+  listPaymentCollections(filters: object, config?: object): Promise<MedusaCollection[]>;
 }
 
 /** The metadata key of a refund for the gateway's reference. */

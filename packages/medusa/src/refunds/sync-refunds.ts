@@ -3,7 +3,7 @@ import { MathBN } from "@medusajs/framework/utils";
 import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { type Amount, toMoney } from "../amount.ts";
-import { withLock } from "../locks.ts";
+import { withRefundsLock } from "../locks.ts";
 import { isWithinRecorded, refundReferenceOf } from "./check-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
 import {
@@ -33,8 +33,7 @@ export async function syncRefunds(
 export async function syncOrderRefunds(container: MedusaContainer, due: RefundedOrder): Promise<void> {
   const payment = await findOrderPayment(container, due);
   if (payment === undefined || isSynced(payment, due)) return;
-  // Medusa's own refund takes no lock that covers everything that it writes.
-  await withLock(container, `pay-index:refunds:${payment.id}`, () => syncOrder(container, due));
+  await withRefundsLock(container, payment.id, () => syncOrder(container, due));
 }
 
 /** Whether Medusa has all recorded refunds of this order. */

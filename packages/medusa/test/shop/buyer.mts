@@ -117,6 +117,7 @@ export class Buyer {
 }
 
 interface CartInput {
+  readonly email?: string;
   readonly shipping_address?: object;
   readonly billing_address?: object;
   readonly quantity?: number;

@@ -39,6 +39,13 @@ export function productPlansSuite(open: () => TestShop): void {
       ["no cycles", { ...monthlyPlan, totalCount: 0 }, ".totalCount"],
       ["an id that is no UUID", { ...monthlyPlan, id: "coffee" }, ".id"],
       ["no description", { ...monthlyPlan, description: "" }, ".description"],
+      ...[0, -1, 0.5, "5.00", { minor: 500, currency: "EUR" }].map(
+        (firstPeriodAmount): [string, unknown, string] => [
+          `a first period of ${JSON.stringify(firstPeriodAmount)} (PLAN-FIRST)`,
+          { ...monthlyPlan, firstPeriodAmount },
+          ".firstPeriodAmount",
+        ],
+      ),
     ])("whose product carries a plan that is wrong is refused: %s", async (_what, plan, path) => {
       const sold = await goods({ plan });
       const { status, body } = await (await cartOf([sold])).start({ provider_id });

@@ -51,6 +51,7 @@ const subscription = {
   renewalOf: "Renewal of order",
   closed: "The gateway closed the subscription",
   declined: "Charge declined",
+  firstPeriod: "The first period costs {charged}. Each later cycle costs {price}.",
   states: {
     waiting: "Not started",
     active: "Active",

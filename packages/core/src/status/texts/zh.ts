@@ -110,6 +110,7 @@ export const chineseStaffTexts: StaffTexts = {
     renewalOf: "续订自订单",
     closed: "网关已关闭该订阅",
     declined: "扣款被拒",
+    firstPeriod: "首期价格为 {charged}。之后每期价格为 {price}。",
     states: {
       waiting: "未开始",
       active: "进行中",

@@ -2,6 +2,7 @@ import { StatusBadge, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import type { ListedAttempt } from "./admin-api.ts";
 import { attemptColors } from "./attempt-colors.ts";
+import { FirstPeriodPrice, hasFirstPeriodPrice } from "./first-period-price.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
@@ -26,11 +27,26 @@ export function AttemptRow({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
         <StatusBadge color={attemptColors[state]}>{states[state]}</StatusBadge>
         {attempt.has_open_review_items && <StatusBadge color="red">{attemptList.reviewItemOpen}</StatusBadge>}
       </div>
-      <OrderSummary summary={attempt.summary} about={attempt} />
+      <AttemptSummary attempt={attempt} />
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {variant} · {cart_id}
         {transactions !== "" && ` · ${attemptList.transactions}: ${transactions}`}
       </Text>
     </li>
+  );
+}
+
+/** Buyer, goods and the charged amount. The cart's total is the price of each later cycle, which the last line names. */
+function AttemptSummary({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
+  const { summary, charged_amount: amount, currency_code } = attempt;
+  const isTotalNamed = hasFirstPeriodPrice(attempt) && summary !== null;
+  return (
+    <>
+      <OrderSummary
+        summary={isTotalNamed ? { ...summary, amount: null } : summary}
+        about={{ amount, currency_code }}
+      />
+      <FirstPeriodPrice attempt={attempt} />
+    </>
   );
 }

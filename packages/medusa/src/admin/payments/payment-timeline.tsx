@@ -3,6 +3,7 @@ import { attemptStateText } from "@pay-index/core/staff";
 import type { PaymentView } from "../../admin-api/views.ts";
 import type { Attempt } from "./admin-api.ts";
 import { attemptColors } from "./attempt-colors.ts";
+import { FirstPeriodPrice } from "./first-period-price.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -32,12 +33,13 @@ export function PaymentTimeline({
 
 function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useStaffTexts();
-  const { attempt_id, tenant, variant, amount, currency_code, state, timeline, subscription } = attempt;
+  const { attempt_id, tenant, variant, charged_amount, currency_code, state, timeline, subscription } =
+    attempt;
   return (
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${attempt_id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading level="h3" id={`attempt-${attempt_id}`}>
-          {words.page.attempt} {attempt.number}: {variant}, {amount} {currency_code.toUpperCase()}
+          {words.page.attempt} {attempt.number}: {variant}, {charged_amount} {currency_code.toUpperCase()}
         </Heading>
         <StatusBadge color={attemptColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
       </div>
@@ -45,6 +47,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         {words.page.attemptId}: {attempt_id}
         {tenant !== null && ` · ${words.page.merchant}: ${tenant}`}
       </Text>
+      <FirstPeriodPrice attempt={attempt} />
       <Timeline entries={timeline} />
       {subscription && <SubscriptionCycles subscription={subscription} />}
     </section>

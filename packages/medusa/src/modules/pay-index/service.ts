@@ -2,7 +2,7 @@ import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
-import type { Pages } from "@pay-index/core/adapter";
+import { chargedAmountOf, type Pages } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
 import { createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
@@ -108,7 +108,13 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const isGivenUp = placing?.status === "completed" && placing.outcome?.kind !== "placed";
     const { snapshot, reference, plan } = attempt;
     const subscribed = isCheckoutSnapshot(snapshot) ? snapshot.subscribed : undefined;
-    return { cartId: reference, isSubscription: plan !== undefined, subscribed, isGivenUp };
+    return {
+      cartId: reference,
+      chargedAmount: chargedAmountOf(attempt, undefined),
+      isSubscription: plan !== undefined,
+      subscribed,
+      isGivenUp,
+    };
   }
 
   async isPaid({

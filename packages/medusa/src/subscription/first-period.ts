@@ -1,0 +1,91 @@
+import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { MathBN, Modules } from "@medusajs/framework/utils";
+import { type Money, toAmountText } from "@pay-index/core";
+import type { PaidPayment } from "@pay-index/core/adapter";
+import { type Amount, toMoney } from "../amount.ts";
+import { withRefundsLock } from "../locks.ts";
+import { cancelLeftChange, creditOrder } from "../refunds/credit-order.ts";
+import { findOrderPayment, resolvePaymentModule } from "../refunds/medusa-refunds.ts";
+import { findFirstOrder } from "./first-order.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+type Prices = Pick<PaidPayment, "amount" | "chargedAmount">;
+
+/** The reference of the credit line that makes the total of a first order the charged amount. */
+export const firstPeriodReference = "pay-index-first-period";
+
+/** Whether the first period of a subscription has a price of its own, lower or higher than that of a cycle (PLAN-FIRST). */
+export function hasFirstPeriodPrice({ amount, chargedAmount }: Prices): boolean {
+  return chargedAmount.minor !== amount.minor;
+}
+
+/**
+ * Returns the amount of the session that pays the cart, in Medusa's decimals. It becomes Medusa's payment and capture. Otherwise the
+ * session's own amount, unchanged, so that Medusa keeps the fraction that rounding removed.
+ */
+export function toSessionAmount(payment: Prices, own: Amount): Amount {
+  return hasFirstPeriodPrice(payment) ? toAmountText(payment.chargedAmount) : own;
+}
+
+/**
+ * Returns what an order cost when it was placed. A payment of a first period with its own price does not tell it, so the order itself
+ * is read. Undefined if the order is gone.
+ */
+export async function findPlacedAmount(
+  container: Container,
+  {
+    orderId,
+    payment,
+    paid,
+  }: { readonly orderId: string; readonly payment: Prices; readonly paid: Money | undefined },
+): Promise<Money | undefined> {
+  if (!hasFirstPeriodPrice(payment) || paid?.minor !== payment.chargedAmount.minor) return paid;
+  const order = await findFirstOrder(container, orderId);
+  return order && toMoney(order.total, order.currency_code);
+}
+
+/**
+ * Makes the records of a first order say what was charged: the order's total by one credit line, which is negative if the first period
+ * costs more than a cycle, and the amount of its payment collection. Medusa's payment and capture have the charged amount already.
+ * Renewals copy the order as placed, and so without the credit line. Each step can be repeated.
+ *
+ * @throws the error of Medusa that stopped it, such as an open order edit. A later run continues.
+ */
+export async function recordFirstPeriodPrice(
+  container: MedusaContainer,
+  { orderId, payment }: { readonly orderId: string; readonly payment: PaidPayment },
+): Promise<void> {
+  if (!hasFirstPeriodPrice(payment)) return;
+  const { attemptId, chargedAmount } = payment;
+  const recorded = await findOrderPayment(container, { orderId, attemptId, cycle: undefined });
+  if (recorded === undefined) return;
+  const { id, payment_collection_id } = recorded;
+  const charged = toAmountText(chargedAmount);
+  await withRefundsLock(container, id, async () => {
+    const payments = resolvePaymentModule(container);
+    const [collection] = await payments.listPaymentCollections({ id: payment_collection_id }, {});
+    const price = collection?.raw_amount ?? collection?.amount ?? charged;
+    // The collection is written last.
+    if (MathBN.eq(price, charged)) return;
+    await creditFirstPeriod(container, { orderId, attemptId, amount: MathBN.sub(price, charged) });
+    const paid = { amount: charged, status: "completed", completed_at: new Date() };
+    await payments.updatePaymentCollections(payment_collection_id, paid);
+  });
+}
+
+async function creditFirstPeriod(
+  container: MedusaContainer,
+  {
+    orderId,
+    attemptId,
+    amount,
+  }: { readonly orderId: string; readonly attemptId: string; readonly amount: Amount },
+): Promise<void> {
+  await cancelLeftChange(container, orderId);
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  const order = await orders.retrieveOrder(orderId, { relations: ["credit_lines"] });
+  const isCredited = order.credit_lines?.some(({ reference }) => reference === firstPeriodReference);
+  if (isCredited || order.canceled_at) return;
+  await creditOrder(container, { orderId, reference: firstPeriodReference, referenceId: attemptId, amount });
+}
