@@ -29,6 +29,7 @@ test.each<[string, object]>([
   ["gateway", { gateway: undefined }],
   ["gateway", { gateway: "https://gateway.example/pay_index" }],
   ["merchants.0.key", { merchants: [{ id: "1" }] }],
+  ["merchants", { merchants: () => [{ id: "1", key }] }],
   ["merchants.0.tenant", { merchants: [{ id: "1", key, tenant: "a_b" }] }],
   ["shcedule", { shcedule: "* * * * *" }],
 ])("a wrong %s stops the boot with its path", (path, wrong) => {
