@@ -66,7 +66,7 @@ export class StaffBrowser implements AsyncDisposable {
   }
 
   async queue(): Promise<void> {
-    await this.page.goto(`${this.#origin}/app/pay-index`);
+    await this.page.goto(`${this.#origin}/app/pay-index/review-items`);
     await this.waiting.getByRole("listitem").first().waitFor();
   }
 

@@ -40,7 +40,7 @@ export function HealthSummary({ view }: Readonly<{ view: HealthView }>) {
         {backlog(view.review_items)}
         {view.review_items.count > 0 && (
           <div>
-            <Link to="/pay-index" className="text-ui-fg-base underline">
+            <Link to="/pay-index/review-items" className="text-ui-fg-base underline">
               {page.openQueue}
             </Link>
           </div>

@@ -21,7 +21,7 @@ export default function ReviewItemCount() {
       <Text size="small" weight="plus" role="status">
         {fillText(page.openItemCount, { count: data.count })}
       </Text>
-      <Link to="/pay-index" className="text-ui-fg-base txt-small-plus underline">
+      <Link to="/pay-index/review-items" className="text-ui-fg-base txt-small-plus underline">
         {page.openQueue}
       </Link>
     </Container>

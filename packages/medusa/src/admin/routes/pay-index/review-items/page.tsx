@@ -3,17 +3,17 @@ import { Container, Heading } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fetchReviewQueue, type ReviewQueueItem } from "../../payments/admin-api.ts";
-import { BulkActions } from "../../payments/bulk-actions.tsx";
-import { BulkResultSummary } from "../../payments/bulk-result-summary.tsx";
-import { ReviewQueueFilter } from "../../payments/review-queue-filter.tsx";
-import { ReviewQueuePagination } from "../../payments/review-queue-pagination.tsx";
-import { pageSize, useReviewQueueParams } from "../../payments/review-queue-params.ts";
-import { ReviewQueueRow } from "../../payments/review-queue-row.tsx";
-import { SelectAll } from "../../payments/select-all.tsx";
-import { namespace, useStaffTexts } from "../../payments/staff-texts.ts";
-import { StatusMessage } from "../../payments/status-message.tsx";
-import { useBulkAction } from "../../payments/use-bulk-action.ts";
+import { fetchReviewQueue, type ReviewQueueItem } from "../../../payments/admin-api.ts";
+import { BulkActions } from "../../../payments/bulk-actions.tsx";
+import { BulkResultSummary } from "../../../payments/bulk-result-summary.tsx";
+import { ReviewQueueFilter } from "../../../payments/review-queue-filter.tsx";
+import { ReviewQueuePagination } from "../../../payments/review-queue-pagination.tsx";
+import { pageSize, useReviewQueueParams } from "../../../payments/review-queue-params.ts";
+import { ReviewQueueRow } from "../../../payments/review-queue-row.tsx";
+import { SelectAll } from "../../../payments/select-all.tsx";
+import { namespace, useStaffTexts } from "../../../payments/staff-texts.ts";
+import { StatusMessage } from "../../../payments/status-message.tsx";
+import { useBulkAction } from "../../../payments/use-bulk-action.ts";
 
 /** The open review items of all orders and carts. Each item is resolved on the page of its order or cart. */
 export default function ReviewQueue() {
