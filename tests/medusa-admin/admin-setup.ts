@@ -1,6 +1,7 @@
 import { createDatabase, findFreePort, type TestDatabase } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type FaultInput, type SandboxControl } from "@pay-index/sandbox/client";
+import { Client } from "pg";
 import type { ChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer, type SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
 import type { Tarballs } from "../packaging/pack-tarballs.ts";
@@ -45,14 +46,51 @@ export class MedusaAdminSetup implements AsyncDisposable {
     return this.#parts.blank;
   }
 
-  /** A cart that a buyer has paid, with whatever goes wrong, after the shop has heard of it. */
-  async pay(faults: FaultInput[] = []): Promise<{ cartId: string; orderId?: string; attemptId: string }> {
+  /** A cart whose buyer is on the payment page of the gateway. */
+  async begin(): Promise<{ buyer: Buyer; cartId: string; attemptId: string }> {
     const { origin, sold } = this.#parts;
     const buyer = new Buyer(origin, sold.publishableKey);
     const cartId = await buyer.isReadyToPay(sold);
     const { status, body } = await buyer.start();
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
-    const attemptId = body.payment.attempt_id;
+    return { buyer, cartId, attemptId: body.payment.attempt_id };
+  }
+
+  /** A cart whose payment the gateway declined, after the shop has heard of it. */
+  async fail(): Promise<{ cartId: string; attemptId: string }> {
+    const { cartId, attemptId } = await this.begin();
+    await this.#control.resolve(attemptId, { outcome: "failed" });
+    await this.#control.nextDelivery(attemptId, { timeout: 20_000 });
+    return { cartId, attemptId };
+  }
+
+  /** Makes the jobs of an attempt overdue, as if a process had taken them and hung. */
+  holdJobs(attemptId: string): Promise<void> {
+    return this.#changeJobs(attemptId, { dueAt: new Date("2020-01-01"), lease: "held" });
+  }
+
+  /** Ends `holdJobs`: the jobs are due in a day. */
+  releaseJobs(attemptId: string): Promise<void> {
+    return this.#changeJobs(attemptId, { dueAt: new Date(Date.now() + 86_400_000), lease: null });
+  }
+
+  async #changeJobs(
+    attemptId: string,
+    { dueAt, lease }: { dueAt: Date; lease: string | null },
+  ): Promise<void> {
+    const client = new Client({ connectionString: this.#parts.database.url });
+    await client.connect();
+    const leasedUntil = lease === null ? null : new Date(Date.now() + 3_600_000).toISOString();
+    const text =
+      "UPDATE pay_index_job SET due_at = $1, lease_token = $2, lease_until = $3 WHERE attempt_id = $4 AND status = 'due'";
+    const values = [dueAt.toISOString(), lease, leasedUntil, attemptId];
+    const { rowCount } = await client.query(text, values).finally(() => client.end());
+    if (rowCount !== 1) throw new Error(`the attempt has ${rowCount} jobs`);
+  }
+
+  /** A cart that a buyer has paid, with whatever goes wrong, after the shop has heard of it. */
+  async pay(faults: FaultInput[] = []): Promise<{ cartId: string; orderId?: string; attemptId: string }> {
+    const { buyer, cartId, attemptId } = await this.begin();
     await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
     await this.#control.resolve(attemptId, { outcome: "paid" });
     await this.#control.nextDelivery(attemptId, { timeout: 20_000 });
@@ -61,10 +99,16 @@ export class MedusaAdminSetup implements AsyncDisposable {
   }
 
   /** A cart that has begun a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
-  async subscribe(faults: FaultInput[] = []): Promise<{ orderId: string }> {
+  async subscribe({
+    faults = [],
+    email = "ada@example.com",
+  }: {
+    readonly faults?: FaultInput[];
+    readonly email?: string;
+  } = {}): Promise<{ orderId: string }> {
     const { origin, sold } = this.#parts;
     const buyer = new Buyer(origin, sold.publishableKey);
-    await buyer.isReadyToPay(sold);
+    await buyer.isReadyToPay(sold, { email });
     const { status, body } = await buyer.start({ provider_id: "pp_pay-index_subscription" });
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     await buyer.postCard(body.payment);

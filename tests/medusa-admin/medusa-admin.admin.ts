@@ -4,6 +4,7 @@ import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { MedusaAdminSetup } from "./admin-setup.ts";
 import { installers } from "./blank-medusa-shop.ts";
+import { overviewPagesSuite } from "./overview-pages.suite.ts";
 import { type Look, none, StaffBrowser } from "./staff-browser.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
@@ -270,7 +271,7 @@ describe.each(installers)("%s", (installer) => {
   });
 
   test("an item of a later cycle says which one, and is accepted for it", async () => {
-    const { orderId } = await stage.subscribe([...tooLittle]);
+    const { orderId } = await stage.subscribe({ faults: [...tooLittle] });
     await using staff = await open();
     await staff.order(orderId);
     const item = staff.items.locator("[data-kind=amount-mismatch]");
@@ -290,7 +291,7 @@ describe.each(installers)("%s", (installer) => {
   });
 
   test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
-    const { orderId } = await stage.subscribe([...noCycle]);
+    const { orderId } = await stage.subscribe({ faults: [...noCycle] });
     await using staff = await open();
     await staff.order(orderId);
     const item = staff.items.locator("[data-kind=unknown-cycle]");
@@ -339,6 +340,8 @@ describe.each(installers)("%s", (installer) => {
   const looks: Look[] = [320, 1440].flatMap((width) =>
     (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
   );
+  overviewPagesSuite({ name: installer, setup: () => stage, open, looks });
+
   test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
     const { orderId = "" } = await stage.pay();
     expect(await stage.refund(orderId)).toBe(400);
@@ -377,7 +380,7 @@ describe.each(installers)("%s", (installer) => {
   test.each(looks)(
     "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
     async (look) => {
-      const { orderId } = await stage.subscribe([...noCycle]);
+      const { orderId } = await stage.subscribe({ faults: [...noCycle] });
       await using staff = await open(look);
       await staff.order(orderId);
       await staff.items.getByText("未知周期").waitFor();

@@ -70,6 +70,25 @@ export class StaffBrowser implements AsyncDisposable {
     await this.waiting.getByRole("listitem").first().waitFor();
   }
 
+  /** The list of attempts, with a query such as `group=open`. */
+  async attemptList(query = ""): Promise<void> {
+    await this.page.goto(`${this.#origin}/app/pay-index/attempts?${query}`);
+    await this.attempts.getByRole("listitem").first().waitFor();
+  }
+
+  async health(): Promise<void> {
+    await this.page.goto(`${this.#origin}/app/pay-index/health`);
+    await this.healthPanel.locator("dl").waitFor();
+  }
+
+  get attempts() {
+    return this.page.getByTestId("pay-index-attempts");
+  }
+
+  get healthPanel() {
+    return this.page.getByTestId("pay-index-health");
+  }
+
   get timeline() {
     return this.page.getByTestId("pay-index-timeline");
   }
