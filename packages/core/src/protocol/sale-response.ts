@@ -1,5 +1,6 @@
 import { maskText } from "../mask/mask-text.ts";
 import { containsUrlToken, maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
+import { parseObject } from "./parse-object.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived, except with `not_connected`. */
@@ -51,7 +52,7 @@ export interface SentTokens {
 export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
   const text = body.replace(/^\uFEFF/, "").trim();
   if (text === "") return { outcome: "unknown", reason: "empty" };
-  const answer = parseResponseObject(text);
+  const answer = parseObject(text);
   if (answer === undefined) return { outcome: "unknown", reason: "not_json" };
   switch (answer.status) {
     case 0:
@@ -99,19 +100,4 @@ function messageText(message: unknown, { notifyToken, returnToken }: SentTokens)
       .slice(0, textLimit)
       .toWellFormed(),
   };
-}
-
-/** Seen in the field: a JSON string that holds the object, and stray text around it (RES-ODD). */
-function parseResponseObject(text: string): { status?: unknown; msg?: unknown; url?: unknown } | undefined {
-  let value = tryParseJson(text) ?? tryParseJson(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-  if (typeof value === "string") value = tryParseJson(value);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-}
-
-function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { checkSigningText, type SignedMessageForm } from "../notification/check-signing-text.ts";
+import { refuse } from "../notification/notification-refusal.ts";
+import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
+
+/** What a message of the dispute webhook is about (DSP-TYPE). `unrecognized`: a type that the family does not document. */
+export type DisputeKind = "refund" | "chargeback" | "ethoca-alert" | "rdr-alert" | "unrecognized";
+
+/** Whether what the message reports succeeded. Only a refund can fail (DSP-STATUS). */
+export type DisputeResult = "succeeded" | "failed" | "unrecognized";
+
+const messageSchema = z.object({
+  memberid: z.string().min(1),
+  orderid: z.string().min(1),
+  transaction_id: z.string().min(1),
+  amount: z.string().default(""),
+  refund_orderid: z.string().default(""),
+  refund_amount: z.string().default(""),
+  alert_datetime: z.string().default(""),
+  alert_content: z.string().default(""),
+  alert_type: z.string().min(1),
+  alert_status: z.string().default(""),
+});
+
+/** `alert_content` is a text for people. */
+const messageForm: SignedMessageForm = {
+  freeText: new Set(["alert_content"]),
+  fieldNames: new Set([...Object.keys(messageSchema.shape), "sign"]),
+};
+
+/** A verified message of the dispute webhook. Texts are as received, and empty if the message does not have the field. */
+export interface DisputeNotification {
+  readonly kind: DisputeKind;
+  readonly result: DisputeResult;
+  readonly attemptId: string;
+  readonly transactionId: string;
+  readonly amount: string;
+  /** The gateway's ID of the refund. Only of a refund. */
+  readonly refundId: string;
+  readonly refundAmount: string;
+  /** As received, without a time zone. */
+  readonly alertedAt: string;
+  /** `alert_type` and `alert_status` as received. */
+  readonly alertType: string;
+  readonly alertStatus: string;
+}
+
+/** The merchant whose webhook received the message. */
+export interface ExpectedDispute {
+  readonly merchantId: string;
+  readonly keys: KeyRing;
+}
+
+const kindOf: ReadonlyMap<string, DisputeKind> = new Map([
+  ["refund", "refund"],
+  ["chargebacks", "chargeback"],
+  ["chargeback", "chargeback"],
+  ["ethoca", "ethoca-alert"],
+  ["rdr", "rdr-alert"],
+]);
+
+const resultOf: ReadonlyMap<string, DisputeResult> = new Map([
+  ["00", "succeeded"],
+  ["11", "failed"],
+]);
+
+/**
+ * Believes a message of the dispute webhook only if the merchant's key signed it (DSP-SIGN).
+ *
+ * @throws NotificationRefusal `foreign`, `unsigned`, `mismatch` or `malformed`
+ */
+export function verifyDispute(
+  fields: ReadonlyMap<string, string>,
+  { merchantId, keys }: ExpectedDispute,
+): DisputeNotification {
+  if (fields.get("memberid") !== merchantId) throw refuse("foreign", "It names another merchant.");
+  checkSigningText(fields, messageForm);
+  const verdict = verifyNotificationSign(fields, keys);
+  if (!verdict.verified)
+    throw verdict.reason === "missing"
+      ? refuse("unsigned", "It has no sign.")
+      : refuse(
+          "mismatch",
+          `Its sign does not match any key of merchant ${merchantId}. Check the merchant's key.`,
+        );
+  const parsed = messageSchema.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) {
+    const missing = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
+    throw refuse("malformed", `Required fields are missing or empty: ${missing}.`);
+  }
+  return toDispute(parsed.data);
+}
+
+function toDispute(message: z.infer<typeof messageSchema>): DisputeNotification {
+  return {
+    kind: kindOf.get(message.alert_type.toLowerCase()) ?? "unrecognized",
+    result: resultOf.get(message.alert_status) ?? "unrecognized",
+    attemptId: message.orderid,
+    transactionId: message.transaction_id,
+    amount: message.amount,
+    refundId: message.refund_orderid,
+    refundAmount: message.refund_amount,
+    alertedAt: message.alert_datetime,
+    alertType: message.alert_type,
+    alertStatus: message.alert_status,
+  };
+}

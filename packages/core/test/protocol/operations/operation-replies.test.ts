@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { readCancelReply } from "../../../src/protocol/operations/cancel-reply.ts";
+import { readQueryReply } from "../../../src/protocol/operations/query-reply.ts";
+import { readRefundQueryReply, readRefundReply } from "../../../src/protocol/operations/refund-reply.ts";
+import { notificationSign } from "../../../src/protocol/signature/notification-sign.ts";
+import { Secret } from "../../../src/secret.ts";
+import { expectedReply, replies, signing } from "./operation-examples.ts";
+
+const json = (value: object) => JSON.stringify(value);
+
+/** Signs changed fields, as an honest gateway does. */
+function signed(fields: Readonly<Record<string, unknown>>): string {
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : [],
+  );
+  return json({ ...fields, sign: notificationSign(new Map(texts), signing.key, "received-attach-zero") });
+}
+
+const query = (body: string) => readQueryReply(body, expectedReply);
+
+test("a paid order is reported as it was received (QRY-STATE, QRY-AMOUNT)", () => {
+  expect(query(json(replies.paid))).toEqual({
+    outcome: "reported",
+    report: {
+      state: "paid",
+      tradeState: "SUCCESS",
+      amount: "19.99",
+      trueAmount: "19.99",
+      currency: "USD",
+      transactionId: "T1",
+      timeEnd: "2026-01-02 03:04:05",
+    },
+  });
+});
+
+test("an order that is not paid is not paid, whatever the returncode says (QRY-STATE)", () => {
+  expect(query(json(replies.unpaid))).toMatchObject({
+    outcome: "reported",
+    report: { state: "not-paid", currency: "", transactionId: "" },
+  });
+});
+
+test.each([
+  ["UNPAID", "not-paid"],
+  ["PENDING", "pending"],
+  ["FAIL", "failed"],
+  ["FAILED", "failed"],
+  ["SUCCEEDED", "paid"],
+  ["PAID", "paid"],
+  ["success", "paid"],
+  ["REFUND", "refunded"],
+  ["REFUNDED", "refunded"],
+  ["00", "unrecognized"],
+  ["PAID ", "unrecognized"],
+])("the state %s means %s (QRY-STATE)", (trade_state, state) => {
+  expect(query(signed({ ...replies.paid, trade_state }))).toMatchObject({ report: { state } });
+});
+
+test("a reply without a state is of no known state (QRY-STATE)", () => {
+  const { trade_state: _, ...fields } = replies.paid;
+  expect(query(signed(fields))).toMatchObject({ report: { state: "unrecognized", tradeState: "" } });
+});
+
+test("numbers are signed as they are written, and the currency has two names (QRY-AMOUNT, OPS-REPLY)", () => {
+  const { currency: _, ...fields } = replies.paid;
+  const body = signed({ ...fields, true_currency: "USD", true_amount: "1.80" }).replace('"1.80"', "1.80");
+  expect(body).toContain('"true_amount":1.80,');
+  expect(query(body)).toMatchObject({ report: { currency: "USD", trueAmount: "1.80" } });
+});
+
+describe("messy replies (OPS-REPLY)", () => {
+  test.each([
+    ["with a byte order mark", `\uFEFF${json(replies.paid)}`],
+    ["encoded twice", json(json(replies.paid) as unknown as object)],
+    ["with text around it", `<pre>\n${json(replies.paid)}</pre>`],
+    ["with members that no sign covers", json({ ...replies.paid, data: [], extra: null, empty: "" })],
+  ])("a reply %s is read", (_, body) => {
+    expect(query(body)).toMatchObject({ outcome: "reported", report: { state: "paid" } });
+  });
+
+  test.each([
+    ["nothing", "", { outcome: "unknown", reason: "empty" }],
+    ["a byte order mark", "\uFEFF", { outcome: "unknown", reason: "empty" }],
+    ["HTML", "<html>busy</html>", { outcome: "unknown", reason: "not_json" }],
+    ["a list", "[1]", { outcome: "unknown", reason: "not_json" }],
+    ["a number", "7", { outcome: "unknown", reason: "not_json" }],
+    ["null", "null", { outcome: "unknown", reason: "not_json" }],
+    ["an error", '{"status":"error","msg":"no such order"}', { outcome: "rejected", text: "no such order" }],
+    ["an error without text", '{"status":"error","data":[]}', { outcome: "rejected" }],
+  ])("%s decides nothing", (_, body, outcome) => {
+    expect(query(body)).toEqual(outcome);
+  });
+
+  test("a card number in the text of an error is masked", () => {
+    expect(query('{"status":"error","msg":"bad 4242 4242 4242 4242"}')).toEqual({
+      outcome: "rejected",
+      text: "bad [digits]",
+    });
+  });
+});
+
+describe.each([
+  ["query", query, replies.paid],
+  ["refund", (body: string) => readRefundReply(body, expectedReply), replies.refundAccepted],
+  ["refund query", (body: string) => readRefundQueryReply(body, expectedReply), replies.refunded],
+  ["cancellation", (body: string) => readCancelReply(body, expectedReply), replies.cancelled],
+] as const)("the reply to a %s (OPS-REPLY)", (_, read, honest) => {
+  test("that nobody signed proves nothing", () => {
+    const { sign: _sign, ...fields } = honest;
+    expect(read(json(fields))).toEqual({ outcome: "unverified", reason: "unsigned" });
+    expect(read(json({ ...fields, sign: "" }))).toEqual({ outcome: "unverified", reason: "unsigned" });
+  });
+
+  test("that another key signed proves nothing", () => {
+    const other = {
+      ...expectedReply,
+      keys: { current: new Secret("another-key-of-somebody"), previous: [] },
+    };
+    expect(readQueryReply(json(replies.paid), other)).toEqual({ outcome: "unverified", reason: "mismatch" });
+    expect(read(json({ ...honest, sign: "0".repeat(32) }))).toEqual({
+      outcome: "unverified",
+      reason: "mismatch",
+    });
+  });
+
+  test("whose fields were changed proves nothing", () => {
+    for (const name of Object.keys(honest).filter((each) => each !== "sign"))
+      expect(read(json({ ...honest, [name]: "9" })), name).toMatchObject({ outcome: "unverified" });
+  });
+
+  test("about another order or of another merchant proves nothing", () => {
+    for (const changed of [{ orderid: "00000000000000000002" }, { memberid: "10009" }])
+      expect(read(signed({ ...honest, ...changed }))).toEqual({ outcome: "unverified", reason: "foreign" });
+  });
+
+  test("that an earlier key signed counts (KEY-ROTATION)", () => {
+    const rotated = { current: new Secret("the-new-key-of-the-shop"), previous: [signing.key] };
+    expect(readQueryReply(json(replies.paid), { ...expectedReply, keys: rotated }).outcome).toBe("reported");
+  });
+
+  test("whose text for people swallows a field proves nothing (NSIG-AMBIGUOUS)", () => {
+    const body = signed({ ...honest, msg: "fine&orderid=00000000000000000001" });
+    expect(read(body)).toEqual({ outcome: "unverified", reason: "malformed" });
+    expect(read(signed({ ...honest, amount: "1&b=2" }))).toEqual({
+      outcome: "unverified",
+      reason: "malformed",
+    });
+  });
+});
+
+describe("a refund (RFD-REPLY)", () => {
+  const read = (body: string) => readRefundReply(body, expectedReply);
+
+  test("is accepted with its id, which is not the end of it", () => {
+    expect(read(json(replies.refundAccepted))).toEqual({
+      outcome: "accepted",
+      refund: { transactionId: "T1", refundId: "R1", refundAmount: "5.00", currency: "USD" },
+    });
+  });
+
+  test("is refused with the gateway's code and text", () => {
+    expect(read(json(replies.refundRefused))).toEqual({
+      outcome: "refused",
+      code: "11",
+      text: "V0011:ERROR",
+    });
+  });
+
+  test("that is accepted without an id, or without a code, proves nothing", () => {
+    const { refund_orderid: _, ...nameless } = replies.refundAccepted;
+    expect(read(signed(nameless))).toEqual({ outcome: "unverified", reason: "malformed" });
+    expect(read(signed({ ...replies.refundAccepted, returncode: "" }))).toEqual({
+      outcome: "unverified",
+      reason: "malformed",
+    });
+  });
+});
+
+test.each([
+  ["1", { outcome: "succeeded" }],
+  ["2", { outcome: "requested" }],
+  ["3", { outcome: "failed" }],
+  ["4", { outcome: "unrecognized", status: "4" }],
+  ["", { outcome: "unrecognized", status: "" }],
+])("the refund status %j (RFQ-STATE)", (refund_status, outcome) => {
+  expect(readRefundQueryReply(signed({ ...replies.refunded, refund_status }), expectedReply)).toMatchObject(
+    outcome,
+  );
+});
+
+describe("a cancellation (CAN-REPLY)", () => {
+  const read = (body: string) => readCancelReply(body, expectedReply);
+
+  test.each([
+    ["success", "Unsubscribe failed", { outcome: "cancelled", lastCycle: "3" }],
+    ["Succeeded", "", { outcome: "cancelled" }],
+    ["error", "Unsubscribe successfully", { outcome: "refused", text: "Unsubscribe successfully" }],
+    ["Fail", "", { outcome: "refused" }],
+    ["", "Unsubscribe successfully", { outcome: "unverified", reason: "malformed" }],
+    ["done", "", { outcome: "unverified", reason: "malformed" }],
+  ])("the status %j decides, and not the text %j", (status, msg, outcome) => {
+    expect(read(signed({ ...replies.cancelled, status, msg }))).toMatchObject(outcome);
+  });
+
+  test("is read as the family documents it", () => {
+    expect(read(json(replies.cancelled))).toEqual({ outcome: "cancelled", lastCycle: "3" });
+  });
+});

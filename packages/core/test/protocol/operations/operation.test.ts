@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import {
+  createOperationSchema,
+  documentedOperations,
+  operationNames,
+} from "../../../src/protocol/operations/operation.ts";
+
+test.each(operationNames)("the documented form of %s is the default (OPS-PATH, OPS-SIGN)", (name) => {
+  expect(createOperationSchema(name).parse({})).toEqual(documentedOperations[name]);
+});
+
+test.each<[object, string]>([
+  [{ path: "pay/trade/query" }, "path"],
+  [{ path: "https://other.example/query" }, "path"],
+  [{ path: "//other.example/query" }, "path"],
+  [{ path: "/pay/../query" }, "path"],
+  [{ path: "/query?a=1" }, "path"],
+  [{ path: "" }, "path"],
+  [{ signedFields: [] }, "signedFields"],
+  [{ signedFields: ["pay_amount"] }, "signedFields.0"],
+  [{ signedFields: ["pay_orderid", "pay_orderid"] }, "signedFields"],
+  [{ url: "/query" }, ""],
+])("%j is refused", (value, path) => {
+  const { error } = createOperationSchema("query").safeParse(value);
+  expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
+});
