@@ -1,3 +1,4 @@
+import type { OperationName } from "../../packages/core/src/protocol/operations/operation.ts";
 import type { Variant } from "../../packages/core/src/protocol/sale/sale.ts";
 import type { SaleSettings } from "../../packages/core/src/protocol/sale/sale-form.ts";
 import type { SignRule } from "../../packages/core/src/protocol/signature/notification-sign.ts";
@@ -27,6 +28,10 @@ export type Example =
   | AmountExample
   | RoundedExample
   | EmittedExample
+  | OperationFormExample
+  | OperationOptionsExample
+  | OperationReplyExample
+  | DisputeExample
   | AppExample
   | AppReturnExample;
 
@@ -198,6 +203,48 @@ export interface EmittedExample {
   readonly plan?: Readonly<Record<string, unknown>>;
   /** null: not sent. A pattern where it differs each time. */
   readonly fields: Readonly<Record<string, string | RegExp | null>>;
+}
+
+/** What a call is about, besides merchant and order. Amounts in minor units. */
+export interface OperationFields {
+  readonly transactionId?: string;
+  readonly refundId?: string;
+  readonly paid?: number;
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly reason?: string;
+}
+
+/** A call that is not in SPEC, and the form that core builds or the error that it throws. */
+export interface OperationFormExample {
+  readonly operation: OperationName;
+  readonly with?: OperationFields;
+  readonly signedFields?: readonly string[];
+  readonly sends?: Readonly<Record<string, string>>;
+  readonly error?: string;
+  readonly problems?: never;
+}
+
+/** What a shop sets for a call, and the paths of the problems. */
+export interface OperationOptionsExample {
+  readonly operation: OperationName;
+  readonly path?: string;
+  readonly signedFields?: readonly string[];
+  readonly problems?: readonly string[];
+}
+
+/** The body of a gateway's reply to a call, and what core makes of it. */
+export interface OperationReplyExample {
+  readonly operation: OperationName;
+  readonly reply: string;
+  readonly means: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a message of the dispute webhook, and what core makes of it or how core refuses it. */
+export interface DisputeExample {
+  readonly dispute: string;
+  readonly means?: Readonly<Record<string, unknown>>;
+  readonly refusal?: string;
 }
 
 /** How a payment page ended in an app, and what the app is told. */

@@ -52,6 +52,7 @@ import type {
 } from "./rule-types.ts";
 import { rules } from "./rules.ts";
 import { notificationVectors, requestVectors } from "./signature-vectors.ts";
+import { tryDispute, tryOperationForm, tryOperationOptions, tryOperationReply } from "./try-operations.ts";
 
 let sandbox: Sandbox;
 let shop: Listener;
@@ -79,7 +80,11 @@ describe.each(rules)("$id", ({ accepted, refused }) => {
 const sentTokens = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 
 async function tryOut(example: Example, accepted: boolean): Promise<void> {
-  if ("sale" in example) await trySale(example, accepted);
+  if ("reply" in example) tryOperationReply(example);
+  else if ("dispute" in example) tryDispute(example);
+  else if ("operation" in example)
+    "sends" in example || "error" in example ? tryOperationForm(example) : tryOperationOptions(example);
+  else if ("sale" in example) await trySale(example, accepted);
   else if ("draft" in example) tryDraft(example);
   else if ("form" in example) await tryForm(example, accepted);
   else if ("options" in example) tryOptions(example, accepted);

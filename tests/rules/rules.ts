@@ -5,6 +5,7 @@ import { fieldRules } from "./areas/fields.ts";
 import { moneyRules } from "./areas/money.ts";
 import { notificationRules } from "./areas/notification.ts";
 import { notificationSignRules } from "./areas/notification-sign.ts";
+import { operationRules } from "./areas/operations.ts";
 import { planRules } from "./areas/plan.ts";
 import { productRules } from "./areas/products.ts";
 import { replyRules } from "./areas/reply.ts";
@@ -33,4 +34,5 @@ export const rules: readonly Rule[] = [
   ...cycleRules,
   ...engineRules,
   ...appRules,
+  ...operationRules,
 ];

@@ -17,6 +17,33 @@ export {
   type VerifiedNotification,
   verifyNotification,
 } from "../protocol/notification/verify-notification.ts";
+export { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
+export {
+  type DisputeKind,
+  type DisputeNotification,
+  type DisputeResult,
+  type ExpectedDispute,
+  verifyDispute,
+} from "../protocol/operations/dispute-notification.ts";
+export { documentedOperations, type Operation, type OperationName } from "../protocol/operations/operation.ts";
+export {
+  buildCancelForm,
+  buildQueryForm,
+  buildRefundForm,
+  buildRefundQueryForm,
+  type OperationSigning,
+  type OperationSubject,
+  type RefundRequest,
+} from "../protocol/operations/operation-form.ts";
+export type { ExpectedReply, UndecidedReply, UnverifiedReason } from "../protocol/operations/operation-reply.ts";
+export { type QueryReply, type QueryReport, readQueryReply, type TradeState } from "../protocol/operations/query-reply.ts";
+export {
+  type RefundQueryReply,
+  type RefundReply,
+  type ReportedRefund,
+  readRefundQueryReply,
+  readRefundReply,
+} from "../protocol/operations/refund-reply.ts";
 export { CardDetails, type CardInput } from "../protocol/sale/card.ts";
 export { type CheckedSale, checkSale } from "../protocol/sale/sale.ts";
 export { buildSaleForm, type SaleFormAttempt, type SaleSettings } from "../protocol/sale/sale-form.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The calls that public material of a gateway of this family documents. They are not in SPEC (OPS-OFF). */
+/** The calls that public material of a gateway of this family documents. They are not in SPEC (OPS-PATH). */
 export const operationNames = ["query", "refund", "refund-query", "cancel-subscription"] as const;
 
 /** The name of a call to the gateway that is no sale. The list is closed. */
