@@ -7,6 +7,7 @@ import { createLocalControl } from "./control/local-control.ts";
 import { RejectedSales } from "./control/rejected-sales.ts";
 import { createSeededJitter } from "./jitter.ts";
 import { Notifier } from "./notifier/notifier.ts";
+import { OperationEndpoint } from "./operations/operation-endpoint.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { DataFile } from "./orders/data-file.ts";
 import { DeliveryWatch } from "./orders/delivery-watch.ts";
@@ -63,11 +64,13 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
+  const operations = new OperationEndpoint(common);
   const control = createLocalControl({ ...common, outcomes, notifier, refusals, watch, events });
   return {
     orderStore,
     buyerCheckout,
     saleEndpoint,
+    operations,
     control,
     watch,
     events,

@@ -6,6 +6,8 @@ import type { EventBroadcaster } from "./control/event-broadcaster.ts";
 import type { SandboxControl } from "./control/sandbox-control.ts";
 import type { ErrorBody } from "./errors.ts";
 import { createInspectorRoutes } from "./inspector/inspector-routes.tsx";
+import type { OperationEndpoint } from "./operations/operation-endpoint.ts";
+import { createOperationRoutes } from "./operations/operation-routes.ts";
 import type { DeliveryWatch } from "./orders/delivery-watch.ts";
 import type { OrderStore } from "./orders/order-store.ts";
 import { currentPagePath } from "./pages/page-paths.ts";
@@ -21,6 +23,7 @@ export interface SandboxAppDependencies {
   readonly orderStore: OrderStore;
   readonly buyerCheckout: BuyerCheckout;
   readonly saleEndpoint: SaleEndpoint;
+  readonly operations: OperationEndpoint;
   /** The functions of the control API and the inspector. */
   readonly control: SandboxControl;
   readonly watch: DeliveryWatch;
@@ -48,6 +51,8 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
   );
   app.get("/favicon.ico", (c) => c.body(null, 204));
   app.route("/pay_index", createSaleRoute(parts));
+  // Before the buyer's pages, whose guard is for forms.
+  app.route("/pay/trade", createOperationRoutes(parts));
   app.use("/pay/*", buyerFormGuard);
   app.route("/pay", createPaymentPages(parts.orderStore, parts.buyerCheckout));
   app.use("/_sandbox/*", controlGuard(parts.ownHosts));

@@ -21,6 +21,19 @@ export function buildMaskedSigningText(form: ReadonlyMap<string, string>): strin
   return buildSigningText(selectSignedPairs(form), "***");
 }
 
+/** Returns the sign of a call: over these fields, as far as they are not empty (OPS-SIGN). */
+export function computeOperationSign(
+  form: ReadonlyMap<string, string>,
+  signedFields: readonly string[],
+  key: string,
+): string {
+  const pairs = [...signedFields]
+    .sort()
+    .map((name): FieldPair => [name, form.get(name) ?? ""])
+    .filter(([, value]) => value !== "");
+  return md5Digest(pairs, key);
+}
+
 function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPair[] {
   return signedRequestFields
     .map((name): FieldPair => [name, form.get(name) ?? ""])

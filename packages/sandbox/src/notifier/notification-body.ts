@@ -93,7 +93,8 @@ function findSigningMerchant({ order, faults }: NotificationInput): Merchant {
   return merchants[(place + 1) % merchants.length] ?? merchant;
 }
 
-function formatAmount(text: string, { amounts }: GatewayBehaviour): string {
+/** Returns an amount as the gateway writes it. */
+export function formatAmount(text: string, { amounts }: GatewayBehaviour): string {
   if (amounts === "as_submitted") return text;
   const [whole = "", decimals = ""] = text.split(".");
   return `${whole}.${decimals.padEnd(4, "0")}`;

@@ -36,6 +36,7 @@ export function describeEvent(event: OrderEvent): string {
     case "cycle_planned":
       return `Cycle ${event.cycle} will be charged on ${formatDateTime(Date.parse(event.dueAt))} UTC.`;
     case "subscription_closed":
+    case "operation_called":
       return event.says;
   }
 }

@@ -1,4 +1,5 @@
 import type { FaultKind } from "../faults/fault.ts";
+import type { OperationName } from "../operations/operation.ts";
 import type { Delivery, NotifiedResult, ReturnStatus } from "./order.ts";
 
 /** The pages of a buyer. */
@@ -84,7 +85,19 @@ export type OrderEventData =
       readonly url: string;
     }
   | { readonly type: "cycle_planned"; readonly cycle: number; readonly dueAt: string }
-  | { readonly type: "subscription_closed"; readonly by: "control" | "plan"; readonly says: string };
+  | { readonly type: "subscription_closed"; readonly by: "control" | "plan"; readonly says: string }
+  | {
+      /** The shop called an operation. */
+      readonly type: "operation_called";
+      readonly operation: OperationName;
+      /** The fields in their order. */
+      readonly fields: Readonly<Record<string, string>>;
+      /** 0 if the connection was closed without a reply. */
+      readonly httpStatus: number;
+      /** The first 1000 characters of the reply. */
+      readonly body: string;
+      readonly says: string;
+    };
 
 /** An event with its number, counted from 1 in each order, and its time: ISO 8601 in UTC on the sandbox's clock. */
 export type OrderEvent = { readonly number: number; readonly at: string } & OrderEventData;

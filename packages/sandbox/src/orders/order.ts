@@ -59,6 +59,17 @@ export interface Outcome {
   readonly enabled?: "0";
 }
 
+/** A transaction that paid. An order has several if it was paid again, or if later cycles were charged. */
+export interface PaidTransaction {
+  readonly transactionId: string;
+  /** The paid amount as decimal text. */
+  readonly amount: string;
+  /** Milliseconds since 1970. */
+  readonly paidAt: number;
+  /** Only for a subscription: the cycle, 1 for the first. */
+  readonly cycle?: number;
+}
+
 /** An accepted sale. Changed only inside `OrderStore.change`. */
 export interface Order {
   readonly id: number;
@@ -101,6 +112,8 @@ export interface Order {
   firstPaidAt?: number;
   /** The last outcome that the shop was or will be notified about. */
   outcome?: Outcome;
+  /** All transactions that paid, oldest first. */
+  paidTransactions?: readonly PaidTransaction[];
   /** Only for a subscription: whether no further cycle is charged. */
   subscriptionClosed?: boolean;
   returnedAs?: ReturnStatus;

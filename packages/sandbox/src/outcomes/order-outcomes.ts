@@ -103,6 +103,7 @@ export class OrderOutcomes {
   #tell(order: Order, outcome: Outcome, { as, by, reason, held }: NewOutcome): PlannedJob {
     const { orderStore, clock, notifier } = this.#options;
     order.outcome = outcome;
+    if (as === "paid") recordPaidTransaction(order, outcome, clock.now());
     const { transactionId, cycle } = outcome;
     orderStore.note(order, {
       type: "decided",
@@ -137,6 +138,13 @@ const zeroAmount = "0.00";
 function firstPaidAmount(order: Order, as: NotifiedResult): string {
   if (as !== "paid") return zeroAmount;
   return order.plan?.first_period_amount ?? order.amount;
+}
+
+/** A repeated success of one transaction pays once. */
+function recordPaidTransaction(order: Order, { transactionId, paid, cycle }: Outcome, paidAt: number): void {
+  const others = (order.paidTransactions ?? []).filter((known) => known.transactionId !== transactionId);
+  const paidTransaction = { transactionId, amount: paid, paidAt, ...(cycle === undefined ? {} : { cycle }) };
+  order.paidTransactions = [...others, paidTransaction];
 }
 
 function findReversal(

@@ -37,13 +37,13 @@ export function toWireResponse(
   return completeResponse(behaviour.answer === "text" ? JSON.stringify(object) : object);
 }
 
-/** Returns the first 300 characters of the response, for the timeline. */
-export function summarizeResponse(answer: WireResponse): { httpStatus: number; body: string } {
+/** Returns the first characters of the response, for the timeline. */
+export function summarizeResponse(answer: WireResponse, length = 300): { httpStatus: number; body: string } {
   switch (answer.kind) {
     case "whole":
-      return { httpStatus: answer.httpStatus, body: answer.body.slice(0, 300) };
+      return { httpStatus: answer.httpStatus, body: answer.body.slice(0, length) };
     case "truncated":
-      return { httpStatus: 200, body: answer.body.slice(0, 300) };
+      return { httpStatus: 200, body: answer.body.slice(0, length) };
     case "endless":
       return { httpStatus: 200, body: "(a body that never ends)" };
     case "cut":

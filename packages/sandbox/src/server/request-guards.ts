@@ -42,17 +42,29 @@ export const buyerFormGuard: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
+/** What a shop's server sends, in messages. */
+export interface ServerRequest {
+  readonly what: "sale" | "call";
+  readonly rule: string;
+  /** The address of the sandbox. */
+  readonly url: string;
+}
+
 /**
- * Returns why a sale cannot be from a shop's server, for the shop's developer. Browsers always send an Origin with a
+ * Returns why a request cannot be from a shop's server, for the shop's developer. Browsers always send an Origin with a
  * POST, and servers never do.
  */
-export function findSaleSenderProblem(c: Context, own: AllowedHosts, url: string): string | undefined {
+export function findSenderProblem(
+  c: Context,
+  own: AllowedHosts,
+  { what, rule, url }: ServerRequest,
+): string | undefined {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (c.req.header("origin") !== undefined || site !== "none") {
-    return "a web page sent this sale: send it from the server of your shop (REQ-URL)";
+    return `a web page sent this ${what}: send it from the server of your shop (${rule})`;
   }
   if (!isAllowedHost(c.req.header("host") ?? "", own)) {
-    return `the Host header is not the sandbox: send sales to ${url}, or allow the name with --allow-host (REQ-URL)`;
+    return `the Host header is not the sandbox: send ${what}s to ${url}, or allow the name with --allow-host (${rule})`;
   }
   return undefined;
 }

@@ -33,6 +33,13 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
       );
     case "answered":
       return event.body === "" ? null : <pre class="wire">{event.body}</pre>;
+    case "operation_called":
+      return (
+        <ExpandableDetails id={`operation-${event.number}`} title="The call and its reply">
+          <FieldList fields={Object.entries(event.fields)} />
+          {event.body === "" ? null : <pre class="wire">{event.body}</pre>}
+        </ExpandableDetails>
+      );
     case "warning":
     case "leniency":
     case "page":

@@ -36,6 +36,8 @@ export function findEventStyle(event: OrderEvent): EventStyle {
       return { tone: "odd", mark: "▲" };
     case "sent_back":
       return plainStyle("←");
+    case "operation_called":
+      return event.httpStatus === 0 ? badStyle : plainStyle("→");
     case "subscription_closed":
       return { tone: "odd", mark: "−" };
   }

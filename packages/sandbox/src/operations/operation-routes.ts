@@ -1,0 +1,46 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { sendResponse } from "../sale-endpoint/send-response.ts";
+import { readBody } from "../server/read-body.ts";
+import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
+import { operationNames, operations } from "./operation.ts";
+import type { OperationEndpoint } from "./operation-endpoint.ts";
+import { rejectCall } from "./operation-wire.ts";
+
+const maxCallBytes = 64 * 1024;
+
+export interface OperationRouteDependencies {
+  readonly operations: OperationEndpoint;
+  readonly ownHosts: AllowedHosts;
+  readonly url: () => string;
+}
+
+/** Creates the routes of the operations, below `/pay/trade` (OPS-PATH). */
+export function createOperationRoutes({
+  operations: endpoint,
+  ownHosts,
+  url,
+}: OperationRouteDependencies): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  for (const operation of operationNames) {
+    const path = `/${operations[operation].path}`;
+    app.post(path, async (c) => {
+      const body = await readBody(c.env.incoming, maxCallBytes);
+      if (!body) {
+        c.header("Connection", "close");
+        return c.json(rejectCall("the request is too large (REQ-ENCODING)"));
+      }
+      const call = { contentType: c.req.header("content-type"), body };
+      const problem = findSenderProblem(c, ownHosts, { what: "call", rule: "OPS-PATH", url: url() });
+      return sendResponse(
+        c,
+        problem ? endpoint.refuse(operation, call, problem) : await endpoint.call(operation, call),
+      );
+    });
+    app.all(path, (c) =>
+      c.json(rejectCall("operations are called by POST (OPS-PATH)"), 405, { Allow: "POST" }),
+    );
+  }
+  app.all("/*", (c) => c.json(rejectCall("there is no such operation (OPS-PATH)"), 404));
+  return app;
+}

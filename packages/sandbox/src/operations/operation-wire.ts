@@ -1,0 +1,26 @@
+import type { Merchant } from "../merchants.ts";
+import type { GatewayBehaviour } from "../quirks/quirk.ts";
+import type { WireResponse } from "../sale-endpoint/sale-response.ts";
+import { computeNotificationSign } from "../signature.ts";
+
+type ReplyFields = Readonly<Record<string, string | number | null>>;
+
+/** Returns a reply with its sign. It covers every other field that has a value (OPS-REPLY). */
+export function signReply(fields: ReplyFields, merchant: Merchant): ReplyFields {
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)] as const],
+  );
+  return { ...fields, sign: computeNotificationSign(new Map(texts), merchant.key) };
+}
+
+/** Returns the reply to a call that the gateway does not accept. It has no sign. */
+export function rejectCall(msg: string): object {
+  return { status: "error", msg, data: [] };
+}
+
+/** Returns a reply as it is sent. */
+export function toOperationResponse(reply: object, { answer }: GatewayBehaviour): WireResponse {
+  const object = JSON.stringify(reply);
+  const body = answer === "text" ? JSON.stringify(object) : object;
+  return { kind: "whole", httpStatus: 200, headers: { "content-type": "application/json" }, body };
+}

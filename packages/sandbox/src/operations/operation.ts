@@ -1,0 +1,34 @@
+import type { Order } from "../orders/order.ts";
+import type { GatewayBehaviour } from "../quirks/quirk.ts";
+
+/** The operations of the gateway that are no sales. They are not in the specification. */
+export const operationNames = ["query"] as const;
+
+export type OperationName = (typeof operationNames)[number];
+
+export interface Operation {
+  /** The last part of its path, after `/pay/trade/` (OPS-PATH). */
+  readonly path: string;
+  /** The fields of a call that are signed, besides their order (OPS-SIGN). */
+  readonly signedFields: readonly string[];
+}
+
+/** A total map: an operation without a path does not compile. */
+export const operations: Readonly<Record<OperationName, Operation>> = {
+  query: { path: "query", signedFields: ["pay_memberid", "pay_orderid"] },
+};
+
+/** One call of an operation about an order. */
+export interface OperationCall {
+  readonly order: Order;
+  readonly form: ReadonlyMap<string, string>;
+  readonly behaviour: GatewayBehaviour;
+}
+
+/** The reply to a call, before it is signed. */
+export interface OperationReply {
+  /** Without `memberid`, `orderid` and `sign`, which all replies have. */
+  readonly fields: Readonly<Record<string, string | number | null>>;
+  /** What happened, for the timeline. */
+  readonly says: string;
+}

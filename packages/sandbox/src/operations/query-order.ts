@@ -1,0 +1,60 @@
+import { formatAmount } from "../notifier/notification-body.ts";
+import type { Order, PaidTransaction } from "../orders/order.ts";
+import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
+import { formatDateTime } from "../time-text.ts";
+import type { OperationCall, OperationReply } from "./operation.ts";
+
+/** The state of an order for the shop (QRY-STATE). */
+export const tradeStates = ["NOTPAY", "PENDING", "FAIL", "SUCCESS", "REFUND"] as const;
+
+export type TradeState = (typeof tradeStates)[number];
+
+/** Replies to a query: what became of the order, or of the transaction that the shop names (QRY-FORM). */
+export function queryOrder({ order, form, behaviour }: OperationCall): OperationReply {
+  const { state, transactionId, paid } = findTrade(order, form.get("transaction_id") ?? "");
+  const time = paid ? paid.paidAt + behaviour.hoursAhead * 3_600_000 : 0;
+  const fields = {
+    amount: formatAmount(order.amount, behaviour),
+    true_amount: formatAmount(paid?.amount ?? "0.00", behaviour),
+    currency: order.currency,
+    time_end: formatDateTime(time),
+    transaction_id: transactionId,
+    // Says that the query worked, whatever the state is.
+    returncode: "00",
+    trade_state: state,
+  };
+  return { fields, says: `The shop queried the order: ${state}.` };
+}
+
+interface Trade {
+  readonly state: TradeState;
+  readonly transactionId: string;
+  readonly paid?: PaidTransaction;
+}
+
+/** Throws RejectedSaleError if the order has no such transaction. */
+function findTrade(order: Order, named: string): Trade {
+  const paid = findPaidTransaction(order, named);
+  if (paid) return { state: "SUCCESS", transactionId: paid.transactionId, paid };
+  if (named !== "" && named !== order.transactionId) {
+    throw new RejectedSaleError("transaction_id: the order has no such transaction (QRY-FORM)");
+  }
+  return { state: unpaidState(order), transactionId: order.transactionId };
+}
+
+/**
+ * Returns the transaction that the shop names. Without a name, the latest that paid the order: of a subscription, its first
+ * cycle.
+ */
+function findPaidTransaction(order: Order, named: string): PaidTransaction | undefined {
+  const { paidTransactions = [], state } = order;
+  if (named !== "") return paidTransactions.find(({ transactionId }) => transactionId === named);
+  if (state !== "paid") return undefined;
+  return paidTransactions.findLast(({ cycle = 1 }) => cycle === 1);
+}
+
+function unpaidState({ state, step, returnedAs }: Order): TradeState {
+  if (state !== "pending") return "FAIL";
+  const isInProgress = step === "challenge" || step === "none" || returnedAs === "processing";
+  return isInProgress ? "PENDING" : "NOTPAY";
+}

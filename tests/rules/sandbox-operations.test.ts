@@ -1,0 +1,46 @@
+import { createSandbox } from "@pay-index/sandbox";
+import { expect, onTestFinished, test } from "vitest";
+import { documentedOperations, type OperationName } from "../../packages/core/src/protocol/operations/operation.ts";
+import { buildQueryForm } from "../../packages/core/src/protocol/operations/operation-form.ts";
+import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
+import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
+import { Secret } from "../../packages/core/src/secret.ts";
+import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
+import { createForm, merchants, post } from "./rule-helpers.ts";
+
+/** A running sandbox, with a paid card order. */
+async function setUpPaidOrder(quirks?: "double_encoded" | "four_decimals") {
+  const sandbox = await createSandbox({ port: 0, frozen: true, ...(quirks ? { quirks } : {}) });
+  onTestFinished(() => sandbox.close());
+  const form = createForm(minimalSales.card);
+  await post(sandbox.url, form);
+  const attemptId = form.pay_orderid ?? "";
+  const { id: merchantId, key: keyText } = merchants.card;
+  const key = new Secret(keyText);
+  const order = sandbox.order(attemptId);
+  const expected = { merchantId, attemptId, keys: { current: key, previous: [] } };
+  const call = async (operation: OperationName, fields: readonly FormField[]) => {
+    const url = sandbox.url + documentedOperations[operation].path;
+    const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value]));
+    return (await fetch(url, { method: "POST", body })).text();
+  };
+  return { sandbox, order, subject: { merchantId, attemptId }, key, expected, call };
+}
+
+test.each([undefined, "double_encoded", "four_decimals"] as const)(
+  "core reads the sandbox's reply to its query, with the quirk %s (QRY-FORM, QRY-STATE, QRY-AMOUNT)",
+  async (quirks) => {
+    const { subject, key, expected, call, order } = await setUpPaidOrder(quirks);
+    const reply = readQueryReply(await call("query", buildQueryForm(subject, { key })), expected);
+    expect(reply).toMatchObject({
+      outcome: "reported",
+      report: { state: "paid", currency: order?.currency, transactionId: order?.transactionId },
+    });
+  },
+);
+
+test("core reads that the sandbox does not accept a call (OPS-REPLY)", async () => {
+  const { subject, expected, call } = await setUpPaidOrder();
+  const form = buildQueryForm(subject, { key: new Secret("another-key") });
+  expect(readQueryReply(await call("query", form), expected)).toMatchObject({ outcome: "rejected" });
+});
