@@ -1,21 +1,28 @@
-import { createSandbox } from "@pay-index/sandbox";
+import { createSandbox, type QuirkProfile } from "@pay-index/sandbox";
 import { expect, onTestFinished, test } from "vitest";
-import { documentedOperations, type OperationName } from "../../packages/core/src/protocol/operations/operation.ts";
-import { buildQueryForm } from "../../packages/core/src/protocol/operations/operation-form.ts";
+import { readCancelReply } from "../../packages/core/src/protocol/operations/cancel-reply.ts";
+import {
+  documentedOperations,
+  type OperationName,
+} from "../../packages/core/src/protocol/operations/operation.ts";
+import {
+  buildCancelForm,
+  buildQueryForm,
+} from "../../packages/core/src/protocol/operations/operation-form.ts";
 import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
 import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { createForm, merchants, post } from "./rule-helpers.ts";
 
-/** A running sandbox, with a paid card order. */
-async function setUpPaidOrder(quirks?: "double_encoded" | "four_decimals") {
+/** A running sandbox, with a paid order. */
+async function setUpPaidOrder(variant: "card" | "subscription", quirks?: QuirkProfile) {
   const sandbox = await createSandbox({ port: 0, frozen: true, ...(quirks ? { quirks } : {}) });
   onTestFinished(() => sandbox.close());
-  const form = createForm(minimalSales.card);
+  const form = createForm(minimalSales[variant]);
   await post(sandbox.url, form);
   const attemptId = form.pay_orderid ?? "";
-  const { id: merchantId, key: keyText } = merchants.card;
+  const { id: merchantId, key: keyText } = merchants[variant];
   const key = new Secret(keyText);
   const order = sandbox.order(attemptId);
   const expected = { merchantId, attemptId, keys: { current: key, previous: [] } };
@@ -30,7 +37,7 @@ async function setUpPaidOrder(quirks?: "double_encoded" | "four_decimals") {
 test.each([undefined, "double_encoded", "four_decimals"] as const)(
   "core reads the sandbox's reply to its query, with the quirk %s (QRY-FORM, QRY-STATE, QRY-AMOUNT)",
   async (quirks) => {
-    const { subject, key, expected, call, order } = await setUpPaidOrder(quirks);
+    const { subject, key, expected, call, order } = await setUpPaidOrder("card", quirks);
     const reply = readQueryReply(await call("query", buildQueryForm(subject, { key })), expected);
     expect(reply).toMatchObject({
       outcome: "reported",
@@ -40,7 +47,21 @@ test.each([undefined, "double_encoded", "four_decimals"] as const)(
 );
 
 test("core reads that the sandbox does not accept a call (OPS-REPLY)", async () => {
-  const { subject, expected, call } = await setUpPaidOrder();
+  const { subject, expected, call } = await setUpPaidOrder("card");
   const form = buildQueryForm(subject, { key: new Secret("another-key") });
   expect(readQueryReply(await call("query", form), expected)).toMatchObject({ outcome: "rejected" });
+});
+
+test("core reads the sandbox's replies to a cancellation, to a second one, and to one of no subscription (CAN-FORM, CAN-REPLY)", async () => {
+  const { subject, key, expected, call } = await setUpPaidOrder("subscription");
+  const cancel = async () =>
+    readCancelReply(await call("cancel-subscription", buildCancelForm(subject, { key })), expected);
+  expect(await cancel()).toEqual({ outcome: "cancelled", lastCycle: "1" });
+  expect(await cancel()).toEqual({ outcome: "cancelled", lastCycle: "1" });
+  const card = await setUpPaidOrder("card");
+  const reply = await card.call("cancel-subscription", buildCancelForm(card.subject, card));
+  expect(readCancelReply(reply, card.expected)).toEqual({
+    outcome: "refused",
+    text: "the order is no subscription",
+  });
 });

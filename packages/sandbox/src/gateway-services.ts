@@ -64,7 +64,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
-  const operations = new OperationEndpoint(common);
+  const operations = new OperationEndpoint({ ...common, outcomes });
   const control = createLocalControl({ ...common, outcomes, notifier, refusals, watch, events });
   return {
     orderStore,

@@ -3,6 +3,7 @@ import type { Fault } from "../faults/fault.ts";
 import type { Delivery, Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { toOrderView } from "../orders/order-view.ts";
+import { isRunningSubscription } from "../outcomes/running-subscription.ts";
 import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest, OrderDetails } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -99,10 +100,7 @@ function findClosableSubject(
   { jobs }: ControlDependencies,
 ): "order" | "subscription" | undefined {
   if (order.state === "pending") return "order";
-  if (order.subscriptionId === undefined || order.subscriptionClosed) return undefined;
-  // A late failure does not end a plan: the gateway still charges its cycles.
-  const runs = order.state === "paid" || jobs.nextOf(order.id, "cycle") !== undefined;
-  return runs ? "subscription" : undefined;
+  return isRunningSubscription(order, jobs) ? "subscription" : undefined;
 }
 
 function closeOrderOrSubscription(order: Order, parts: ControlDependencies): void {
@@ -112,7 +110,7 @@ function closeOrderOrSubscription(order: Order, parts: ControlDependencies): voi
       outcomes.resolve(order, { as: "closed", by: "control", reason: "the gateway closed it" });
       return;
     case "subscription":
-      outcomes.closeSubscription(order);
+      outcomes.closeSubscription(order, "control");
       return;
     case undefined:
       throw wrongStateError(order, "only a pending order or a running subscription can be closed");

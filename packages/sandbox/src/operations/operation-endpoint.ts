@@ -1,7 +1,7 @@
 import type { Merchant } from "../merchants.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
-import { quirkBehaviours } from "../quirks/quirk.ts";
+import { type GatewayBehaviour, quirkBehaviours } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import { maskFields } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
@@ -14,11 +14,12 @@ import {
 } from "../sale-endpoint/sale-checks.ts";
 import { summarizeResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
+import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationName, type OperationReply, operations } from "./operation.ts";
 import { rejectCall, signReply, toOperationResponse } from "./operation-wire.ts";
 import { queryOrder } from "./query-order.ts";
 
-export interface OperationEndpointDependencies {
+export interface OperationEndpointDependencies extends CancelDependencies {
   readonly orderStore: OrderStore;
   readonly quirks: QuirkSettings;
   readonly log: (line: string) => void;
@@ -42,7 +43,7 @@ export class OperationEndpoint {
     try {
       const form = readForm(contentType, body);
       const merchant = findFormMerchant(form);
-      checkOperationSign(operation, form, merchant);
+      checkOperationSign(operation, form, { merchant, behaviour: this.#options.quirks.of(merchant.id) });
       return this.#answer(operation, { form, merchant, order: this.#findOrder(form, merchant) });
     } catch (error) {
       const message = rejectionMessage(error);
@@ -89,6 +90,8 @@ export class OperationEndpoint {
     switch (operation) {
       case "query":
         return queryOrder(call);
+      case "cancel":
+        return cancelSubscription(call, this.#options);
     }
   }
 
@@ -103,9 +106,16 @@ export class OperationEndpoint {
   }
 }
 
-function checkOperationSign(operation: OperationName, form: SaleForm, { key }: Merchant): void {
-  const sign = computeOperationSign(form, operations[operation].signedFields, key);
-  if (!isSameSign(form.get("pay_md5sign") ?? "", sign)) {
+function checkOperationSign(
+  operation: OperationName,
+  form: SaleForm,
+  { merchant, behaviour }: { merchant: Merchant; behaviour: GatewayBehaviour },
+): void {
+  const { signedFields, lenientSignedFields } = operations[operation];
+  const accepted = [signedFields];
+  if (lenientSignedFields && behaviour.calls === "lenient") accepted.push(lenientSignedFields);
+  const sign = form.get("pay_md5sign") ?? "";
+  if (!accepted.some((fields) => isSameSign(sign, computeOperationSign(form, fields, merchant.key)))) {
     throw new RejectedSaleError("pay_md5sign: signature verification failed (OPS-SIGN)");
   }
 }

@@ -2,7 +2,7 @@ import type { Order } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 
 /** The operations of the gateway that are no sales. They are not in the specification. */
-export const operationNames = ["query"] as const;
+export const operationNames = ["query", "cancel"] as const;
 
 export type OperationName = (typeof operationNames)[number];
 
@@ -11,11 +11,18 @@ export interface Operation {
   readonly path: string;
   /** The fields of a call that are signed, besides their order (OPS-SIGN). */
   readonly signedFields: readonly string[];
+  /** Another set of fields that the profile `lenient` accepts as signed. */
+  readonly lenientSignedFields?: readonly string[];
 }
 
 /** A total map: an operation without a path does not compile. */
 export const operations: Readonly<Record<OperationName, Operation>> = {
   query: { path: "query", signedFields: ["pay_memberid", "pay_orderid"] },
+  cancel: {
+    path: "subscribeCancel",
+    signedFields: ["pay_memberid", "pay_orderid"],
+    lenientSignedFields: ["pay_bankcode", "pay_memberid", "pay_orderid"],
+  },
 };
 
 /** One call of an operation about an order. */

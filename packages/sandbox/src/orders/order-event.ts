@@ -85,7 +85,7 @@ export type OrderEventData =
       readonly url: string;
     }
   | { readonly type: "cycle_planned"; readonly cycle: number; readonly dueAt: string }
-  | { readonly type: "subscription_closed"; readonly by: "control" | "plan"; readonly says: string }
+  | { readonly type: "subscription_closed"; readonly by: "control" | "shop" | "plan"; readonly says: string }
   | {
       /** The shop called an operation. */
       readonly type: "operation_called";

@@ -76,7 +76,7 @@ export class OrderOutcomes {
   }
 
   /** Closes a subscription: the shop is notified with `enabled` 0 (NOT-ENABLED). */
-  closeSubscription(order: Order): void {
+  closeSubscription(order: Order, by: "control" | "shop"): void {
     const { orderStore, clock, faults, jobs, notifier } = this.#options;
     const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
     const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
@@ -85,7 +85,7 @@ export class OrderOutcomes {
       if (!goesOn) jobs.removeOf(order.id, "cycle");
       const how = alone ? "The shop is told" : "The last outcome is notified again";
       const says = `No further cycle is charged. ${how}, with enabled 0.`;
-      orderStore.note(order, { type: "subscription_closed", by: "control", says });
+      orderStore.note(order, { type: "subscription_closed", by, says });
       if (!order.outcome) return;
       if (alone)
         orderStore.note(order, { type: "fault_applied", fault: alone.kind, says: describeFault(alone) });

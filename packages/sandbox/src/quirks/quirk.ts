@@ -33,6 +33,8 @@ export interface GatewayBehaviour {
   readonly attach: string;
   /** How strictly sales are checked. */
   readonly sales: SaleAcceptance;
+  /** How strictly the calls that are no sales are checked. */
+  readonly calls: "strict" | "lenient";
 }
 
 const standardBehaviour: GatewayBehaviour = {
@@ -44,6 +46,7 @@ const standardBehaviour: GatewayBehaviour = {
   sign: "all_but_attach",
   attach: "",
   sales: "strict",
+  calls: "strict",
 };
 
 /** A total map: a profile without a behaviour does not compile. */
@@ -58,7 +61,7 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   post_return: { ...standardBehaviour, says: "The buyer comes back by a form POST.", returnBy: "POST" },
   double_encoded: {
     ...standardBehaviour,
-    says: "The answer to a sale is a JSON text that holds the JSON object.",
+    says: "The answer to a sale or a call is a JSON text that holds the JSON object.",
     answer: "text",
   },
   attach_signed: {
@@ -85,8 +88,9 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   },
   lenient: {
     ...standardBehaviour,
-    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname.",
+    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname. A cancellation may also sign pay_bankcode.",
     sales: "lenient",
+    calls: "lenient",
   },
 };
 

@@ -1,23 +1,29 @@
 import { createHash } from "node:crypto";
-import { merchantByVariant, type Variant } from "./sale.ts";
+import { merchantByVariant } from "./sale.ts";
 
 /** The fields that each call signs, sorted by name. The vectors in tests/rules/areas/operations.ts are made without this. */
 const signedFields = {
   query: ["pay_memberid", "pay_orderid"],
+  subscribeCancel: ["pay_memberid", "pay_orderid"],
 } as const;
 
 export type OperationPath = keyof typeof signedFields;
 
 type Reply = Readonly<Record<string, string | number | null>>;
 
-export function signCall(
-  path: OperationPath,
+/** Signs a call with the key of its merchant, by default the one of card sales. */
+export function signCall(path: OperationPath, fields: Record<string, string>): Record<string, string> {
+  return signFields(signedFields[path], fields);
+}
+
+/** Signs other fields than the documented ones. The names must be sorted. */
+export function signFields(
+  signed: readonly string[],
   fields: Record<string, string>,
-  variant: Variant = "card",
 ): Record<string, string> {
-  const { id, key } = merchantByVariant[variant];
-  const form = { pay_memberid: id, ...fields } as Record<string, string>;
-  const text = signedFields[path].map((name) => `${name}=${form[name] ?? ""}`);
+  const form: Record<string, string> = { pay_memberid: merchantByVariant.card.id, ...fields };
+  const key = keyOf(form.pay_memberid ?? "");
+  const text = signed.map((name) => `${name}=${form[name] ?? ""}`);
   return { ...form, pay_md5sign: md5([...text, `key=${key}`].join("&")) };
 }
 
@@ -35,10 +41,9 @@ export async function callSigned(
   url: string,
   path: OperationPath,
   fields: Record<string, string>,
-  variant: Variant = "card",
 ): Promise<Reply> {
-  const { sign, ...reply } = await postCall(url, path, signCall(path, fields, variant));
-  const expected = signReply(reply, merchantByVariant[variant].key);
+  const { sign, ...reply } = await postCall(url, path, signCall(path, fields));
+  const expected = signReply(reply, keyOf(String(reply.memberid)));
   if (sign !== expected) throw new Error(`the reply has the sign ${sign}, and not ${expected}`);
   return reply;
 }
@@ -50,6 +55,10 @@ export function signReply(reply: Reply, key: string): string {
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`);
   return md5([...text, `key=${key}`].join("&"));
+}
+
+function keyOf(merchantId: string): string {
+  return Object.values(merchantByVariant).find(({ id }) => id === merchantId)?.key ?? "";
 }
 
 function md5(text: string): string {
