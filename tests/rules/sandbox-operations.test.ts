@@ -5,11 +5,9 @@ import {
   documentedOperations,
   type OperationName,
 } from "../../packages/core/src/protocol/operations/operation.ts";
-import {
-  buildCancelForm,
-  buildQueryForm,
-} from "../../packages/core/src/protocol/operations/operation-form.ts";
+import { buildCancelForm, buildQueryForm, buildRefundForm, buildRefundQueryForm } from "../../packages/core/src/protocol/operations/operation-form.ts";
 import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
+import { readRefundQueryReply, readRefundReply } from "../../packages/core/src/protocol/operations/refund-reply.ts";
 import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
@@ -64,4 +62,25 @@ test("core reads the sandbox's replies to a cancellation, to a second one, and t
     outcome: "refused",
     text: "the order is no subscription",
   });
+});
+
+test("core reads the sandbox's replies to a refund, to its query, and to one above the limit (RFD-FORM, RFD-REPLY, RFQ-FORM, RFQ-STATE)", async () => {
+  const { sandbox, order, subject, key, expected, call } = await setUpPaidOrder("card");
+  const { transactionId = "", currency = "", amount = "" } = order ?? {};
+  const paid = { minor: Number(amount.replace(".", "")), currency };
+  const refund = async (minor: number) => {
+    const request = { ...subject, transactionId, paid, amount: { minor, currency }, reason: "returned" };
+    return readRefundReply(await call("refund", buildRefundForm(request, { key })), expected);
+  };
+  const accepted = await refund(100);
+  expect(accepted).toMatchObject({ outcome: "accepted", refund: { transactionId, refundAmount: "1.00" } });
+  const refundId = accepted.outcome === "accepted" ? accepted.refund.refundId : "";
+  const query = async () => {
+    const form = buildRefundQueryForm({ ...subject, transactionId, refundId }, { key });
+    return readRefundQueryReply(await call("refund-query", form), expected);
+  };
+  expect(await query()).toMatchObject({ outcome: "requested", refund: { refundId, currency } });
+  await sandbox.advance({ seconds: 5 });
+  expect(await query()).toMatchObject({ outcome: "succeeded", refund: { refundId, refundAmount: "1.00" } });
+  expect(await refund(paid.minor)).toMatchObject({ outcome: "refused", code: "11" });
 });

@@ -16,6 +16,7 @@ Options. Each can also be an environment variable, such as PAY_INDEX_SANDBOX_POR
   --frozen                   starts with a stopped clock; --no-frozen starts the clock again
   --quirks PROFILE           starts with a quirk profile of the list below
   --expire-after SECONDS     time after which a pending order fails (86400)
+  --refund-after SECONDS     time after which an accepted refund ends (5)
   --seed NUMBER              repeats the random delays of an earlier run
   --allow-notify-host NAME   another host to which notifications may go, besides localhost; can be repeated
   --allow-host NAME          another host name that requests may use, besides localhost; can be repeated

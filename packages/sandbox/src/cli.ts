@@ -22,13 +22,16 @@ function readOptions(): SandboxOptions {
     process.stdout.write(helpText());
     process.exit(0);
   }
-  const text = (name: "port" | "host" | "data" | "quirks" | "seed" | "expire-after") =>
+  const text = (name: "port" | "host" | "data" | "quirks" | "seed" | "expire-after" | "refund-after") =>
     values[name] ?? fromEnvironment(name);
-  const number = (name: "port" | "seed" | "expire-after") => {
+  const number = (name: "port" | "seed" | "expire-after" | "refund-after") => {
     const given = text(name);
     return given === undefined ? undefined : parseWholeNumber(name, given);
   };
-  const seconds = number("expire-after");
+  const milliseconds = (name: "expire-after" | "refund-after") => {
+    const seconds = number(name);
+    return seconds === undefined ? undefined : seconds * 1000;
+  };
   const frozen = values.frozen ?? readFlag("frozen");
   const names = (name: "allow-notify-host" | "allow-host") =>
     values[name] ?? fromEnvironment(name)?.split(",") ?? [];
@@ -39,7 +42,8 @@ function readOptions(): SandboxOptions {
     ...optionEntry("data", text("data")),
     ...optionEntry("frozen", frozen),
     ...optionEntry("quirks", readQuirkProfile(text("quirks"))),
-    ...optionEntry("expireAfter", seconds === undefined ? undefined : seconds * 1000),
+    ...optionEntry("expireAfter", milliseconds("expire-after")),
+    ...optionEntry("refundAfter", milliseconds("refund-after")),
     allowNotifyHosts: names("allow-notify-host"),
     allowHosts: names("allow-host"),
     log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`),
@@ -85,6 +89,7 @@ function parseOrFail() {
         frozen: { type: "boolean" },
         quirks: { type: "string" },
         "expire-after": { type: "string" },
+        "refund-after": { type: "string" },
         seed: { type: "string" },
         "allow-notify-host": { type: "string", multiple: true },
         "allow-host": { type: "string", multiple: true },

@@ -19,6 +19,8 @@ import { OrderStore } from "./orders/order-store.ts";
 import { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import { runJob } from "./outcomes/run-job.ts";
 import { QuirkSettings } from "./quirks/quirk-settings.ts";
+import { RefundStore } from "./refunds/refund-store.ts";
+import { Refunds } from "./refunds/refunds.ts";
 import { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { OwnAddress } from "./server/own-address.ts";
 
@@ -64,8 +66,9 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
-  const operations = new OperationEndpoint({ ...common, outcomes });
-  const control = createLocalControl({ ...common, outcomes, notifier, refusals, watch, events });
+  const refunds = new Refunds({ ...common, refundStore: new RefundStore(data) });
+  const operations = new OperationEndpoint({ ...common, outcomes, refunds });
+  const control = createLocalControl({ ...common, outcomes, refunds, notifier, refusals, watch, events });
   return {
     orderStore,
     buyerCheckout,
@@ -80,7 +83,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       if (settings.frozen === false && clock.frozen) clock.run();
       if (settings.quirks !== undefined) quirks.set(settings.quirks);
       keep(clock.setting);
-      schedule.start((job) => runJob(job, { ...common, notifier, outcomes }));
+      schedule.start((job) => runJob(job, { ...common, notifier, outcomes, refunds }));
     },
     /** Leaves planned jobs unchanged. Resolves when the running ones have ended. */
     async close() {

@@ -39,6 +39,8 @@ export interface SandboxOptions {
   readonly quirks?: QuirkProfile;
   /** Milliseconds on the sandbox's clock after which a pending order is closed. Default: 24 hours. */
   readonly expireAfter?: number;
+  /** Milliseconds on the sandbox's clock after which an accepted refund ends. Default: 5 seconds. */
+  readonly refundAfter?: number;
   /** The clock that the sandbox's clock is based on. */
   readonly clock?: Clock;
 }
@@ -63,6 +65,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     log: options.log ?? ignoreLine,
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
+    refundAfter: options.refundAfter ?? 5000,
     ...(options.data === undefined ? {} : { data: options.data }),
     ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
     ...(options.quirks === undefined ? {} : { quirks: options.quirks }),
@@ -87,6 +90,10 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   requireOption(
     isWholeNumberBetween(settings.expireAfter, 1, maxExpireAfter),
     "expireAfter must be whole milliseconds, at most a year",
+  );
+  requireOption(
+    isWholeNumberBetween(settings.refundAfter, 0, maxExpireAfter),
+    "refundAfter must be whole milliseconds, at most a year",
   );
   requireOption(settings.data !== "", "data must not be empty");
   const profile = settings.quirks ?? "none";

@@ -8,6 +8,7 @@ import { createSandbox } from "../src/index.ts";
 import { merchants } from "../src/merchants.ts";
 import { DataFile } from "../src/orders/data-file.ts";
 import { OrderStore } from "../src/orders/order-store.ts";
+import { callSigned } from "./helpers/operation.ts";
 import { cardFields, failedCard, sellSigned } from "./helpers/sale.ts";
 import { setUpSandbox } from "./helpers/set-up-sandbox.ts";
 
@@ -46,6 +47,20 @@ it("goes on after a restart: orders, timelines, planned notifications, faults, q
     status: "error",
     msg: expect.stringContaining("duplicate"),
   });
+});
+
+it("ends after a restart the refund that it accepted before", async () => {
+  const first = await setUpSandbox({ data: file });
+  await first.sell("R");
+  const { transactionId } = await first.control.orderDetails("R");
+  const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "1.00", refund_reason: "returned" };
+  const refund = { pay_orderid: "R", transaction_id: transactionId, ...money };
+  await callSigned(first.sandbox.url, "refund", refund);
+  await first.sandbox.close();
+  const second = await setUpSandbox({ data: file });
+  await second.control.advance({ seconds: 5 });
+  const { refunds } = await second.control.orderDetails("R");
+  expect(refunds).toMatchObject([{ transactionId, amount: "1.00", state: "succeeded" }]);
 });
 
 it("sends what was on its way when it was killed", async () => {

@@ -1,5 +1,6 @@
 import type { Fault } from "../faults/fault.ts";
 import type { Outcome } from "../orders/order.ts";
+import type { RefundState } from "../refunds/refund.ts";
 
 /** One outcome to deliver to the shop, or one requested repeat of it. */
 export interface NotificationMessage {
@@ -23,6 +24,12 @@ export type GatewayJob =
   | { readonly kind: "first_charge"; readonly attempt: number; readonly declinedBy: "card" | "fault" }
   /** A later cycle of a subscription; `attempt` is 1 for the first charge. */
   | { readonly kind: "cycle"; readonly cycle: number; readonly attempt: number }
+  /** An accepted refund ends. */
+  | {
+      readonly kind: "refund_result";
+      readonly refundId: string;
+      readonly as: Exclude<RefundState, "requested">;
+    }
   /** The order expires because the buyer did not pay in time. */
   | { readonly kind: "expire" };
 

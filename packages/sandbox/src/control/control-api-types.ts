@@ -3,6 +3,7 @@ import type { Delivery } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
 import type { OrderView } from "../orders/order-view.ts";
 import type { GatewayBehaviour, QuirkProfile, QuirkSelection } from "../quirks/quirk.ts";
+import type { RefundView } from "../refunds/refund.ts";
 import type { SignatureMismatch } from "../signature-diagnosis/signature-mismatch.ts";
 
 // The types of the control API under /_sandbox. Times are ISO 8601 in UTC on the sandbox's clock.
@@ -11,6 +12,8 @@ import type { SignatureMismatch } from "../signature-diagnosis/signature-mismatc
 export interface OrderDetails extends OrderView {
   /** The events, oldest first; only the latest 500 of an order with more. */
   readonly timeline: readonly OrderEvent[];
+  /** The accepted refunds, oldest first. */
+  readonly refunds: readonly RefundView[];
   /** Whether the order can be closed now: it is pending, or it is a running subscription. */
   readonly canClose: boolean;
   /** The next event without further action, as text. */

@@ -7,6 +7,7 @@ import type { FaultRules } from "../orders/fault-rules.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import type { OrderOutcomes } from "../outcomes/order-outcomes.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
+import type { Refunds } from "../refunds/refunds.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 import type { RejectedSales } from "./rejected-sales.ts";
 
@@ -17,6 +18,7 @@ export interface ControlDependencies {
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
   readonly outcomes: OrderOutcomes;
+  readonly refunds: Refunds;
   readonly notifier: Notifier;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;

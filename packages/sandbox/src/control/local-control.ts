@@ -84,11 +84,12 @@ function findOrder(orderStore: OrderStore, orderId: string, merchant: string | u
 }
 
 function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
-  const { orderStore, clock, jobs, retryGaps } = parts;
+  const { orderStore, refunds, clock, jobs, retryGaps } = parts;
   const planned = jobs.of(order.id);
   return {
     ...toOrderView(order),
     timeline: orderStore.timeline(order),
+    refunds: refunds.views(order),
     canClose: findClosableSubject(order, parts) !== undefined,
     next: describeNextStep(order, { planned, clock, retryGaps }),
   };

@@ -48,6 +48,8 @@ function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries 
       return `Attempt ${job.attempt} of ${order.plan?.attempts} is made ${when}, at ${formatDateTime(due)} UTC.`;
     case "cycle":
       return `Cycle ${job.cycle} is charged ${when}, at ${formatDateTime(due)} UTC.`;
+    case "refund_result":
+      return `Refund ${job.refundId} ends ${when}.`;
     case "expire":
       return `If nobody pays, the gateway closes it ${when}.`;
   }

@@ -3,6 +3,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { type GatewayBehaviour, quirkBehaviours } from "../quirks/quirk.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
+import type { Refunds } from "../refunds/refunds.ts";
 import { maskFields } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
@@ -18,14 +19,19 @@ import { type CancelDependencies, cancelSubscription } from "./cancel-subscripti
 import { type OperationCall, type OperationName, type OperationReply, operations } from "./operation.ts";
 import { rejectCall, signReply, toOperationResponse } from "./operation-wire.ts";
 import { queryOrder } from "./query-order.ts";
+import { queryRefund } from "./query-refund.ts";
+import { refundOrder } from "./refund-order.ts";
 
 export interface OperationEndpointDependencies extends CancelDependencies {
   readonly orderStore: OrderStore;
   readonly quirks: QuirkSettings;
+  readonly refunds: Refunds;
   readonly log: (line: string) => void;
 }
 
 export interface PostedCall {
+  /** The last part of the path. */
+  readonly path: string;
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
 }
@@ -39,26 +45,28 @@ export class OperationEndpoint {
   }
 
   /** Returns the reply to a call: signed, or the envelope of errors if the gateway does not accept it (OPS-REPLY). */
-  async call(operation: OperationName, { contentType, body }: PostedCall): Promise<WireResponse> {
+  async call(operation: OperationName, posted: PostedCall): Promise<WireResponse> {
     try {
-      const form = readForm(contentType, body);
+      const form = readForm(posted.contentType, posted.body);
       const merchant = findFormMerchant(form);
-      checkOperationSign(operation, form, { merchant, behaviour: this.#options.quirks.of(merchant.id) });
+      const behaviour = this.#options.quirks.of(merchant.id);
+      checkPath(operation, posted, behaviour);
+      checkOperationSign(operation, form, { merchant, behaviour });
       return this.#answer(operation, { form, merchant, order: this.#findOrder(form, merchant) });
     } catch (error) {
       const message = rejectionMessage(error);
       if (message === undefined) throw error;
-      return this.refuse(operation, { contentType, body }, message);
+      return this.refuse(operation, posted, message);
     }
   }
 
   /** Returns the reply to a call that is not accepted. If it names an order, its timeline lists the call. */
-  refuse(operation: OperationName, { contentType, body }: PostedCall, message: string): WireResponse {
+  refuse(operation: OperationName, { path, contentType, body }: PostedCall, message: string): WireResponse {
     const { orderStore, log } = this.#options;
     const form = tryReadForm(contentType, body);
     const answer = toOperationResponse(rejectCall(message), quirkBehaviours.none);
     const order = orderStore.find(form.get("pay_orderid") ?? "", form.get("pay_memberid") ?? "");
-    const says = `The sandbox refused a call of ${operations[operation].path}: ${message}.`;
+    const says = `The sandbox refused a call of ${path}: ${message}.`;
     if (order) this.#note(order, { operation, form, answer, says });
     else log(says);
     return answer;
@@ -89,9 +97,13 @@ export class OperationEndpoint {
   #run(operation: OperationName, call: OperationCall): OperationReply {
     switch (operation) {
       case "query":
-        return queryOrder(call);
+        return queryOrder(call, this.#options.refunds);
       case "cancel":
         return cancelSubscription(call, this.#options);
+      case "refund":
+        return refundOrder(call, this.#options.refunds);
+      case "refund_query":
+        return queryRefund(call, this.#options.refunds);
     }
   }
 
@@ -104,6 +116,11 @@ export class OperationEndpoint {
     const fields = maskCallFields(form);
     this.#options.orderStore.note(order, { type: "operation_called", operation, fields, ...reply, says });
   }
+}
+
+function checkPath(operation: OperationName, { path }: PostedCall, { calls }: GatewayBehaviour): void {
+  if (path === operations[operation].path || calls === "lenient") return;
+  throw new RejectedSaleError(`there is no ${path}: call ${operations[operation].path} (OPS-PATH)`);
 }
 
 function checkOperationSign(

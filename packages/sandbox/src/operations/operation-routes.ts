@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { sendResponse } from "../sale-endpoint/send-response.ts";
 import { readBody } from "../server/read-body.ts";
 import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
-import { operationNames, operations } from "./operation.ts";
+import { type OperationName, operationNames, operations } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
 import { rejectCall } from "./operation-wire.ts";
 
@@ -22,25 +22,29 @@ export function createOperationRoutes({
   url,
 }: OperationRouteDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  for (const operation of operationNames) {
-    const path = `/${operations[operation].path}`;
-    app.post(path, async (c) => {
+  for (const { operation, path } of operationNames.flatMap(pathsOf)) {
+    app.post(`/${path}`, async (c) => {
       const body = await readBody(c.env.incoming, maxCallBytes);
       if (!body) {
         c.header("Connection", "close");
         return c.json(rejectCall("the request is too large (REQ-ENCODING)"));
       }
-      const call = { contentType: c.req.header("content-type"), body };
+      const call = { path, contentType: c.req.header("content-type"), body };
       const problem = findSenderProblem(c, ownHosts, { what: "call", rule: "OPS-PATH", url: url() });
       return sendResponse(
         c,
         problem ? endpoint.refuse(operation, call, problem) : await endpoint.call(operation, call),
       );
     });
-    app.all(path, (c) =>
+    app.all(`/${path}`, (c) =>
       c.json(rejectCall("operations are called by POST (OPS-PATH)"), 405, { Allow: "POST" }),
     );
   }
   app.all("/*", (c) => c.json(rejectCall("there is no such operation (OPS-PATH)"), 404));
   return app;
+}
+
+function pathsOf(operation: OperationName) {
+  const { path, lenientPath } = operations[operation];
+  return [path, ...(lenientPath === undefined ? [] : [lenientPath])].map((each) => ({ operation, path: each }));
 }

@@ -2,13 +2,15 @@ import type { Order } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 
 /** The operations of the gateway that are no sales. They are not in the specification. */
-export const operationNames = ["query", "cancel"] as const;
+export const operationNames = ["query", "cancel", "refund", "refund_query"] as const;
 
 export type OperationName = (typeof operationNames)[number];
 
 export interface Operation {
   /** The last part of its path, after `/pay/trade/` (OPS-PATH). */
   readonly path: string;
+  /** Another path that the profile `lenient` accepts. */
+  readonly lenientPath?: string;
   /** The fields of a call that are signed, besides their order (OPS-SIGN). */
   readonly signedFields: readonly string[];
   /** Another set of fields that the profile `lenient` accepts as signed. */
@@ -22,6 +24,12 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
     path: "subscribeCancel",
     signedFields: ["pay_memberid", "pay_orderid"],
     lenientSignedFields: ["pay_bankcode", "pay_memberid", "pay_orderid"],
+  },
+  refund: { path: "refund", signedFields: ["pay_memberid", "transaction_id", "pay_orderid"] },
+  refund_query: {
+    path: "refundQuery",
+    lenientPath: "queryRefund",
+    signedFields: ["pay_memberid", "pay_orderid"],
   },
 };
 

@@ -1,5 +1,6 @@
 import { formatAmount } from "../notifier/notification-body.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
+import type { Refunds } from "../refunds/refunds.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import { formatDateTime } from "../time-text.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
@@ -10,8 +11,8 @@ export const tradeStates = ["NOTPAY", "PENDING", "FAIL", "SUCCESS", "REFUND"] as
 export type TradeState = (typeof tradeStates)[number];
 
 /** Replies to a query: what became of the order, or of the transaction that the shop names (QRY-FORM). */
-export function queryOrder({ order, form, behaviour }: OperationCall): OperationReply {
-  const { state, transactionId, paid } = findTrade(order, form.get("transaction_id") ?? "");
+export function queryOrder({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
+  const { state, transactionId, paid } = findTrade(order, form.get("transaction_id") ?? "", refunds);
   const time = paid ? paid.paidAt + behaviour.hoursAhead * 3_600_000 : 0;
   const fields = {
     amount: formatAmount(order.amount, behaviour),
@@ -33,9 +34,12 @@ interface Trade {
 }
 
 /** Throws RejectedSaleError if the order has no such transaction. */
-function findTrade(order: Order, named: string): Trade {
-  const paid = findPaidTransaction(order, named);
-  if (paid) return { state: "SUCCESS", transactionId: paid.transactionId, paid };
+function findTrade(order: Order, named: string, refunds: Refunds): Trade {
+  const paid = findPaidTransaction(order, named, refunds);
+  if (paid) {
+    const state = refunds.isFullyRefunded(order, paid) ? "REFUND" : "SUCCESS";
+    return { state, transactionId: paid.transactionId, paid };
+  }
   if (named !== "" && named !== order.transactionId) {
     throw new RejectedSaleError("transaction_id: the order has no such transaction (QRY-FORM)");
   }
@@ -44,13 +48,14 @@ function findTrade(order: Order, named: string): Trade {
 
 /**
  * Returns the transaction that the shop names. Without a name, the latest that paid the order: of a subscription, its first
- * cycle.
+ * cycle. One that was refunded comes last, because another one still pays the order.
  */
-function findPaidTransaction(order: Order, named: string): PaidTransaction | undefined {
+function findPaidTransaction(order: Order, named: string, refunds: Refunds): PaidTransaction | undefined {
   const { paidTransactions = [], state } = order;
   if (named !== "") return paidTransactions.find(({ transactionId }) => transactionId === named);
   if (state !== "paid") return undefined;
-  return paidTransactions.findLast(({ cycle = 1 }) => cycle === 1);
+  const all = paidTransactions.filter(({ cycle = 1 }) => cycle === 1);
+  return all.findLast((paid) => !refunds.isFullyRefunded(order, paid)) ?? all.at(-1);
 }
 
 function unpaidState({ state, step, returnedAs }: Order): TradeState {

@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, SqliteValue>>;
 
 /** "pays" in ASCII: identifies the sandbox's files. */
 const applicationId = 0x70617973;
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const schema = `
 CREATE TABLE orders (
@@ -22,6 +22,11 @@ CREATE TABLE job (
 );
 CREATE INDEX job_by_due ON job (held, due, id);
 CREATE INDEX job_by_order ON job (order_id, kind);
+CREATE TABLE refund (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, order_id INTEGER NOT NULL, transaction_id TEXT NOT NULL,
+  amount TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, requested INTEGER NOT NULL
+);
+CREATE INDEX refund_by_order ON refund (order_id, number);
 CREATE TABLE spent_number (number INTEGER PRIMARY KEY);
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA application_id = ${applicationId};

@@ -35,6 +35,10 @@ export function describeEvent(event: OrderEvent): string {
       return `The buyer was sent back to the shop with paymentStatus ${event.status} (${event.method}).`;
     case "cycle_planned":
       return `Cycle ${event.cycle} will be charged on ${formatDateTime(Date.parse(event.dueAt))} UTC.`;
+    case "refund_requested":
+      return describeRefundRequest(event);
+    case "refund_ended":
+      return `Refund ${event.refundId} of ${event.amount} ${event.as} (transaction ${event.transactionId}).`;
     case "subscription_closed":
     case "operation_called":
       return event.says;
@@ -58,6 +62,11 @@ function describeDeclinedCharge({
 }: EventOfType<"charge_declined">): string {
   const next = `The next attempt is on ${formatDateTime(Date.parse(dueAt))} UTC.`;
   return `Attempt ${attempt} of ${attempts} to charge the first cycle was declined: ${reason}. ${next}`;
+}
+
+function describeRefundRequest({ by, refundId, amount, transactionId, reason }: EventOfType<"refund_requested">): string {
+  const who = by === "shop" ? "The shop" : "A user of the inspector";
+  return `${who} requested refund ${refundId} of ${amount} (transaction ${transactionId}): ${reason}.`;
 }
 
 const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {

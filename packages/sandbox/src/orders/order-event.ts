@@ -1,5 +1,6 @@
 import type { FaultKind } from "../faults/fault.ts";
 import type { OperationName } from "../operations/operation.ts";
+import type { RefundSource, RefundState } from "../refunds/refund.ts";
 import type { Delivery, NotifiedResult, ReturnStatus } from "./order.ts";
 
 /** The pages of a buyer. */
@@ -86,6 +87,21 @@ export type OrderEventData =
     }
   | { readonly type: "cycle_planned"; readonly cycle: number; readonly dueAt: string }
   | { readonly type: "subscription_closed"; readonly by: "control" | "shop" | "plan"; readonly says: string }
+  | {
+      readonly type: "refund_requested";
+      readonly by: RefundSource;
+      readonly refundId: string;
+      readonly transactionId: string;
+      readonly amount: string;
+      readonly reason: string;
+    }
+  | {
+      readonly type: "refund_ended";
+      readonly as: Exclude<RefundState, "requested">;
+      readonly refundId: string;
+      readonly transactionId: string;
+      readonly amount: string;
+    }
   | {
       /** The shop called an operation. */
       readonly type: "operation_called";

@@ -8,6 +8,7 @@ import type { Notifier } from "../notifier/notifier.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
+import type { Refunds } from "../refunds/refunds.ts";
 import { findDecline, retryFirstCharge } from "./first-charge.ts";
 import type { OrderOutcomes } from "./order-outcomes.ts";
 import { chargeRetryGap } from "./plan-cycle.ts";
@@ -20,6 +21,7 @@ export interface JobDependencies {
   readonly faults: FaultRules;
   readonly notifier: Notifier;
   readonly outcomes: OrderOutcomes;
+  readonly refunds: Refunds;
 }
 
 /** Runs a scheduled job. Each job ends in the same transaction as its effect. */
@@ -41,6 +43,8 @@ export async function runJob(planned: PlannedJob, parts: JobDependencies): Promi
       return orderStore.change(order, () => retryFirstCharge(order, { ...planned, job }, parts));
     case "cycle":
       return orderStore.change(order, () => chargeCycle(order, { ...planned, job }, parts));
+    case "refund_result":
+      return orderStore.change(order, () => parts.refunds.end(order, { ...planned, job }));
     case "expire":
       return orderStore.change(order, () => {
         jobs.remove(planned);

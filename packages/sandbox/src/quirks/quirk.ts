@@ -88,7 +88,7 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   },
   lenient: {
     ...standardBehaviour,
-    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname. A cancellation may also sign pay_bankcode.",
+    says: "The merchant alone decides the variant. Sales may lack pay_type, and subscriptions pay_productname. A cancellation may also sign pay_bankcode, and queryRefund is a path of the refund query.",
     sales: "lenient",
     calls: "lenient",
   },

@@ -12,3 +12,20 @@ export function isAmount(text: string): boolean {
 export function isPositiveAmount(text: string): boolean {
   return decimal.test(text) && /[1-9]/.test(text);
 }
+
+/** An amount has at most four decimals. */
+const unitDecimals = 4;
+
+/** Returns an amount in whole ten-thousandths, exactly. */
+export function toUnits(amount: string): bigint {
+  const [whole = "", decimals = ""] = amount.split(".");
+  return BigInt(whole + decimals.padEnd(unitDecimals, "0"));
+}
+
+/** Returns an amount as decimal text. It has as many decimals as `like`, or more if the amount needs them. */
+export function fromUnits(units: bigint, like: string): string {
+  const digits = String(units).padStart(unitDecimals + 1, "0");
+  const needed = digits.slice(-unitDecimals).replace(/0+$/, "");
+  const decimals = needed.padEnd(like.split(".")[1]?.length ?? 0, "0");
+  return digits.slice(0, -unitDecimals) + (decimals === "" ? "" : `.${decimals}`);
+}

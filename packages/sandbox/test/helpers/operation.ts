@@ -5,6 +5,8 @@ import { merchantByVariant } from "./sale.ts";
 const signedFields = {
   query: ["pay_memberid", "pay_orderid"],
   subscribeCancel: ["pay_memberid", "pay_orderid"],
+  refund: ["pay_memberid", "pay_orderid", "transaction_id"],
+  refundQuery: ["pay_memberid", "pay_orderid"],
 } as const;
 
 export type OperationPath = keyof typeof signedFields;

@@ -49,6 +49,8 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
     case "gave_up":
     case "fault_applied":
     case "cycle_planned":
+    case "refund_requested":
+    case "refund_ended":
     case "subscription_closed":
       return null;
   }

@@ -36,6 +36,10 @@ export function findEventStyle(event: OrderEvent): EventStyle {
       return { tone: "odd", mark: "▲" };
     case "sent_back":
       return plainStyle("←");
+    case "refund_requested":
+      return plainStyle("↩");
+    case "refund_ended":
+      return event.as === "succeeded" ? goodStyle : badStyle;
     case "operation_called":
       return event.httpStatus === 0 ? badStyle : plainStyle("→");
     case "subscription_closed":

@@ -1,0 +1,39 @@
+import { formatAmount } from "../notifier/notification-body.ts";
+import type { Refund, RefundState } from "../refunds/refund.ts";
+import type { Refunds } from "../refunds/refunds.ts";
+import { fromUnits } from "../sale/amount.ts";
+import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
+import type { OperationCall, OperationReply } from "./operation.ts";
+
+/** `refund_status` of each state (RFQ-STATE). */
+const refundStatus: Readonly<Record<RefundState, "1" | "2" | "3">> = {
+  succeeded: "1",
+  requested: "2",
+  failed: "3",
+};
+
+/** Replies to a refund query: the named refund, or else the latest one of the transaction or the order (RFQ-FORM). */
+export function queryRefund({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
+  const refund = findRefund(refunds.of(order), form);
+  if (!refund) throw new RejectedSaleError("refund_orderid: no such refund (RFQ-FORM)");
+  const paid = order.paidTransactions?.find(({ transactionId }) => transactionId === refund.transactionId);
+  const fields = {
+    transaction_id: refund.transactionId,
+    currency: order.currency,
+    amount: formatAmount(paid?.amount ?? order.amount, behaviour),
+    refund_orderid: refund.id,
+    refund_amount: formatAmount(fromUnits(refund.units, order.amount), behaviour),
+    refund_reason: refund.reason,
+    returncode: "00",
+    refund_status: refundStatus[refund.state],
+    refund_message: refund.state === "failed" ? "V0011:ERROR" : "V0000:OK",
+  };
+  return { fields, says: `The shop queried refund ${refund.id}: ${refund.state}.` };
+}
+
+function findRefund(all: readonly Refund[], form: OperationCall["form"]): Refund | undefined {
+  const [id, transaction] = [form.get("refund_orderid") ?? "", form.get("transaction_id") ?? ""];
+  return all.findLast(
+    (refund) => (id === "" || refund.id === id) && (transaction === "" || refund.transactionId === transaction),
+  );
+}

@@ -1,0 +1,70 @@
+import { maskCardNumbers } from "../mask-card-numbers.ts";
+import { formatAmount } from "../notifier/notification-body.ts";
+import type { PaidTransaction } from "../orders/order.ts";
+import type { Refunds } from "../refunds/refunds.ts";
+import { isAmount, toUnits } from "../sale/amount.ts";
+import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
+import type { OperationCall, OperationReply } from "./operation.ts";
+
+const requiredFields = ["transaction_id", "currency", "pay_amount", "refund_amount", "refund_reason"] as const;
+
+type RefundForm = Readonly<Record<(typeof requiredFields)[number], string>>;
+
+/**
+ * Replies to a refund: the gateway accepts or refuses it (RFD-REPLY). Two equal calls are two refunds. Throws RejectedSaleError for
+ * a form that is no refund.
+ */
+export function refundOrder(call: OperationCall, refunds: Refunds): OperationReply {
+  const { order, behaviour } = call;
+  const form = readRefundForm(call);
+  const paid = order.paidTransactions?.find(({ transactionId }) => transactionId === form.transaction_id);
+  const echo = {
+    transaction_id: form.transaction_id,
+    currency: form.currency,
+    amount: formatAmount(paid?.amount ?? form.pay_amount, behaviour),
+    refund_amount: formatAmount(form.refund_amount, behaviour),
+    refund_reason: form.refund_reason,
+  };
+  const problem = paid ? findProblem(call, { form, paid, refunds }) : describeMissingPayment(call);
+  if (!paid || problem !== undefined) {
+    return {
+      fields: { ...echo, returncode: "11", refund_message: `V0011:${problem}` },
+      says: `The gateway refused a refund of ${form.refund_amount} ${form.currency}: ${problem}.`,
+    };
+  }
+  const units = toUnits(form.refund_amount);
+  const { id } = refunds.accept(order, { paid, units, reason: form.refund_reason, by: "shop" });
+  return {
+    fields: { ...echo, refund_orderid: id, returncode: "00", refund_message: "V0000:OK" },
+    says: `The shop requested refund ${id}, and the gateway accepted it.`,
+  };
+}
+
+function readRefundForm({ form }: OperationCall): RefundForm {
+  const fields = requiredFields.map((name) => {
+    const value = form.get(name) ?? "";
+    if (value.trim() === "") throw new RejectedSaleError(`${name}: is required (RFD-FORM)`);
+    if (name.endsWith("_amount") && !isAmount(value)) {
+      throw new RejectedSaleError(`${name}: must be a decimal number such as 12.50 (RFD-FORM)`);
+    }
+    return [name, name === "refund_reason" ? maskCardNumbers(value) : value];
+  });
+  return Object.fromEntries(fields) as RefundForm;
+}
+
+/** Returns why the gateway refuses the refund of a transaction that paid. */
+function findProblem(
+  { order }: OperationCall,
+  { form, paid, refunds }: { form: RefundForm; paid: PaidTransaction; refunds: Refunds },
+): string | undefined {
+  if (form.currency !== order.currency) return `the currency is ${order.currency}`;
+  if (toUnits(form.pay_amount) !== toUnits(paid.amount)) return `the paid amount is ${paid.amount}`;
+  if (toUnits(form.refund_amount) === 0n) return "the amount must be above 0";
+  if (toUnits(form.refund_amount) > refunds.left(order, paid)) return "more than is left of the payment";
+  return undefined;
+}
+
+function describeMissingPayment({ order }: OperationCall): string {
+  const isPaid = (order.paidTransactions ?? []).length > 0;
+  return isPaid ? "the order has no such paid transaction" : "the order is not paid";
+}

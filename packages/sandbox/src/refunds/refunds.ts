@@ -1,0 +1,111 @@
+import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Order, PaidTransaction } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { formatIsoTime } from "../orders/order-view.ts";
+import { fromUnits, toUnits } from "../sale/amount.ts";
+import type { Refund, RefundSource, RefundView } from "./refund.ts";
+import type { RefundStore } from "./refund-store.ts";
+
+export interface RefundsDependencies {
+  readonly orderStore: OrderStore;
+  readonly refundStore: RefundStore;
+  readonly clock: SandboxClock;
+  readonly schedule: JobScheduler;
+  readonly jobs: JobStore;
+  /** Milliseconds from the acceptance of a refund to its end. */
+  readonly refundAfter: number;
+}
+
+/** A refund that somebody asks for. */
+export interface NewRefund {
+  readonly paid: PaidTransaction;
+  readonly units: bigint;
+  readonly reason: string;
+  readonly by: RefundSource;
+}
+
+type RefundJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "refund_result" }> };
+
+/** Accepts refunds and ends them. The only place where a refund changes. */
+export class Refunds {
+  readonly #options: RefundsDependencies;
+
+  constructor(options: RefundsDependencies) {
+    this.#options = options;
+  }
+
+  /** Returns what can still be refunded of a transaction. Only a failed refund gives its amount back. */
+  left(order: Order, { transactionId, amount }: PaidTransaction): bigint {
+    return toUnits(amount) - this.#options.refundStore.sum(order, transactionId, ["requested", "succeeded"]);
+  }
+
+  /** Whether everything that a transaction paid was refunded. */
+  isFullyRefunded(order: Order, { transactionId, amount }: PaidTransaction): boolean {
+    return this.#options.refundStore.sum(order, transactionId, ["succeeded"]) >= toUnits(amount);
+  }
+
+  /** Returns the refunds of an order, oldest first. */
+  of(order: Order): readonly Refund[] {
+    return this.#options.refundStore.of(order);
+  }
+
+  views(order: Order): readonly RefundView[] {
+    return this.of(order).map(({ id, transactionId, units, state, reason, requestedAt }) => ({
+      refundId: id,
+      transactionId,
+      amount: fromUnits(units, order.amount),
+      state,
+      reason,
+      requestedAt: formatIsoTime(requestedAt),
+    }));
+  }
+
+  /** Accepts a refund, inside `OrderStore.change`. The caller has checked its amount. */
+  accept(order: Order, { paid, units, reason, by }: NewRefund): Refund {
+    const { orderStore, refundStore, clock, schedule, refundAfter } = this.#options;
+    const requestedAt = clock.now();
+    const refund: Refund = {
+      id: orderStore.freshNumber(),
+      transactionId: paid.transactionId,
+      units,
+      state: "requested",
+      reason,
+      requestedAt,
+    };
+    refundStore.add(order, refund);
+    orderStore.note(order, {
+      type: "refund_requested",
+      by,
+      refundId: refund.id,
+      transactionId: refund.transactionId,
+      amount: fromUnits(units, order.amount),
+      reason,
+    });
+    schedule.plan(order.id, requestedAt + refundAfter, {
+      kind: "refund_result",
+      refundId: refund.id,
+      as: "succeeded",
+    });
+    return refund;
+  }
+
+  /** Ends an accepted refund, inside `OrderStore.change`. */
+  end(order: Order, planned: RefundJob): void {
+    const { orderStore, refundStore, jobs } = this.#options;
+    jobs.remove(planned);
+    const { refundId, as } = planned.job;
+    const refund = this.of(order).find(({ id }) => id === refundId);
+    if (refund?.state !== "requested") return;
+    refundStore.end(refund, as);
+    orderStore.note(order, {
+      type: "refund_ended",
+      as,
+      refundId,
+      transactionId: refund.transactionId,
+      amount: fromUnits(refund.units, order.amount),
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import { expect, it } from "vitest";
+import { callSigned, postCall, signCall } from "../helpers/operation.ts";
+import { failedCard } from "../helpers/sale.ts";
+import { type SandboxSetup, setUpSandbox } from "../helpers/set-up-sandbox.ts";
+
+/** A sandbox with a paid card order `R`, and its refunds. */
+async function setUpPaidOrder(amount = "42.50") {
+  const setup = await setUpSandbox();
+  await setup.sell("R", { pay_amount: amount });
+  const { transactionId } = await setup.control.orderDetails("R");
+  const form = {
+    pay_orderid: "R",
+    transaction_id: transactionId,
+    currency: "EUR",
+    pay_amount: amount,
+    refund_amount: amount,
+    refund_reason: "returned",
+  };
+  const refund = (change: Record<string, string> = {}) =>
+    callSigned(setup.sandbox.url, "refund", { ...form, ...change });
+  return { ...setup, transactionId, form, refund, ...queriesOf(setup) };
+}
+
+function queriesOf({ sandbox, control }: SandboxSetup) {
+  return {
+    refundStatus: async (more: Record<string, string> = {}) =>
+      (await callSigned(sandbox.url, "refundQuery", { pay_orderid: "R", ...more })).refund_status,
+    tradeState: async (more: Record<string, string> = {}) =>
+      (await callSigned(sandbox.url, "query", { pay_orderid: "R", ...more })).trade_state,
+    refunds: async () => (await control.orderDetails("R")).refunds,
+  };
+}
+
+it("accepts a refund, ends it by the clock, and then replies REFUND to a query (RFD-REPLY, RFQ-STATE)", async () => {
+  const { refund, refunds, refundStatus, tradeState, sandbox, control, transactionId } =
+    await setUpPaidOrder();
+  const reply = await refund();
+  expect(reply).toEqual({
+    memberid: "10001",
+    orderid: "R",
+    transaction_id: transactionId,
+    currency: "EUR",
+    amount: "42.50",
+    refund_orderid: expect.stringMatching(/^\d{12}$/),
+    refund_amount: "42.50",
+    refund_reason: "returned",
+    returncode: "00",
+    refund_message: "V0000:OK",
+  });
+  const refundId = String(reply.refund_orderid);
+  expect([await refundStatus(), await tradeState()]).toEqual(["2", "SUCCESS"]);
+  await control.advance({ seconds: 4 });
+  expect(await refunds()).toMatchObject([
+    { refundId, transactionId, amount: "42.50", state: "requested", reason: "returned" },
+  ]);
+  await control.advance({ seconds: 1 });
+  expect([await refundStatus(), await tradeState()]).toEqual(["1", "REFUND"]);
+  expect(await callSigned(sandbox.url, "refundQuery", { pay_orderid: "R" })).toEqual({
+    ...reply,
+    refund_status: "1",
+  });
+});
+
+it("refunds in parts, up to what was paid, and not a ten-thousandth more (RFD-REPLY)", async () => {
+  const { refund, refunds, tradeState, control } = await setUpPaidOrder("0.3");
+  const limit = { returncode: "11", refund_message: "V0011:more than is left of the payment" };
+  expect(await refund({ refund_amount: "0.3001" })).toMatchObject(limit);
+  // 0.1 + 0.2 is more than 0.3 for floating-point numbers
+  expect((await refund({ refund_amount: "0.1" })).returncode).toBe("00");
+  await control.advance({ seconds: 5 });
+  expect(await tradeState()).toBe("SUCCESS");
+  expect((await refund({ refund_amount: "0.20" })).returncode).toBe("00");
+  expect(await refund({ refund_amount: "0.0001" })).toMatchObject(limit);
+  await control.advance({ seconds: 5 });
+  expect(await tradeState()).toBe("REFUND");
+  expect(await refund({ refund_amount: "0.0001" })).toMatchObject(limit);
+  expect((await refunds()).map(({ amount, state }) => [amount, state])).toEqual([
+    ["0.1", "succeeded"],
+    ["0.2", "succeeded"],
+  ]);
+});
+
+it.each([
+  ["another currency", { currency: "USD" }, "the currency is EUR"],
+  ["another paid amount", { pay_amount: "42.51" }, "the paid amount is 42.50"],
+  ["another transaction", { transaction_id: "123456789012" }, "the order has no such paid transaction"],
+  ["nothing", { refund_amount: "0.00" }, "the amount must be above 0"],
+  ["too much", { refund_amount: "42.51" }, "more than is left of the payment"],
+])("refuses by a signed reply to refund %s (RFD-REPLY)", async (_, change, reason) => {
+  const { refund, refunds, refundStatus } = await setUpPaidOrder();
+  const reply = await refund(change);
+  expect(reply).toMatchObject({ returncode: "11", refund_message: `V0011:${reason}` });
+  expect(reply).not.toHaveProperty("refund_orderid");
+  expect(await refunds()).toEqual([]);
+  await expect(refundStatus()).rejects.toThrow();
+});
+
+it("accepts the paid amount with other decimals (RFD-FORM)", async () => {
+  const { refund } = await setUpPaidOrder();
+  expect((await refund({ pay_amount: "42.5000", refund_amount: "42.5" })).returncode).toBe("00");
+});
+
+it.each(["transaction_id", "currency", "pay_amount", "refund_amount", "refund_reason"])(
+  "rejects a refund without %s by the envelope of errors (RFD-FORM)",
+  async (field) => {
+    const { sandbox, form, refunds } = await setUpPaidOrder();
+    const call = signCall("refund", { ...form, [field]: "" });
+    if (field === "transaction_id") call.pay_md5sign = signCall("query", form).pay_md5sign ?? "";
+    expect(await postCall(sandbox.url, "refund", call)).toEqual({
+      status: "error",
+      msg: `${field}: is required (RFD-FORM)`,
+      data: [],
+    });
+    expect(await refunds()).toEqual([]);
+  },
+);
+
+it.each(["-1", "1e3", "1,50", "01.00", "1.00001"])(
+  "rejects %s as an amount of a refund (RFD-FORM)",
+  async (amount) => {
+    const { sandbox, form } = await setUpPaidOrder();
+    const call = signCall("refund", { ...form, refund_amount: amount });
+    expect(await postCall(sandbox.url, "refund", call)).toMatchObject({
+      status: "error",
+      msg: "refund_amount: must be a decimal number such as 12.50 (RFD-FORM)",
+    });
+  },
+);
+
+it("rejects a refund whose transaction was changed after signing (OPS-SIGN)", async () => {
+  const { sandbox, form, refunds } = await setUpPaidOrder();
+  const call = { ...signCall("refund", form), transaction_id: "123456789012" };
+  expect((await postCall(sandbox.url, "refund", call)).status).toBe("error");
+  expect(await refunds()).toEqual([]);
+});
+
+it("refuses to refund an order that is not paid (RFD-REPLY)", async () => {
+  const { sandbox, sell, control } = await setUpSandbox();
+  await sell("R", { pay_cardno: failedCard });
+  const { transactionId } = await control.orderDetails("R");
+  const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "42.50" };
+  const form = { pay_orderid: "R", transaction_id: transactionId, refund_reason: "returned", ...money };
+  expect(await callSigned(sandbox.url, "refund", form)).toMatchObject({
+    returncode: "11",
+    refund_message: "V0011:the order is not paid",
+  });
+});
+
+it("refunds one of two payments, and then the other one still pays the order (QRY-STATE)", async () => {
+  const { refund, refundStatus, tradeState, control, transactionId: first } = await setUpPaidOrder();
+  const second = (await control.payAgain("R")).transactionId;
+  const refundId = String((await refund({ transaction_id: second })).refund_orderid);
+  await control.advance({ seconds: 5 });
+  expect(await tradeState({ transaction_id: second })).toBe("REFUND");
+  expect(await tradeState({ transaction_id: first })).toBe("SUCCESS");
+  expect(await tradeState()).toBe("SUCCESS");
+  expect(await refundStatus({ transaction_id: second })).toBe("1");
+  expect(await refundStatus({ refund_orderid: refundId })).toBe("1");
+  await expect(refundStatus({ transaction_id: first })).rejects.toThrow();
+  await refund();
+  expect([await refundStatus(), await refundStatus({ refund_orderid: refundId })]).toEqual(["2", "1"]);
+});
+
+it("never refunds more than was paid, whatever comes at the same moment (RFD-REPLY)", async () => {
+  const { refund, refunds } = await setUpPaidOrder("10.00");
+  const replies = await Promise.all(Array.from({ length: 20 }, () => refund({ refund_amount: "3.00" })));
+  expect(replies.filter(({ returncode }) => returncode === "00")).toHaveLength(3);
+  expect(await refunds()).toHaveLength(3);
+});
+
+it("accepts the refund query at the path of a public SDK with the profile lenient only (OPS-PATH)", async () => {
+  const { sandbox, refund, control } = await setUpPaidOrder();
+  await refund();
+  const call = signCall("refundQuery", { pay_orderid: "R" });
+  const msg = "there is no queryRefund: call refundQuery (OPS-PATH)";
+  expect(await postCall(sandbox.url, "queryRefund", call)).toEqual({ status: "error", msg, data: [] });
+  await control.setQuirks("lenient");
+  expect(await postCall(sandbox.url, "queryRefund", call)).toMatchObject({ refund_status: "2" });
+});
+
+it("shows a refund in the timeline, and stores no card number of its reason", async () => {
+  const { refund, refunds, control, transactionId } = await setUpPaidOrder();
+  const { refund_orderid } = await refund({ refund_reason: "card 4242424242424242" });
+  expect((await refunds())[0]?.reason).toBe("card [digits]");
+  expect((await control.orderDetails("R")).next).toContain(`Refund ${refund_orderid} ends in 5 s.`);
+  await control.advance({ seconds: 5 });
+  const { timeline } = await control.orderDetails("R");
+  expect(JSON.stringify(timeline)).not.toContain("4242424242424242");
+  expect(timeline.filter(({ type }) => type.startsWith("refund_"))).toMatchObject([
+    { type: "refund_requested", by: "shop", refundId: refund_orderid, transactionId, amount: "42.50" },
+    { type: "refund_ended", as: "succeeded", refundId: refund_orderid },
+  ]);
+});
