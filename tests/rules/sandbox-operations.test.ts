@@ -1,13 +1,24 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createSandbox, type QuirkProfile } from "@pay-index/sandbox";
 import { expect, onTestFinished, test } from "vitest";
 import { readCancelReply } from "../../packages/core/src/protocol/operations/cancel-reply.ts";
+import { verifyDispute } from "../../packages/core/src/protocol/operations/dispute-notification.ts";
 import {
   documentedOperations,
   type OperationName,
 } from "../../packages/core/src/protocol/operations/operation.ts";
-import { buildCancelForm, buildQueryForm, buildRefundForm, buildRefundQueryForm } from "../../packages/core/src/protocol/operations/operation-form.ts";
+import {
+  buildCancelForm,
+  buildQueryForm,
+  buildRefundForm,
+  buildRefundQueryForm,
+} from "../../packages/core/src/protocol/operations/operation-form.ts";
 import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
-import { readRefundQueryReply, readRefundReply } from "../../packages/core/src/protocol/operations/refund-reply.ts";
+import {
+  readRefundQueryReply,
+  readRefundReply,
+} from "../../packages/core/src/protocol/operations/refund-reply.ts";
 import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
@@ -83,4 +94,40 @@ test("core reads the sandbox's replies to a refund, to its query, and to one abo
   await sandbox.advance({ seconds: 5 });
   expect(await query()).toMatchObject({ outcome: "succeeded", refund: { refundId, refundAmount: "1.00" } });
   expect(await refund(paid.minor)).toMatchObject({ outcome: "refused", code: "11" });
+});
+
+/** A shop that receives the forms of the dispute webhook. */
+async function openWebhook() {
+  const forms: ReadonlyMap<string, string>[] = [];
+  const shop = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    forms.push(new Map(new URLSearchParams(body)));
+    response.end("OK");
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void shop.close());
+  return { url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/disputes`, forms };
+}
+
+test("core verifies what the sandbox sends to the dispute webhook (DSP-FIELDS, DSP-TYPE, DSP-STATUS, DSP-SIGN)", async () => {
+  const { sandbox, subject, order, expected } = await setUpPaidOrder("card");
+  const { url, forms } = await openWebhook();
+  const { attemptId, merchantId } = subject;
+  const { transactionId } = order ?? {};
+  await sandbox.setDisputeWebhook(merchantId, url);
+  for (const type of ["chargeback", "ethoca_alert", "rdr_alert"] as const) {
+    await sandbox.dispute(attemptId, { type, content: "not received & not wanted" });
+  }
+  await sandbox.refund(attemptId, { amount: "1" });
+  await sandbox.advance({ seconds: 5 });
+  const disputes = forms.map((fields) => verifyDispute(fields, expected));
+  const kinds = disputes.map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(["chargeback", "ethoca-alert", "rdr-alert", "refund"]);
+  for (const dispute of disputes)
+    expect(dispute).toMatchObject({ attemptId, transactionId, result: "succeeded" });
+  expect(disputes.at(-1)).toMatchObject({
+    refundId: expect.stringMatching(/^\d{12}$/),
+    refundAmount: "1.00",
+  });
 });

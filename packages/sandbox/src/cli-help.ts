@@ -30,6 +30,8 @@ ${operationNames.map((name) => `  POST /pay/trade/${operations[name].path}`).joi
   /_sandbox/                 the control API, for tests and scripts:
     GET  orders  orders/N    orders/N/deliveries/next?after=&wait=  refusals  events
     POST orders/N/resolve     orders/N/close  orders/N/pay-again  orders/N/notify
+         orders/N/refund  orders/N/dispute
+    GET PUT dispute-webhooks
     GET PUT DELETE faults    GET PUT quirks    GET POST clock
 
 Merchants:

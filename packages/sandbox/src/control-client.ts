@@ -1,6 +1,7 @@
 import type {
   AdvanceOptions,
   ClockView,
+  DisputeWebhookList,
   FaultList,
   NextDeliveryResponse,
   OrderDetails,
@@ -19,21 +20,25 @@ import type { Delivery } from "./orders/order.ts";
 export type {
   AdvanceOptions,
   ClockView,
+  DisputeRequest,
   NotifyRequest,
   OrderDetails,
   OrderListResponse,
   OutcomeRequest,
   QuirksView,
+  RefundRequest,
   RejectedSale,
   SandboxEvent,
 } from "./control/control-api-types.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+export type { DisputeType } from "./disputes/dispute.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
 export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orders/order.ts";
 export type { OrderEvent } from "./orders/order-event.ts";
 export type { OrderView } from "./orders/order-view.ts";
 export type { QuirkProfile } from "./quirks/quirk.ts";
+export type { RefundState, RefundView } from "./refunds/refund.ts";
 
 /** The duration of one long poll, in seconds. */
 const pollSeconds = 25;
@@ -58,6 +63,8 @@ function orderCalls(call: ControlCall) {
     resolve: (orderId, how) => act("resolve", orderId, how),
     closeOrder: (orderId, of = {}) => act("close", orderId, of),
     payAgain: (orderId, of = {}) => act("pay-again", orderId, of),
+    refund: (orderId, how = {}) => act("refund", orderId, how),
+    dispute: (orderId, how) => act("dispute", orderId, how),
     async notify(orderId, { merchant, ...body } = {}) {
       const path = controlPath(orderId, "notify");
       const sent = await call<{ deliveries: Delivery[] }>("POST", path, { query: { merchant }, body });
@@ -93,6 +100,13 @@ function settingCalls(call: ControlCall) {
     clearFaults: async (id) =>
       (await call<FaultList>("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`))
         .faults,
+    disputeWebhooks: async () => (await call<DisputeWebhookList>("GET", "dispute-webhooks")).webhooks,
+    setDisputeWebhook: async (merchant, url) =>
+      (
+        await call<DisputeWebhookList>("PUT", "dispute-webhooks", {
+          body: { merchant, ...(url === undefined ? {} : { url }) },
+        })
+      ).webhooks,
     clock: () => call<ClockView>("GET", "clock"),
     advance: async (by: Duration, how: AdvanceOptions = {}) => put({ advance: toSeconds(by), ...how }),
     moveTo: async (time) => put({ to: formatTime(time) }),

@@ -5,6 +5,8 @@ import { type ClockSetting, SandboxClock } from "./clock/sandbox-clock.ts";
 import { EventBroadcaster } from "./control/event-broadcaster.ts";
 import { createLocalControl } from "./control/local-control.ts";
 import { RejectedSales } from "./control/rejected-sales.ts";
+import { DisputeSender } from "./disputes/dispute-sender.ts";
+import { DisputeWebhooks } from "./disputes/dispute-webhooks.ts";
 import { createSeededJitter } from "./jitter.ts";
 import { Notifier } from "./notifier/notifier.ts";
 import { OperationEndpoint } from "./operations/operation-endpoint.ts";
@@ -66,9 +68,21 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
-  const refunds = new Refunds({ ...common, refundStore: new RefundStore(data) });
+  const webhooks = new DisputeWebhooks(data, { own, allowedHosts: settings.allowNotifyHosts });
+  const disputes = new DisputeSender({ ...common, webhooks });
+  const refunds = new Refunds({ ...common, disputes, refundStore: new RefundStore(data) });
   const operations = new OperationEndpoint({ ...common, outcomes, refunds });
-  const control = createLocalControl({ ...common, outcomes, refunds, notifier, refusals, watch, events });
+  const control = createLocalControl({
+    ...common,
+    outcomes,
+    refunds,
+    disputes,
+    webhooks,
+    notifier,
+    refusals,
+    watch,
+    events,
+  });
   return {
     orderStore,
     buyerCheckout,
@@ -83,7 +97,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       if (settings.frozen === false && clock.frozen) clock.run();
       if (settings.quirks !== undefined) quirks.set(settings.quirks);
       keep(clock.setting);
-      schedule.start((job) => runJob(job, { ...common, notifier, outcomes, refunds }));
+      schedule.start((job) => runJob(job, { ...common, notifier, outcomes, refunds, disputes }));
     },
     /** Leaves planned jobs unchanged. Resolves when the running ones have ended. */
     async close() {

@@ -2,15 +2,18 @@ export type { CardSummary } from "./card-outcome.ts";
 export type { Clock } from "./clock/clock.ts";
 export type {
   ClockView,
+  DisputeRequest,
   NotifyRequest,
   OrderDetails,
   OrderListResponse,
   OutcomeRequest,
   QuirksView,
+  RefundRequest,
   RejectedSale,
   SandboxEvent,
 } from "./control/control-api-types.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+export type { DisputeType } from "./disputes/dispute.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
 export type { JitterRange } from "./jitter.ts";
@@ -20,4 +23,5 @@ export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orde
 export type { OrderEvent } from "./orders/order-event.ts";
 export type { OrderView } from "./orders/order-view.ts";
 export type { QuirkProfile } from "./quirks/quirk.ts";
+export type { RefundState, RefundView } from "./refunds/refund.ts";
 export { createSandbox, type Sandbox } from "./sandbox.ts";

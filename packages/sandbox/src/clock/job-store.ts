@@ -57,16 +57,16 @@ export class JobStore {
     return row && toPlannedJob(row);
   }
 
-  /** Returns the earliest due job from a time on that changes an order without a notification. Earlier jobs are not scanned again. */
+  /** Returns the earliest due job from a time on that changes an order without a delivery. Earlier jobs are not scanned again. */
   nextBooking(from: number, until: number): PlannedJob | undefined {
-    const wanted = "held = 0 AND due BETWEEN ? AND ? AND kind <> 'notify'";
+    const wanted = "held = 0 AND due BETWEEN ? AND ? AND kind NOT IN ('notify', 'dispute')";
     const row = this.#data.get(`${columns} WHERE ${wanted} ORDER BY due, id LIMIT 1`, from, until);
     return row && toPlannedJob(row);
   }
 
   /** Returns the number of messages that the shops should have received by that time. */
   undelivered(until: number): number {
-    const sql = "SELECT count(*) AS count FROM job WHERE kind = 'notify' AND due <= ?";
+    const sql = "SELECT count(*) AS count FROM job WHERE kind IN ('notify', 'dispute') AND due <= ?";
     return Number(this.#data.get(sql, until)?.count);
   }
 

@@ -1,3 +1,4 @@
+import type { DisputeMessage } from "../disputes/dispute.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Outcome } from "../orders/order.ts";
 import type { RefundState } from "../refunds/refund.ts";
@@ -18,6 +19,8 @@ export interface NotificationMessage {
 /** A job that the gateway has planned for an order. */
 export type GatewayJob =
   | { readonly kind: "notify"; readonly message: NotificationMessage }
+  /** A message of the dispute webhook. */
+  | { readonly kind: "dispute"; readonly message: DisputeMessage }
   /** A fault reverses the outcome of the order. */
   | { readonly kind: "late_outcome"; readonly as: "paid" | "failed" }
   /** The first charge of a subscription is tried again. `attempt` is 2 for the first repetition. */

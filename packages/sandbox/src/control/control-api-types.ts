@@ -1,3 +1,4 @@
+import type { DisputeType } from "../disputes/dispute.ts";
 import type { FaultInput, FaultRule, FaultScopeInput } from "../faults/fault.ts";
 import type { Delivery } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
@@ -38,6 +39,37 @@ export interface OutcomeRequest {
    * first.
    */
   readonly transaction?: "new" | "same";
+}
+
+/** `POST orders/:n/refund`: the gateway's staff refund a payment. Without an amount, everything that is left. */
+export interface RefundRequest {
+  /** Decimal text, in the currency of the order. */
+  readonly amount?: string;
+  /** The transaction that paid. Default: the latest one. */
+  readonly transactionId?: string;
+  readonly reason?: string;
+}
+
+/** `POST orders/:n/dispute`: a chargeback or an alert about a payment. */
+export interface DisputeRequest {
+  readonly type: Exclude<DisputeType, "refund">;
+  /** Decimal text. Default: what was paid. */
+  readonly amount?: string;
+  /** The transaction that paid. Default: the latest one. */
+  readonly transactionId?: string;
+  /** A text for people. */
+  readonly content?: string;
+}
+
+/** `PUT dispute-webhooks`. Without an address, the merchant gets no messages. */
+export interface PutDisputeWebhookRequest {
+  readonly merchant: string;
+  readonly url?: string;
+}
+
+/** `GET dispute-webhooks`: the addresses by merchant. */
+export interface DisputeWebhookList {
+  readonly webhooks: Readonly<Record<string, string>>;
 }
 
 /** `POST orders/:n/notify` */

@@ -5,10 +5,13 @@ import type { DeliveryWatch } from "../orders/delivery-watch.ts";
 import { abortAfter } from "./abort-after.ts";
 import type {
   ClockRequest,
+  DisputeRequest,
   NotifyRequest,
   OutcomeRequest,
+  PutDisputeWebhookRequest,
   PutFaultsRequest,
   PutQuirksRequest,
+  RefundRequest,
 } from "./control-api-types.ts";
 import type { EventBroadcaster } from "./event-broadcaster.ts";
 import { createEventStream } from "./event-stream.ts";
@@ -66,6 +69,14 @@ function addOrderRoutes(app: App, control: SandboxControl, watch: DeliveryWatch)
     const how = refuseMerchantInBody(await readJson<NotifyRequest>(c));
     return c.json({ deliveries: await control.notify(number(c), { ...how, ...readMerchant(c) }) });
   });
+  app.post("/orders/:orderId/refund", async (c) => {
+    const how = refuseMerchantInBody(await readJson<RefundRequest>(c));
+    return c.json(await control.refund(number(c), { ...how, ...readMerchant(c) }));
+  });
+  app.post("/orders/:orderId/dispute", async (c) => {
+    const how = refuseMerchantInBody(await readJson<DisputeRequest>(c));
+    return c.json(await control.dispute(number(c), { ...how, ...readMerchant(c) }));
+  });
   app.get("/orders/:orderId/deliveries/next", async (c) => {
     const seconds = Math.min(readNumber(c, "wait") ?? 0, maxWaitSeconds);
     const after = readNumber(c, "after") ?? 0;
@@ -85,6 +96,12 @@ function addSettingRoutes(app: App, control: SandboxControl): void {
   });
   app.delete("/faults", async (c) => c.json({ faults: await control.clearFaults() }));
   app.delete("/faults/:id", async (c) => c.json({ faults: await control.clearFaults(c.req.param("id")) }));
+  app.get("/dispute-webhooks", async (c) => c.json({ webhooks: await control.disputeWebhooks() }));
+  app.put("/dispute-webhooks", async (c) => {
+    const { merchant, url, ...rest } = await readJson<PutDisputeWebhookRequest>(c);
+    refuseUnknownProperties(rest);
+    return c.json({ webhooks: await control.setDisputeWebhook(merchant, url) });
+  });
   app.get("/clock", async (c) => c.json(await control.clock()));
   app.post("/clock", async (c) => {
     const wanted: ClockRequest = readRequest(clockRequestSchema, await readJson(c));

@@ -1,6 +1,8 @@
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { DisputeSender } from "../disputes/dispute-sender.ts";
+import type { DisputeWebhooks } from "../disputes/dispute-webhooks.ts";
 import type { Notifier } from "../notifier/notifier.ts";
 import type { DeliveryWatch } from "../orders/delivery-watch.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
@@ -19,6 +21,8 @@ export interface ControlDependencies {
   readonly jobs: JobStore;
   readonly outcomes: OrderOutcomes;
   readonly refunds: Refunds;
+  readonly disputes: DisputeSender;
+  readonly webhooks: DisputeWebhooks;
   readonly notifier: Notifier;
   readonly faults: FaultRules;
   readonly quirks: QuirkSettings;

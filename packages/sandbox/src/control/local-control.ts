@@ -1,15 +1,19 @@
-import { SandboxError } from "../errors.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Delivery, Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
 import { toOrderView } from "../orders/order-view.ts";
-import { isRunningSubscription } from "../outcomes/running-subscription.ts";
 import { abortAfter } from "./abort-after.ts";
-import type { NotifyRequest, OrderDetails } from "./control-api-types.ts";
+import type { NotifyRequest } from "./control-api-types.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";
 import { settingMethods } from "./local-control-settings.ts";
-import { describeNextStep } from "./next-step-text.ts";
+import {
+  changeOrder,
+  findClosableSubject,
+  findOrder,
+  toOrderDetails,
+  wrongStateError,
+} from "./order-details.ts";
+import { refundMethods } from "./refund-methods.ts";
 import {
   notifyRequestSchema,
   orderListSchema,
@@ -20,17 +24,13 @@ import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
 
 /** Creates the control of the gateway in this process. The control API offers the same control over HTTP. */
 export function createLocalControl(parts: ControlDependencies): SandboxControl {
-  return { ...orderMethods(parts), ...settingMethods(parts) };
+  return { ...orderMethods(parts), ...refundMethods(parts), ...settingMethods(parts) };
 }
 
 function orderMethods(parts: ControlDependencies) {
   const { orderStore, outcomes, watch } = parts;
-  /** Finds the order, changes it, and returns its new status. */
-  const act = async (orderId: string, { merchant }: MerchantFilter, change: (order: Order) => void) => {
-    const order = findOrder(orderStore, orderId, merchant);
-    change(order);
-    return toOrderDetails(order, parts);
-  };
+  const act = async (orderId: string, of: MerchantFilter, change: (order: Order) => void) =>
+    changeOrder(orderId, { ...of, change, parts });
   const wait = createDeliveryQueue((wanted, until) => watch.next(wanted, abortAfter(until - Date.now())));
   return {
     async latestOrders(page = {}) {
@@ -76,34 +76,6 @@ function orderMethods(parts: ControlDependencies) {
   } satisfies Partial<SandboxControl>;
 }
 
-function findOrder(orderStore: OrderStore, orderId: string, merchant: string | undefined): Order {
-  const order = orderStore.find(orderId, merchant);
-  if (order) return order;
-  const whose = merchant === undefined ? "" : ` of merchant ${merchant}`;
-  throw new SandboxError("unknown_order", `there is no order ${orderId}${whose}`);
-}
-
-function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
-  const { orderStore, refunds, clock, jobs, retryGaps } = parts;
-  const planned = jobs.of(order.id);
-  return {
-    ...toOrderView(order),
-    timeline: orderStore.timeline(order),
-    refunds: refunds.views(order),
-    canClose: findClosableSubject(order, parts) !== undefined,
-    next: describeNextStep(order, { planned, clock, retryGaps }),
-  };
-}
-
-/** Returns the subject that closing would end; undefined if the order cannot be closed. */
-function findClosableSubject(
-  order: Order,
-  { jobs }: ControlDependencies,
-): "order" | "subscription" | undefined {
-  if (order.state === "pending") return "order";
-  return isRunningSubscription(order, jobs) ? "subscription" : undefined;
-}
-
 function closeOrderOrSubscription(order: Order, parts: ControlDependencies): void {
   const { outcomes } = parts;
   switch (findClosableSubject(order, parts)) {
@@ -141,8 +113,4 @@ async function resendNotification(
   // A message that a fault has delayed is sent without further action.
   if (job.due <= clock.now()) await schedule.now(job);
   return order.deliveries.filter((delivery) => delivery.message === message);
-}
-
-function wrongStateError({ orderId, state }: Order, why: string): SandboxError {
-  return new SandboxError("wrong_state", `order ${orderId} is ${state}: ${why}`);
 }

@@ -42,6 +42,8 @@ function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries 
     case "notify":
       if (held) return `Try ${job.message.tries + 1} is on its way to ${order.notify.url.href}.`;
       return describeTry(order, job.message, { when, left: tries - job.message.tries });
+    case "dispute":
+      return `Try ${job.message.tries + 1} of the dispute message goes to the webhook ${when}.`;
     case "late_outcome":
       return `A fault makes it ${job.as} ${when}.`;
     case "first_charge":

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { disputeTypes } from "../disputes/dispute.ts";
 import { SandboxError } from "../errors.ts";
 import { faultSchema, faultScopeSchema } from "../faults/fault.ts";
 import { quirkProfiles } from "../quirks/quirk.ts";
+import { isAmount } from "../sale/amount.ts";
 
 /** The schemas of control calls. Unlisted properties are rejected. */
 
@@ -17,6 +19,28 @@ export const outcomeRequestSchema = z.strictObject({
     .regex(/^\P{Cc}{1,200}$/u, "one line of 1 to 200 characters")
     .optional(),
   transaction: z.enum(["new", "same"]).optional(),
+});
+
+const amount = z.string().refine(isAmount, "must be decimal text such as 12.50").optional();
+const transactionId = z.string().min(1).max(64).optional();
+const line = z.string().regex(/^\P{Cc}{1,200}$/u, "one line of 1 to 200 characters");
+
+export const refundRequestSchema = z.strictObject({
+  amount,
+  transactionId,
+  reason: line.default("refunded by the gateway's staff"),
+});
+
+export const disputeRequestSchema = z.strictObject({
+  type: z.enum(disputeTypes).exclude(["refund"]),
+  amount,
+  transactionId,
+  content: line.default("reported by a user of the inspector"),
+});
+
+export const disputeWebhookSchema = z.strictObject({
+  merchant: z.string().min(1).max(20),
+  url: z.string().min(1).max(2000).optional(),
 });
 
 const faults = z.array(faultSchema).max(50);

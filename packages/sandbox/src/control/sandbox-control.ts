@@ -4,11 +4,13 @@ import type { QuirkProfile } from "../quirks/quirk.ts";
 import type {
   AdvanceOptions,
   ClockView,
+  DisputeRequest,
   NotifyRequest,
   OrderDetails,
   OrderListResponse,
   OutcomeRequest,
   QuirksView,
+  RefundRequest,
   RejectedSale,
   SandboxEvent,
 } from "./control-api-types.ts";
@@ -45,6 +47,10 @@ export interface SandboxControl {
   closeOrder(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /** Pays a paid order a second time, with another transaction id. */
   payAgain(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
+  /** Refunds a payment in place of the gateway's staff. It ends on the clock, as a refund that the shop requests. */
+  refund(orderId: string, how?: RefundRequest & MerchantFilter): Promise<OrderDetails>;
+  /** Reports a chargeback or an alert about a payment to the merchant's dispute webhook. */
+  dispute(orderId: string, how: DisputeRequest & MerchantFilter): Promise<OrderDetails>;
   /** Repeats the notification about the order's last outcome now. Resolves with its deliveries when all of them are over. */
   notify(orderId: string, how?: NotifyRequest & MerchantFilter): Promise<readonly Delivery[]>;
   /**
@@ -53,6 +59,11 @@ export interface SandboxControl {
    * with `closed` if the sandbox is closed before.
    */
   nextDelivery(orderId: string, wait?: { readonly timeout?: number } & MerchantFilter): Promise<Delivery>;
+
+  /** Returns the address of each merchant's dispute webhook, by merchant. */
+  disputeWebhooks(): Promise<Readonly<Record<string, string>>>;
+  /** Sets the address of a merchant's dispute webhook, or removes it. Rejects with `unknown_merchant`. Resolves with all addresses. */
+  setDisputeWebhook(merchant: string, url?: string): Promise<Readonly<Record<string, string>>>;
 
   faults(): Promise<readonly FaultRule[]>;
   /** Replaces all standing faults of this scope. Resolves with all standing faults. */

@@ -6,6 +6,7 @@ export const sections = [
   { href: "/", name: "Orders" },
   { href: "/refused", name: "Refused" },
   { href: "/faults", name: "Faults" },
+  { href: "/webhooks", name: "Dispute webhooks" },
   { href: "/clock", name: "Clock and quirks" },
   { href: "/start", name: "Start here" },
 ] as const;

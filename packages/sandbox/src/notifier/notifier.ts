@@ -2,10 +2,11 @@ import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.t
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { NotifyTarget } from "../orders/notify-target.ts";
-import type { Delivery, Order, Outcome } from "../orders/order.ts";
+import { type Delivery, maxDeliveries, type Order, type Outcome } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { applyTargetFaults } from "./apply-target-faults.ts";
 import { changesNotification, countCopies } from "./fault-effects.ts";
+import { noteNextDelivery } from "./next-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
 import type { EnqueueOptions, NotifierDependencies } from "./notifier-options.ts";
@@ -13,8 +14,6 @@ import { type DeliveryReply, postNotification } from "./post-notification.ts";
 import { SendBarrier } from "./send-barrier.ts";
 
 type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
-
-const maxDeliveries = 100;
 
 /** Milliseconds that a notification waits for another one to overtake it. */
 const maxReorderWait = 60_000;
@@ -46,7 +45,7 @@ export class Notifier {
         ? jobs.add(order.id, job, { due, held })
         : schedule.plan(order.id, due + milliseconds, job);
     if (group !== undefined) this.#swaps.join(group, planned);
-    if (!once) this.#noteNext(order);
+    if (!once) noteNextDelivery(order, this.#options.jobs);
     return planned;
   }
 
@@ -55,7 +54,7 @@ export class Notifier {
     const { orderStore, clock, schedule } = this.#options;
     orderStore.change(order, () => {
       schedule.move(job, clock.now() + milliseconds);
-      this.#noteNext(order);
+      noteNextDelivery(order, this.#options.jobs);
     });
   }
 
@@ -163,7 +162,7 @@ export class Notifier {
       order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
       orderStore.note(order, { type: "delivery_ended", delivery });
       after();
-      this.#noteNext(order);
+      noteNextDelivery(order, this.#options.jobs);
     });
   }
 
@@ -186,12 +185,6 @@ export class Notifier {
       try: tries + 1,
       dueAt: formatIsoTime(due),
     });
-  }
-
-  #noteNext(order: Order): void {
-    const next = this.#options.jobs.nextOf(order.id, "notify");
-    if (next === undefined) delete order.nextDeliveryAt;
-    else order.nextDeliveryAt = next;
   }
 
   /** Returns the delay of a message by faults, and the group in which it swaps places. */

@@ -46,5 +46,8 @@ export function createOperationRoutes({
 
 function pathsOf(operation: OperationName) {
   const { path, lenientPath } = operations[operation];
-  return [path, ...(lenientPath === undefined ? [] : [lenientPath])].map((each) => ({ operation, path: each }));
+  return [path, ...(lenientPath === undefined ? [] : [lenientPath])].map((each) => ({
+    operation,
+    path: each,
+  }));
 }

@@ -34,6 +34,7 @@ export function queryRefund({ order, form, behaviour }: OperationCall, refunds: 
 function findRefund(all: readonly Refund[], form: OperationCall["form"]): Refund | undefined {
   const [id, transaction] = [form.get("refund_orderid") ?? "", form.get("transaction_id") ?? ""];
   return all.findLast(
-    (refund) => (id === "" || refund.id === id) && (transaction === "" || refund.transactionId === transaction),
+    (refund) =>
+      (id === "" || refund.id === id) && (transaction === "" || refund.transactionId === transaction),
   );
 }

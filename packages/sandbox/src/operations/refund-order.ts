@@ -6,7 +6,13 @@ import { isAmount, toUnits } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OperationCall, OperationReply } from "./operation.ts";
 
-const requiredFields = ["transaction_id", "currency", "pay_amount", "refund_amount", "refund_reason"] as const;
+const requiredFields = [
+  "transaction_id",
+  "currency",
+  "pay_amount",
+  "refund_amount",
+  "refund_reason",
+] as const;
 
 type RefundForm = Readonly<Record<(typeof requiredFields)[number], string>>;
 

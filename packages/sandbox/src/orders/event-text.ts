@@ -1,3 +1,4 @@
+import type { DisputeType } from "../disputes/dispute.ts";
 import { formatDateTime } from "../time-text.ts";
 import { describeDelivery } from "./delivery-text.ts";
 import type { OrderEvent, OrderEventData, OutcomeSource, PageAction, PageName } from "./order-event.ts";
@@ -22,7 +23,7 @@ export function describeEvent(event: OrderEvent): string {
     case "charge_declined":
       return describeDeclinedCharge(event);
     case "delivery_begun":
-      return `Try ${event.try} of the notification was sent to ${event.url}.`;
+      return `Try ${event.try} of the ${event.dispute ? "dispute message" : "notification"} was sent to ${event.url}.`;
     case "delivery_ended":
       return `${describeDelivery(event.delivery)}.`;
     case "retry_planned":
@@ -39,6 +40,8 @@ export function describeEvent(event: OrderEvent): string {
       return describeRefundRequest(event);
     case "refund_ended":
       return `Refund ${event.refundId} of ${event.amount} ${event.as} (transaction ${event.transactionId}).`;
+    case "dispute_reported":
+      return describeDispute(event);
     case "subscription_closed":
     case "operation_called":
       return event.says;
@@ -64,9 +67,35 @@ function describeDeclinedCharge({
   return `Attempt ${attempt} of ${attempts} to charge the first cycle was declined: ${reason}. ${next}`;
 }
 
-function describeRefundRequest({ by, refundId, amount, transactionId, reason }: EventOfType<"refund_requested">): string {
+function describeRefundRequest({
+  by,
+  refundId,
+  amount,
+  transactionId,
+  reason,
+}: EventOfType<"refund_requested">): string {
   const who = by === "shop" ? "The shop" : "A user of the inspector";
   return `${who} requested refund ${refundId} of ${amount} (transaction ${transactionId}): ${reason}.`;
+}
+
+const disputeTexts: Readonly<Record<DisputeType, string>> = {
+  refund: "refund",
+  chargeback: "chargeback",
+  ethoca_alert: "Ethoca alert",
+  rdr_alert: "RDR alert",
+};
+
+function describeDispute({
+  dispute,
+  refundAmount,
+  transactionId,
+  sent,
+}: EventOfType<"dispute_reported">): string {
+  const what =
+    `The gateway reports a ${disputeTexts[dispute]} of ${refundAmount} (transaction ${transactionId}).`
+      .replace(" a Ethoca", " an Ethoca")
+      .replace(" a RDR", " an RDR");
+  return sent ? what : `${what} The merchant has no dispute webhook, so the shop gets no message.`;
 }
 
 const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {

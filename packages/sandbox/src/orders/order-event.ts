@@ -1,3 +1,4 @@
+import type { Dispute, DisputeType } from "../disputes/dispute.ts";
 import type { FaultKind } from "../faults/fault.ts";
 import type { OperationName } from "../operations/operation.ts";
 import type { RefundSource, RefundState } from "../refunds/refund.ts";
@@ -65,6 +66,8 @@ export type OrderEventData =
       readonly delivery: number;
       readonly message: number;
       readonly try: number;
+      /** Only of a message of the dispute webhook. */
+      readonly dispute?: DisputeType;
       readonly url: string;
       /** The form as it is sent. */
       readonly body: string;
@@ -102,6 +105,12 @@ export type OrderEventData =
       readonly transactionId: string;
       readonly amount: string;
     }
+  | ({
+      /** A refund ended, or a chargeback or an alert came. */
+      readonly type: "dispute_reported";
+      /** Whether the merchant has a webhook for the message. */
+      readonly sent: boolean;
+    } & Omit<Dispute, "type" | "reportedAt"> & { readonly dispute: DisputeType })
   | {
       /** The shop called an operation. */
       readonly type: "operation_called";

@@ -1,4 +1,5 @@
 import type { CardSummary } from "../card-outcome.ts";
+import type { DisputeType } from "../disputes/dispute.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
 import type { SubmittedItem } from "../sale/product-list.ts";
@@ -19,7 +20,10 @@ export type DeliveryOutcome =
   | "dropped"
   | "own_address";
 
-/** A finished delivery of a notification. */
+/** The number of deliveries that an order keeps. */
+export const maxDeliveries = 100;
+
+/** A finished delivery of a notification, or of a message of the dispute webhook. */
 export interface Delivery {
   /** The number of the delivery, counted from 1 in each order. */
   readonly number: number;
@@ -27,8 +31,11 @@ export interface Delivery {
   readonly message: number;
   /** The number of the delivery within its message, from 1. Copies by a fault have the same number. */
   readonly try: number;
+  /** Only of a message of the dispute webhook. */
+  readonly dispute?: DisputeType;
   readonly transactionId: string;
-  readonly returncode: "00" | "2";
+  /** `returncode` of a notification: 00 or 2. `alert_status` of a message of the dispute webhook: 00 or 11. */
+  readonly returncode: "00" | "2" | "11";
   /** When the delivery started, ISO 8601 in UTC. */
   readonly at: string;
   readonly outcome: DeliveryOutcome;

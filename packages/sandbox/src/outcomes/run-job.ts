@@ -3,6 +3,7 @@ import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { DisputeSender } from "../disputes/dispute-sender.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { Notifier } from "../notifier/notifier.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
@@ -22,6 +23,7 @@ export interface JobDependencies {
   readonly notifier: Notifier;
   readonly outcomes: OrderOutcomes;
   readonly refunds: Refunds;
+  readonly disputes: DisputeSender;
 }
 
 /** Runs a scheduled job. Each job ends in the same transaction as its effect. */
@@ -33,6 +35,8 @@ export async function runJob(planned: PlannedJob, parts: JobDependencies): Promi
   switch (job.kind) {
     case "notify":
       return parts.notifier.run(order, { ...planned, job });
+    case "dispute":
+      return parts.disputes.run(order, { ...planned, job });
     case "late_outcome":
       return orderStore.change(order, () => {
         jobs.remove(planned);

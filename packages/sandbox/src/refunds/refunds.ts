@@ -2,6 +2,7 @@ import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { DisputeSender } from "../disputes/dispute-sender.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
@@ -15,6 +16,7 @@ export interface RefundsDependencies {
   readonly clock: SandboxClock;
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
+  readonly disputes: DisputeSender;
   /** Milliseconds from the acceptance of a refund to its end. */
   readonly refundAfter: number;
 }
@@ -94,18 +96,24 @@ export class Refunds {
 
   /** Ends an accepted refund, inside `OrderStore.change`. */
   end(order: Order, planned: RefundJob): void {
-    const { orderStore, refundStore, jobs } = this.#options;
+    const { orderStore, refundStore, jobs, disputes } = this.#options;
     jobs.remove(planned);
     const { refundId, as } = planned.job;
     const refund = this.of(order).find(({ id }) => id === refundId);
     if (refund?.state !== "requested") return;
     refundStore.end(refund, as);
-    orderStore.note(order, {
-      type: "refund_ended",
-      as,
+    const { transactionId } = refund;
+    const amount = fromUnits(refund.units, order.amount);
+    orderStore.note(order, { type: "refund_ended", as, refundId, transactionId, amount });
+    disputes.report(order, {
+      type: "refund",
       refundId,
-      transactionId: refund.transactionId,
-      amount: fromUnits(refund.units, order.amount),
+      transactionId,
+      amount:
+        order.paidTransactions?.find((paid) => paid.transactionId === transactionId)?.amount ?? order.amount,
+      refundAmount: amount,
+      status: as === "succeeded" ? "00" : "11",
+      content: refund.reason,
     });
   }
 }

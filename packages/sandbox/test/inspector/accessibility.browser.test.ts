@@ -64,6 +64,7 @@ it.each(looks)(
       "/refused/1",
       "/refused/2",
       "/faults",
+      "/webhooks",
       "/clock",
       "/start",
     ]) {

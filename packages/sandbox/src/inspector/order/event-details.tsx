@@ -51,6 +51,7 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
     case "cycle_planned":
     case "refund_requested":
     case "refund_ended":
+    case "dispute_reported":
     case "subscription_closed":
       return null;
   }

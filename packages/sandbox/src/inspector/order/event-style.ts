@@ -36,6 +36,8 @@ export function findEventStyle(event: OrderEvent): EventStyle {
       return { tone: "odd", mark: "▲" };
     case "sent_back":
       return plainStyle("←");
+    case "dispute_reported":
+      return { tone: "odd", mark: "!" };
     case "refund_requested":
       return plainStyle("↩");
     case "refund_ended":

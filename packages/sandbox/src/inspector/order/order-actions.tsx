@@ -2,7 +2,18 @@ import type { OrderDetails } from "../../control/control-api-types.ts";
 import type { OrderState } from "../../orders/order.ts";
 
 /** The actions for an order. */
-export const orderActions = ["pay", "fail", "close", "pay-again", "redeliver", "duplicate"] as const;
+export const orderActions = [
+  "pay",
+  "fail",
+  "close",
+  "pay-again",
+  "redeliver",
+  "duplicate",
+  "refund",
+  "chargeback",
+  "ethoca-alert",
+  "rdr-alert",
+] as const;
 
 export type OrderAction = (typeof orderActions)[number];
 
@@ -43,6 +54,27 @@ const actionTexts: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderSta
     failed: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
     closed: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
   },
+  refund: {
+    paid: {
+      button: "Refund it",
+      says: "The gateway's staff refund the payment. The dispute webhook reports it.",
+    },
+  },
+  chargeback: {
+    paid: {
+      button: "Chargeback",
+      says: "The buyer's bank takes the money back. The dispute webhook reports it.",
+    },
+  },
+  "ethoca-alert": {
+    paid: { button: "Ethoca alert", says: "The dispute webhook warns of a chargeback to come." },
+  },
+  "rdr-alert": {
+    paid: {
+      button: "RDR alert",
+      says: "The dispute webhook reports a dispute that was resolved by a refund.",
+    },
+  },
 };
 
 const closePlanTexts: ActionTexts = {
@@ -72,6 +104,7 @@ export function OrderActions({ details, address }: OrderActionsProps) {
         return (
           <li>
             <form method="post" action={`${address}/${action}`}>
+              {action === "refund" ? <RefundAmountField /> : null}
               <button type="submit" id={`act-${action}`} class="second" aria-describedby={`says-${action}`}>
                 {act.button}
               </button>
@@ -81,5 +114,14 @@ export function OrderActions({ details, address }: OrderActionsProps) {
         );
       })}
     </ul>
+  );
+}
+
+function RefundAmountField() {
+  return (
+    <>
+      <label for="refund-amount">Amount (empty is all that is left)</label>
+      <input id="refund-amount" name="amount" inputmode="decimal" autocomplete="off" />
+    </>
   );
 }

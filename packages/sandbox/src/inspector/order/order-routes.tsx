@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { MerchantFilter } from "../../control/sandbox-control.ts";
 import { SandboxError } from "../../errors.ts";
 import { NotFoundPage } from "../../pages/result-pages.tsx";
+import { readPostedForm } from "../../server/read-posted-form.ts";
 import { type InspectorContext, type InspectorDependencies, waitBriefly } from "../inspector-context.ts";
 import { orderDetailsPath } from "../orders/order-list.tsx";
 import { findNotices } from "../texts/inspector-notices.ts";
@@ -22,8 +23,9 @@ export function createOrderRoutes(parts: InspectorDependencies): Hono<{ Bindings
     const { merchant, orderId } = c.req.param();
     const action = orderActions.find((known) => known === c.req.param("action"));
     if (!action) return c.html(<NotFoundPage />, 404);
+    const amount = ((await readPostedForm(c)).get("amount") ?? "").trim();
     try {
-      await waitBriefly(runAction(parts, action, { merchant, orderId }));
+      await waitBriefly(runAction(parts, action, { merchant, orderId, amount }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return showOrder(c, parts, error);
@@ -45,7 +47,7 @@ function orderPagePath({ merchant, orderId }: OrderPathParameters): string {
 function runAction(
   { control }: InspectorDependencies,
   action: OrderAction,
-  { merchant, orderId }: OrderPathParameters,
+  { merchant, orderId, amount }: OrderPathParameters & { readonly amount: string },
 ): Promise<unknown> {
   const of: MerchantFilter = { merchant };
   switch (action) {
@@ -61,6 +63,14 @@ function runAction(
       return control.notify(orderId, of);
     case "duplicate":
       return control.notify(orderId, { ...of, copies: simultaneousCopies, released: "together" });
+    case "refund":
+      return control.refund(orderId, { ...of, ...(amount === "" ? {} : { amount }) });
+    case "chargeback":
+      return control.dispute(orderId, { ...of, type: "chargeback" });
+    case "ethoca-alert":
+      return control.dispute(orderId, { ...of, type: "ethoca_alert" });
+    case "rdr-alert":
+      return control.dispute(orderId, { ...of, type: "rdr_alert" });
   }
 }
 

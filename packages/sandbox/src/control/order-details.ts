@@ -1,0 +1,56 @@
+import { SandboxError } from "../errors.ts";
+import type { Order } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { toOrderView } from "../orders/order-view.ts";
+import { isRunningSubscription } from "../outcomes/running-subscription.ts";
+import type { OrderDetails } from "./control-api-types.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { describeNextStep } from "./next-step-text.ts";
+import type { MerchantFilter } from "./sandbox-control.ts";
+
+/** Finds the order, changes it, and returns its new status. @throws SandboxError `unknown_order` */
+export function changeOrder(
+  orderId: string,
+  {
+    change,
+    merchant,
+    parts,
+  }: MerchantFilter & { change: (order: Order) => void; parts: ControlDependencies },
+): OrderDetails {
+  const order = findOrder(parts.orderStore, orderId, merchant);
+  change(order);
+  return toOrderDetails(order, parts);
+}
+
+/** @throws SandboxError `unknown_order` */
+export function findOrder(orderStore: OrderStore, orderId: string, merchant: string | undefined): Order {
+  const order = orderStore.find(orderId, merchant);
+  if (order) return order;
+  const whose = merchant === undefined ? "" : ` of merchant ${merchant}`;
+  throw new SandboxError("unknown_order", `there is no order ${orderId}${whose}`);
+}
+
+export function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
+  const { orderStore, refunds, clock, jobs, retryGaps } = parts;
+  const planned = jobs.of(order.id);
+  return {
+    ...toOrderView(order),
+    timeline: orderStore.timeline(order),
+    refunds: refunds.views(order),
+    canClose: findClosableSubject(order, parts) !== undefined,
+    next: describeNextStep(order, { planned, clock, retryGaps }),
+  };
+}
+
+/** Returns the subject that closing would end; undefined if the order cannot be closed. */
+export function findClosableSubject(
+  order: Order,
+  { jobs }: ControlDependencies,
+): "order" | "subscription" | undefined {
+  if (order.state === "pending") return "order";
+  return isRunningSubscription(order, jobs) ? "subscription" : undefined;
+}
+
+export function wrongStateError({ orderId, state }: Order, why: string): SandboxError {
+  return new SandboxError("wrong_state", `order ${orderId} is ${state}: ${why}`);
+}

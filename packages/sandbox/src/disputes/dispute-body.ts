@@ -1,0 +1,28 @@
+import { formatAmount } from "../notifier/notification-body.ts";
+import type { Order } from "../orders/order.ts";
+import type { GatewayBehaviour } from "../quirks/quirk.ts";
+import { computeNotificationSign } from "../signature.ts";
+import { formatDateTime } from "../time-text.ts";
+import { alertTypes, type Dispute } from "./dispute.ts";
+
+/** Builds the body of a message of the dispute webhook. Its sign covers every other field (DSP-FIELDS, DSP-SIGN). */
+export function buildDisputeBody(
+  { merchant, orderId }: Order,
+  dispute: Dispute,
+  behaviour: GatewayBehaviour,
+): string {
+  const fields = new Map([
+    ["memberid", merchant.id],
+    ["orderid", orderId],
+    ["transaction_id", dispute.transactionId],
+    ["amount", formatAmount(dispute.amount, behaviour)],
+    ...(dispute.refundId === undefined ? [] : [["refund_orderid", dispute.refundId] as const]),
+    ["refund_amount", formatAmount(dispute.refundAmount, behaviour)],
+    ["alert_datetime", formatDateTime(dispute.reportedAt + behaviour.hoursAhead * 3_600_000)],
+    ["alert_content", dispute.content],
+    ["alert_type", alertTypes[dispute.type]],
+    ["alert_status", dispute.status],
+  ]);
+  fields.set("sign", computeNotificationSign(fields, merchant.key));
+  return new URLSearchParams([...fields]).toString();
+}

@@ -1,0 +1,129 @@
+import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import { noteNextDelivery } from "../notifier/next-delivery.ts";
+import { type DeliveryReply, postNotification } from "../notifier/post-notification.ts";
+import type { NotifyTarget } from "../orders/notify-target.ts";
+import { type Delivery, maxDeliveries, type Order } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { formatIsoTime } from "../orders/order-view.ts";
+import type { QuirkSettings } from "../quirks/quirk-settings.ts";
+import type { OwnAddress } from "../server/own-address.ts";
+import type { Dispute, DisputeMessage } from "./dispute.ts";
+import { buildDisputeBody } from "./dispute-body.ts";
+import type { DisputeWebhooks } from "./dispute-webhooks.ts";
+
+export interface DisputeSenderDependencies {
+  readonly orderStore: OrderStore;
+  readonly webhooks: DisputeWebhooks;
+  readonly schedule: JobScheduler;
+  readonly jobs: JobStore;
+  readonly clock: SandboxClock;
+  readonly quirks: QuirkSettings;
+  readonly own: OwnAddress;
+  /** Milliseconds between the deliveries of a message. */
+  readonly retryGaps: readonly number[];
+  /** Milliseconds for one delivery. */
+  readonly deliveryTimeout: number;
+}
+
+type DisputeJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "dispute" }> };
+
+/** Sends the messages of the dispute webhook, repeatedly, until the shop answers `OK` or the retries are used up. */
+export class DisputeSender {
+  readonly #options: DisputeSenderDependencies;
+
+  constructor(options: DisputeSenderDependencies) {
+    this.#options = options;
+  }
+
+  /** Adds a report to the timeline, inside `OrderStore.change`, and its message if the merchant has a webhook. */
+  report(order: Order, dispute: Omit<Dispute, "reportedAt">): void {
+    const { orderStore, webhooks, schedule, jobs, clock } = this.#options;
+    const hasWebhook = webhooks.of(order.merchant.id) !== undefined;
+    const { type, ...reported } = dispute;
+    orderStore.note(order, { type: "dispute_reported", dispute: type, ...reported, sent: hasWebhook });
+    if (!hasWebhook) return;
+    order.messageCount += 1;
+    const message: DisputeMessage = {
+      number: order.messageCount,
+      dispute: { ...dispute, reportedAt: clock.now() },
+      tries: 0,
+    };
+    schedule.plan(order.id, clock.now(), { kind: "dispute", message });
+    noteNextDelivery(order, jobs);
+  }
+
+  /** Makes one delivery now. Resolves when it is finished and the next one is scheduled. */
+  async run(order: Order, planned: DisputeJob): Promise<void> {
+    const { orderStore, jobs, webhooks } = this.#options;
+    const target = webhooks.of(order.merchant.id);
+    // The address was removed in the meantime.
+    if (!target) return orderStore.change(order, () => jobs.remove(planned));
+    const { body, ...delivery } = orderStore.change(order, () => this.#begin(order, planned, target));
+    const started = performance.now();
+    const answer = await this.#post(target, body);
+    const milliseconds = Math.round(performance.now() - started);
+    this.#end(order, planned, { ...delivery, ...answer, milliseconds });
+  }
+
+  async #post(target: NotifyTarget, body: string): Promise<DeliveryReply> {
+    const { deliveryTimeout: deadline, own } = this.#options;
+    if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
+    return postNotification(target, body, { deadline });
+  }
+
+  #begin(order: Order, { job: { message } }: DisputeJob, target: NotifyTarget) {
+    const { orderStore, clock, quirks } = this.#options;
+    const { dispute } = message;
+    order.deliveryCount += 1;
+    const body = buildDisputeBody(order, dispute, quirks.of(order.merchant.id));
+    const delivery = {
+      number: order.deliveryCount,
+      message: message.number,
+      try: message.tries + 1,
+      dispute: dispute.type,
+      transactionId: dispute.transactionId,
+      returncode: dispute.status,
+      at: formatIsoTime(clock.now()),
+    };
+    orderStore.note(order, {
+      type: "delivery_begun",
+      delivery: delivery.number,
+      message: message.number,
+      try: delivery.try,
+      dispute: dispute.type,
+      url: target.url.href,
+      body,
+    });
+    return { ...delivery, body };
+  }
+
+  #end(order: Order, planned: DisputeJob, delivery: Delivery): void {
+    const { orderStore, jobs } = this.#options;
+    orderStore.change(order, () => {
+      order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
+      orderStore.note(order, { type: "delivery_ended", delivery });
+      if (delivery.outcome === "ok") jobs.remove(planned);
+      else this.#retry(order, planned);
+      noteNextDelivery(order, jobs);
+    });
+  }
+
+  #retry(order: Order, planned: DisputeJob): void {
+    const { orderStore, jobs, clock, schedule, retryGaps } = this.#options;
+    const { message } = planned.job;
+    const tries = message.tries + 1;
+    const gap = retryGaps[tries - 1];
+    if (gap === undefined) {
+      jobs.remove(planned);
+      orderStore.note(order, { type: "gave_up", message: message.number, tries });
+      return;
+    }
+    const due = clock.now() + gap;
+    schedule.move({ id: planned.id, job: { kind: "dispute", message: { ...message, tries } } }, due);
+    const dueAt = formatIsoTime(due);
+    orderStore.note(order, { type: "retry_planned", message: message.number, try: tries + 1, dueAt });
+  }
+}

@@ -1,0 +1,63 @@
+import { SandboxError } from "../errors.ts";
+import { findMerchant } from "../merchants.ts";
+import type { DataFile } from "../orders/data-file.ts";
+import { type NotifyTarget, resolveNotifyTarget } from "../orders/notify-target.ts";
+import type { OwnAddress } from "../server/own-address.ts";
+
+type StoredTargets = Readonly<Record<string, Omit<NotifyTarget, "url"> & { readonly url: string }>>;
+
+/** The address of each merchant's dispute webhook. They are stored with the orders. */
+export class DisputeWebhooks {
+  readonly #data: DataFile;
+  readonly #own: OwnAddress;
+  readonly #allowedHosts: readonly string[];
+
+  constructor(data: DataFile, { own, allowedHosts }: { own: OwnAddress; allowedHosts: readonly string[] }) {
+    this.#data = data;
+    this.#own = own;
+    this.#allowedHosts = allowedHosts;
+  }
+
+  of(merchantId: string): NotifyTarget | undefined {
+    const kept = this.#kept()[merchantId];
+    return kept && { ...kept, url: new URL(kept.url) };
+  }
+
+  /** Returns the addresses by merchant. */
+  urls(): Readonly<Record<string, string>> {
+    return Object.fromEntries(Object.entries(this.#kept()).map(([merchantId, { url }]) => [merchantId, url]));
+  }
+
+  /**
+   * Sets the address of a merchant, or removes it. The host is resolved once, as that of a notify address.
+   *
+   * @throws SandboxError `unknown_merchant` or `bad_request`
+   */
+  async set(merchantId: string, url: string | undefined): Promise<void> {
+    if (!findMerchant(merchantId)) {
+      throw new SandboxError("unknown_merchant", `there is no merchant ${merchantId}`);
+    }
+    const target = url === undefined ? undefined : await this.#resolve(url);
+    const { [merchantId]: _former, ...others } = this.#kept();
+    this.#data.keep("dispute_webhooks", target ? { ...others, [merchantId]: target } : others);
+  }
+
+  async #resolve(url: string): Promise<StoredTargets[string]> {
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      throw new SandboxError("bad_request", "url: must start with http:// or https://");
+    }
+    const target = await resolveNotifyTarget(url, this.#allowedHosts);
+    if ("refused" in target) throw new SandboxError("bad_request", `url: ${target.refused}`);
+    if (this.#own.isReachedAt(target.url, target.addresses)) {
+      throw new SandboxError(
+        "bad_request",
+        "url: is an address of the sandbox itself: name one of your shop",
+      );
+    }
+    return { ...target, url: target.url.href };
+  }
+
+  #kept(): StoredTargets {
+    return this.#data.setting<StoredTargets>("dispute_webhooks") ?? {};
+  }
+}
