@@ -1,7 +1,8 @@
 import { testCards } from "./card-outcome.ts";
 import { faultSchema } from "./faults/fault.ts";
 import { merchants } from "./merchants.ts";
-import { operationNames, operations } from "./operations/operation.ts";
+import { operations } from "./operations/operation.ts";
+import { operationNames } from "./operations/operation-names.ts";
 import { paymentMethods } from "./payment-methods.ts";
 import { quirkBehaviours, quirkProfiles } from "./quirks/quirk.ts";
 

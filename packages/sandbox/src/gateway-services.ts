@@ -5,11 +5,9 @@ import { type ClockSetting, SandboxClock } from "./clock/sandbox-clock.ts";
 import { EventBroadcaster } from "./control/event-broadcaster.ts";
 import { createLocalControl } from "./control/local-control.ts";
 import { RejectedSales } from "./control/rejected-sales.ts";
-import { DisputeSender } from "./disputes/dispute-sender.ts";
-import { DisputeWebhooks } from "./disputes/dispute-webhooks.ts";
 import { createSeededJitter } from "./jitter.ts";
 import { Notifier } from "./notifier/notifier.ts";
-import { OperationEndpoint } from "./operations/operation-endpoint.ts";
+import { openOperationServices } from "./operations/operation-services.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { DataFile } from "./orders/data-file.ts";
 import { DeliveryWatch } from "./orders/delivery-watch.ts";
@@ -21,8 +19,6 @@ import { OrderStore } from "./orders/order-store.ts";
 import { OrderOutcomes } from "./outcomes/order-outcomes.ts";
 import { runJob } from "./outcomes/run-job.ts";
 import { QuirkSettings } from "./quirks/quirk-settings.ts";
-import { RefundStore } from "./refunds/refund-store.ts";
-import { Refunds } from "./refunds/refunds.ts";
 import { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
 import { OwnAddress } from "./server/own-address.ts";
 
@@ -68,26 +64,13 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleEndpoint = new SaleEndpoint({ ...common, buyerCheckout, url, onRefused });
-  const webhooks = new DisputeWebhooks(data, { own, allowedHosts: settings.allowNotifyHosts });
-  const disputes = new DisputeSender({ ...common, webhooks });
-  const refunds = new Refunds({ ...common, disputes, refundStore: new RefundStore(data) });
-  const operations = new OperationEndpoint({ ...common, outcomes, refunds });
-  const control = createLocalControl({
-    ...common,
-    outcomes,
-    refunds,
-    disputes,
-    webhooks,
-    notifier,
-    refusals,
-    watch,
-    events,
-  });
+  const services = openOperationServices({ ...common, data, outcomes });
+  const control = createLocalControl({ ...common, ...services, outcomes, notifier, refusals, watch, events });
   return {
     orderStore,
     buyerCheckout,
     saleEndpoint,
-    operations,
+    operations: services.operations,
     control,
     watch,
     events,
@@ -97,7 +80,7 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
       if (settings.frozen === false && clock.frozen) clock.run();
       if (settings.quirks !== undefined) quirks.set(settings.quirks);
       keep(clock.setting);
-      schedule.start((job) => runJob(job, { ...common, notifier, outcomes, refunds, disputes }));
+      schedule.start((job) => runJob(job, { ...common, ...services, notifier, outcomes }));
     },
     /** Leaves planned jobs unchanged. Resolves when the running ones have ended. */
     async close() {

@@ -96,8 +96,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     "refundAfter must be whole milliseconds, at most a year",
   );
   requireOption(settings.data !== "", "data must not be empty");
-  const profile = settings.quirks ?? "none";
-  requireOption(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
+  requireProfile(settings.quirks);
   for (const name of ["allowNotifyHosts", "allowHosts"] as const) {
     const message = `${name} must be host names, without http:// and without a port`;
     requireOption(settings[name].every(isHostName), message);
@@ -130,6 +129,10 @@ function isHostName(name: string): boolean {
 
 function isWholeNumberBetween(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
+}
+
+function requireProfile(profile: QuirkProfile = "none"): void {
+  requireOption(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
 }
 
 function requireOption(holds: boolean, message: string): void {

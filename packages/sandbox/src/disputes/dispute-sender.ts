@@ -2,8 +2,10 @@ import type { GatewayJob, PlannedJob } from "../clock/job.ts";
 import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import { describeFault } from "../faults/fault-text.ts";
 import { noteNextDelivery } from "../notifier/next-delivery.ts";
 import { type DeliveryReply, postNotification } from "../notifier/post-notification.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
 import type { NotifyTarget } from "../orders/notify-target.ts";
 import { type Delivery, maxDeliveries, type Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
@@ -22,6 +24,7 @@ export interface DisputeSenderDependencies {
   readonly clock: SandboxClock;
   readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
+  readonly faults: FaultRules;
   /** Milliseconds between the deliveries of a message. */
   readonly retryGaps: readonly number[];
   /** Milliseconds for one delivery. */
@@ -38,34 +41,60 @@ export class DisputeSender {
     this.#options = options;
   }
 
-  /** Adds a report to the timeline, inside `OrderStore.change`, and its message if the merchant has a webhook. */
-  report(order: Order, dispute: Omit<Dispute, "reportedAt">): void {
+  /** Adds a report to the timeline, inside `OrderStore.change`. Returns its message if the merchant has a webhook. */
+  report(order: Order, dispute: Omit<Dispute, "reportedAt">): PlannedJob | undefined {
     const { orderStore, webhooks, schedule, jobs, clock } = this.#options;
     const hasWebhook = webhooks.of(order.merchant.id) !== undefined;
     const { type, ...reported } = dispute;
     orderStore.note(order, { type: "dispute_reported", dispute: type, ...reported, sent: hasWebhook });
-    if (!hasWebhook) return;
+    if (!hasWebhook) return undefined;
     order.messageCount += 1;
     const message: DisputeMessage = {
       number: order.messageCount,
       dispute: { ...dispute, reportedAt: clock.now() },
       tries: 0,
     };
-    schedule.plan(order.id, clock.now(), { kind: "dispute", message });
+    const planned = schedule.plan(order.id, clock.now(), { kind: "dispute", message });
     noteNextDelivery(order, jobs);
+    return planned;
   }
 
-  /** Makes one delivery now. Resolves when it is finished and the next one is scheduled. */
+  /** Makes one delivery now, or several copies of it. Resolves when they are finished and the next one is scheduled. */
   async run(order: Order, planned: DisputeJob): Promise<void> {
     const { orderStore, jobs, webhooks } = this.#options;
     const target = webhooks.of(order.merchant.id);
     // The address was removed in the meantime.
     if (!target) return orderStore.change(order, () => jobs.remove(planned));
-    const { body, ...delivery } = orderStore.change(order, () => this.#begin(order, planned, target));
-    const started = performance.now();
-    const answer = await this.#post(target, body);
-    const milliseconds = Math.round(performance.now() - started);
-    this.#end(order, planned, { ...delivery, ...answer, milliseconds });
+    const { copies, isDropped } = this.#applyFaults(order, planned.job.message);
+    let [left, isDelivered] = [copies, false];
+    const send = async () => {
+      const { body, ...delivery } = orderStore.change(order, () =>
+        this.#begin(order, planned, { target, isDropped }),
+      );
+      const started = performance.now();
+      const answer: DeliveryReply = isDropped ? { outcome: "dropped" } : await this.#post(target, body);
+      const milliseconds = Math.round(performance.now() - started);
+      left -= 1;
+      isDelivered ||= answer.outcome === "ok";
+      this.#end(order, { ...delivery, ...answer, milliseconds }, () => {
+        if (left === 0) this.#after(order, planned, isDelivered);
+      });
+    };
+    await Promise.all(Array.from({ length: copies }, send));
+  }
+
+  #applyFaults(order: Order, { tries }: DisputeMessage): { copies: number; isDropped: boolean } {
+    const { orderStore, faults } = this.#options;
+    let [copies, isDropped] = [1, false];
+    for (const fault of faults.of(order)) {
+      const isDuplicated = fault.kind === "duplicate_dispute" && tries === 0;
+      const isLost = fault.kind === "drop_dispute" && (fault.tries === undefined || tries < fault.tries);
+      if (isDuplicated) copies = fault.copies;
+      if (isLost) isDropped = true;
+      if (isDuplicated || isLost)
+        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+    }
+    return { copies, isDropped };
   }
 
   async #post(target: NotifyTarget, body: string): Promise<DeliveryReply> {
@@ -74,7 +103,11 @@ export class DisputeSender {
     return postNotification(target, body, { deadline });
   }
 
-  #begin(order: Order, { job: { message } }: DisputeJob, target: NotifyTarget) {
+  #begin(
+    order: Order,
+    { job: { message } }: DisputeJob,
+    { target, isDropped }: { target: NotifyTarget; isDropped: boolean },
+  ) {
     const { orderStore, clock, quirks } = this.#options;
     const { dispute } = message;
     order.deliveryCount += 1;
@@ -88,6 +121,7 @@ export class DisputeSender {
       returncode: dispute.status,
       at: formatIsoTime(clock.now()),
     };
+    if (isDropped) return { ...delivery, body };
     orderStore.note(order, {
       type: "delivery_begun",
       delivery: delivery.number,
@@ -100,25 +134,25 @@ export class DisputeSender {
     return { ...delivery, body };
   }
 
-  #end(order: Order, planned: DisputeJob, delivery: Delivery): void {
+  #end(order: Order, delivery: Delivery, after: () => void): void {
     const { orderStore, jobs } = this.#options;
     orderStore.change(order, () => {
       order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
       orderStore.note(order, { type: "delivery_ended", delivery });
-      if (delivery.outcome === "ok") jobs.remove(planned);
-      else this.#retry(order, planned);
+      after();
       noteNextDelivery(order, jobs);
     });
   }
 
-  #retry(order: Order, planned: DisputeJob): void {
+  /** Schedules the next delivery, or finishes the message. */
+  #after(order: Order, planned: DisputeJob, isDelivered: boolean): void {
     const { orderStore, jobs, clock, schedule, retryGaps } = this.#options;
     const { message } = planned.job;
     const tries = message.tries + 1;
     const gap = retryGaps[tries - 1];
-    if (gap === undefined) {
+    if (isDelivered || gap === undefined) {
       jobs.remove(planned);
-      orderStore.note(order, { type: "gave_up", message: message.number, tries });
+      if (!isDelivered) orderStore.note(order, { type: "gave_up", message: message.number, tries });
       return;
     }
     const due = clock.now() + gap;

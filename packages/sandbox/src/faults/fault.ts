@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { operationNames } from "../operations/operation-names.ts";
 
 const seconds = z.number().min(0).max(3600);
 const amount = z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,4})?$/, "decimal text such as 12.50");
@@ -22,6 +23,12 @@ export const responseBreakages = [
 ] as const;
 
 export type ResponseBreakage = (typeof responseBreakages)[number];
+
+/** The ways to break the reply to a call that is no sale. */
+export const replyBreakages = ["html", "unsigned", "wrong_sign", "other_order", "no_currency"] as const;
+
+/** The call that a fault affects. Without it, every call. */
+const operation = z.enum(operationNames).optional();
 
 /** All faults, defined once for the control API and for code. */
 export const faultSchema = z.discriminatedUnion("kind", [
@@ -64,6 +71,19 @@ export const faultSchema = z.discriminatedUnion("kind", [
   faultVariant("broken_response", { as: z.enum(responseBreakages).default("html") }),
   faultVariant("lost_connection", { when: z.enum(["before", "after"]).default("after") }),
   faultVariant("duplicate_rejection", {}),
+  // The calls that are no sales.
+  faultVariant("lost_call", { when: z.enum(["before", "after"]).default("after"), operation }),
+  faultVariant("broken_reply", { as: z.enum(replyBreakages).default("html"), operation }),
+  faultVariant("slow_reply", { seconds, operation }),
+  faultVariant("query_state", { state: z.string().regex(/^\w{1,20}$/, "1 to 20 letters, digits or _") }),
+  faultVariant("query_amount", { trueAmount: amount }),
+  faultVariant("refuse_refund", {}),
+  faultVariant("fail_refund", {}),
+  faultVariant("slow_refund", { seconds }),
+  // The dispute webhook.
+  faultVariant("drop_dispute", { tries }),
+  faultVariant("duplicate_dispute", { copies: z.number().int().min(2).max(100).default(2) }),
+  faultVariant("early_dispute", {}),
 ]);
 
 export type Fault = z.output<typeof faultSchema>;

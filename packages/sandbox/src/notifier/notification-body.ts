@@ -101,7 +101,7 @@ export function formatAmount(text: string, { amounts }: GatewayBehaviour): strin
 }
 
 /** Returns another 32 hexadecimal characters. */
-function corruptSign(sign: string): string {
+export function corruptSign(sign: string): string {
   return (sign.startsWith("0") ? "1" : "0") + sign.slice(1);
 }
 

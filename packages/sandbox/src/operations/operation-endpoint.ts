@@ -1,4 +1,9 @@
+import type { ServerResponse } from "node:http";
+import type { Clock } from "../clock/clock.ts";
+import type { Fault } from "../faults/fault.ts";
+import { describeFault } from "../faults/fault-text.ts";
 import type { Merchant } from "../merchants.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { type GatewayBehaviour, quirkBehaviours } from "../quirks/quirk.ts";
@@ -14,9 +19,12 @@ import {
   tryReadForm,
 } from "../sale-endpoint/sale-checks.ts";
 import { summarizeResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
 import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
-import { type OperationCall, type OperationName, type OperationReply, operations } from "./operation.ts";
+import { type OperationCall, type OperationReply, operations } from "./operation.ts";
+import { breakReply, changeReplyFields, changeReplySign, findCallFaults } from "./operation-faults.ts";
+import type { OperationName } from "./operation-names.ts";
 import { rejectCall, signReply, toOperationResponse } from "./operation-wire.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
@@ -26,6 +34,9 @@ export interface OperationEndpointDependencies extends CancelDependencies {
   readonly orderStore: OrderStore;
   readonly quirks: QuirkSettings;
   readonly refunds: Refunds;
+  readonly faults: FaultRules;
+  /** The clock for slow replies. */
+  readonly base: Clock;
   readonly log: (line: string) => void;
 }
 
@@ -34,6 +45,13 @@ export interface PostedCall {
   readonly path: string;
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
+}
+
+interface AcceptedCall {
+  readonly form: SaleForm;
+  readonly merchant: Merchant;
+  readonly order: Order;
+  readonly faults: readonly Fault[];
 }
 
 /** Replies to the calls that are no sales. Checks merchant, signature and order, in this order. */
@@ -45,14 +63,21 @@ export class OperationEndpoint {
   }
 
   /** Returns the reply to a call: signed, or the envelope of errors if the gateway does not accept it (OPS-REPLY). */
-  async call(operation: OperationName, posted: PostedCall): Promise<WireResponse> {
+  async call(
+    operation: OperationName,
+    posted: PostedCall & { readonly response: ServerResponse },
+  ): Promise<WireResponse> {
     try {
       const form = readForm(posted.contentType, posted.body);
       const merchant = findFormMerchant(form);
       const behaviour = this.#options.quirks.of(merchant.id);
       checkPath(operation, posted, behaviour);
       checkOperationSign(operation, form, { merchant, behaviour });
-      return this.#answer(operation, { form, merchant, order: this.#findOrder(form, merchant) });
+      const order = this.#findOrder(form, merchant);
+      const faults = findCallFaults(this.#options.faults.of(order), operation);
+      const answer = this.#answer(operation, { form, merchant, order, faults });
+      await this.#delay(order, faults, posted.response);
+      return answer;
     } catch (error) {
       const message = rejectionMessage(error);
       if (message === undefined) throw error;
@@ -79,19 +104,33 @@ export class OperationEndpoint {
   }
 
   /** The effect of the call and its place in the timeline are stored together. */
-  #answer(
-    operation: OperationName,
-    { form, merchant, order }: { form: SaleForm; merchant: Merchant; order: Order },
-  ): WireResponse {
+  #answer(operation: OperationName, call: AcceptedCall): WireResponse {
+    const { form, merchant, order, faults } = call;
     const { orderStore, quirks } = this.#options;
     const behaviour = quirks.of(merchant.id);
     return orderStore.change(order, () => {
-      const { fields, says } = this.#run(operation, { order, form, behaviour });
-      const named = { memberid: merchant.id, orderid: order.orderId, ...fields };
-      const answer = toOperationResponse(signReply(named, merchant), behaviour);
+      for (const fault of faults) {
+        orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      }
+      if (faults.some((fault) => fault.kind === "lost_call" && fault.when === "before")) {
+        const says = "The connection of a call was cut before it took effect.";
+        this.#note(order, { operation, form, answer: { kind: "cut" }, says });
+        return { kind: "cut" };
+      }
+      const { fields, says } = this.#run(operation, { order, form, behaviour, faults });
+      const named = changeReplyFields({ memberid: merchant.id, orderid: order.orderId, ...fields }, faults);
+      const signed = changeReplySign(signReply(named, merchant), faults);
+      const answer = breakReply(toOperationResponse(signed, behaviour), faults);
       this.#note(order, { operation, form, answer, says });
       return answer;
     });
+  }
+
+  async #delay(order: Order, faults: readonly Fault[], response: ServerResponse): Promise<void> {
+    const { refunds, base } = this.#options;
+    if (faults.some(({ kind }) => kind === "early_dispute")) await refunds.endEarly(order);
+    const slow = faults.find((fault) => fault.kind === "slow_reply");
+    if (slow) await waitWhileOpen(base, slow.seconds * 1000, response);
   }
 
   #run(operation: OperationName, call: OperationCall): OperationReply {

@@ -3,8 +3,9 @@ import { Hono } from "hono";
 import { sendResponse } from "../sale-endpoint/send-response.ts";
 import { readBody } from "../server/read-body.ts";
 import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
-import { type OperationName, operationNames, operations } from "./operation.ts";
+import { operations } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
+import { type OperationName, operationNames } from "./operation-names.ts";
 import { rejectCall } from "./operation-wire.ts";
 
 const maxCallBytes = 64 * 1024;
@@ -33,7 +34,9 @@ export function createOperationRoutes({
       const problem = findSenderProblem(c, ownHosts, { what: "call", rule: "OPS-PATH", url: url() });
       return sendResponse(
         c,
-        problem ? endpoint.refuse(operation, call, problem) : await endpoint.call(operation, call),
+        problem
+          ? endpoint.refuse(operation, call, problem)
+          : await endpoint.call(operation, { ...call, response: c.env.outgoing }),
       );
     });
     app.all(`/${path}`, (c) =>

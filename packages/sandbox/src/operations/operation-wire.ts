@@ -2,8 +2,7 @@ import type { Merchant } from "../merchants.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 import type { WireResponse } from "../sale-endpoint/sale-response.ts";
 import { computeNotificationSign } from "../signature.ts";
-
-type ReplyFields = Readonly<Record<string, string | number | null>>;
+import type { ReplyFields } from "./operation.ts";
 
 /** Returns a reply with its sign. It covers every other field that has a value (OPS-REPLY). */
 export function signReply(fields: ReplyFields, merchant: Merchant): ReplyFields {

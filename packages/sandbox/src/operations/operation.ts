@@ -1,10 +1,7 @@
+import type { Fault } from "../faults/fault.ts";
 import type { Order } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
-
-/** The operations of the gateway that are no sales. They are not in the specification. */
-export const operationNames = ["query", "cancel", "refund", "refund_query"] as const;
-
-export type OperationName = (typeof operationNames)[number];
+import type { OperationName } from "./operation-names.ts";
 
 export interface Operation {
   /** The last part of its path, after `/pay/trade/` (OPS-PATH). */
@@ -38,12 +35,16 @@ export interface OperationCall {
   readonly order: Order;
   readonly form: ReadonlyMap<string, string>;
   readonly behaviour: GatewayBehaviour;
+  /** The faults that affect this call. */
+  readonly faults: readonly Fault[];
 }
+
+export type ReplyFields = Readonly<Record<string, string | number | null>>;
 
 /** The reply to a call, before it is signed. */
 export interface OperationReply {
   /** Without `memberid`, `orderid` and `sign`, which all replies have. */
-  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly fields: ReplyFields;
   /** What happened, for the timeline. */
   readonly says: string;
 }

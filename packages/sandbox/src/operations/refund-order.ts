@@ -21,7 +21,7 @@ type RefundForm = Readonly<Record<(typeof requiredFields)[number], string>>;
  * a form that is no refund.
  */
 export function refundOrder(call: OperationCall, refunds: Refunds): OperationReply {
-  const { order, behaviour } = call;
+  const { order, behaviour, faults } = call;
   const form = readRefundForm(call);
   const paid = order.paidTransactions?.find(({ transactionId }) => transactionId === form.transaction_id);
   const echo = {
@@ -31,7 +31,11 @@ export function refundOrder(call: OperationCall, refunds: Refunds): OperationRep
     refund_amount: formatAmount(form.refund_amount, behaviour),
     refund_reason: form.refund_reason,
   };
-  const problem = paid ? findProblem(call, { form, paid, refunds }) : describeMissingPayment(call);
+  const isRefused = faults.some(({ kind }) => kind === "refuse_refund");
+  const refusal = isRefused ? "refused by a fault" : undefined;
+  const problem = paid
+    ? (findProblem(call, { form, paid, refunds }) ?? refusal)
+    : describeMissingPayment(call);
   if (!paid || problem !== undefined) {
     return {
       fields: { ...echo, returncode: "11", refund_message: `V0011:${problem}` },

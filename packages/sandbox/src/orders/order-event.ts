@@ -1,6 +1,6 @@
 import type { Dispute, DisputeType } from "../disputes/dispute.ts";
 import type { FaultKind } from "../faults/fault.ts";
-import type { OperationName } from "../operations/operation.ts";
+import type { OperationName } from "../operations/operation-names.ts";
 import type { RefundSource, RefundState } from "../refunds/refund.ts";
 import type { Delivery, NotifiedResult, ReturnStatus } from "./order.ts";
 

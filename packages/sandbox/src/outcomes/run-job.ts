@@ -48,7 +48,7 @@ export async function runJob(planned: PlannedJob, parts: JobDependencies): Promi
     case "cycle":
       return orderStore.change(order, () => chargeCycle(order, { ...planned, job }, parts));
     case "refund_result":
-      return orderStore.change(order, () => parts.refunds.end(order, { ...planned, job }));
+      return orderStore.change(order, () => void parts.refunds.end(order, { ...planned, job }));
     case "expire":
       return orderStore.change(order, () => {
         jobs.remove(planned);

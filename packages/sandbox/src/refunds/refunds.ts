@@ -3,6 +3,8 @@ import type { JobScheduler } from "../clock/job-scheduler.ts";
 import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { DisputeSender } from "../disputes/dispute-sender.ts";
+import { describeFault } from "../faults/fault-text.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
@@ -17,6 +19,7 @@ export interface RefundsDependencies {
   readonly schedule: JobScheduler;
   readonly jobs: JobStore;
   readonly disputes: DisputeSender;
+  readonly faults: FaultRules;
   /** Milliseconds from the acceptance of a refund to its end. */
   readonly refundAfter: number;
 }
@@ -67,7 +70,7 @@ export class Refunds {
 
   /** Accepts a refund, inside `OrderStore.change`. The caller has checked its amount. */
   accept(order: Order, { paid, units, reason, by }: NewRefund): Refund {
-    const { orderStore, refundStore, clock, schedule, refundAfter } = this.#options;
+    const { orderStore, refundStore, clock, schedule } = this.#options;
     const requestedAt = clock.now();
     const refund: Refund = {
       id: orderStore.freshNumber(),
@@ -86,26 +89,48 @@ export class Refunds {
       amount: fromUnits(units, order.amount),
       reason,
     });
-    schedule.plan(order.id, requestedAt + refundAfter, {
-      kind: "refund_result",
-      refundId: refund.id,
-      as: "succeeded",
-    });
+    const { as, after } = this.#foresee(order);
+    schedule.plan(order.id, requestedAt + after, { kind: "refund_result", refundId: refund.id, as });
     return refund;
   }
 
-  /** Ends an accepted refund, inside `OrderStore.change`. */
-  end(order: Order, planned: RefundJob): void {
+  /** Returns how and after how many milliseconds a refund ends: as the options say, unless a fault changes it. */
+  #foresee(order: Order): { as: "succeeded" | "failed"; after: number } {
+    const { orderStore, faults, refundAfter } = this.#options;
+    let [as, after]: ["succeeded" | "failed", number] = ["succeeded", refundAfter];
+    for (const fault of faults.of(order)) {
+      if (fault.kind !== "fail_refund" && fault.kind !== "slow_refund") continue;
+      if (fault.kind === "fail_refund") as = "failed";
+      else after = fault.seconds * 1000;
+      orderStore.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+    }
+    return { as, after };
+  }
+
+  /** Ends the order's requested refunds now, and sends their messages. Resolves when the first tries are over. */
+  async endEarly(order: Order): Promise<void> {
+    const { orderStore, jobs, schedule } = this.#options;
+    const messages = orderStore.change(order, () =>
+      jobs.of(order.id).flatMap((planned) => {
+        const { job } = planned;
+        return job.kind === "refund_result" ? (this.end(order, { ...planned, job }) ?? []) : [];
+      }),
+    );
+    await Promise.all(messages.map((message) => schedule.now(message)));
+  }
+
+  /** Ends an accepted refund, inside `OrderStore.change`. Returns its message for the dispute webhook. */
+  end(order: Order, planned: RefundJob): PlannedJob | undefined {
     const { orderStore, refundStore, jobs, disputes } = this.#options;
     jobs.remove(planned);
     const { refundId, as } = planned.job;
     const refund = this.of(order).find(({ id }) => id === refundId);
-    if (refund?.state !== "requested") return;
+    if (refund?.state !== "requested") return undefined;
     refundStore.end(refund, as);
     const { transactionId } = refund;
     const amount = fromUnits(refund.units, order.amount);
     orderStore.note(order, { type: "refund_ended", as, refundId, transactionId, amount });
-    disputes.report(order, {
+    return disputes.report(order, {
       type: "refund",
       refundId,
       transactionId,

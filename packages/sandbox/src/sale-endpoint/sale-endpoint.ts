@@ -20,6 +20,7 @@ import { maskFields, maskTexts, readCardDigits } from "../sale/mask-fields.ts";
 import { readForm } from "../sale/read-form.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import type { OwnAddress } from "../server/own-address.ts";
+import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { buildMaskedSigningText } from "../signature.ts";
 import { checkSign, findFormMerchant, rejectionMessage, type SaleForm, tryReadForm } from "./sale-checks.ts";
 import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
@@ -168,7 +169,7 @@ export class SaleEndpoint {
     // A notification does not wait for a delayed response.
     if (late) buyerCheckout.announceNow(message);
     else await buyerCheckout.announce(order, message, response);
-    if (late) await this.#wait(late.seconds * 1000, response);
+    if (late) await waitWhileOpen(this.#options.base, late.seconds * 1000, response);
     orderStore.note(order, { type: "answered", ...summarizeResponse(answer) });
     return answer;
   }
@@ -180,16 +181,6 @@ export class SaleEndpoint {
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
     if (isWaitingForBuyer(order)) return { status: 1, url: this.#options.url() + entryPagePath(order) };
     return { status: 2, msg: `transaction failed: ${order.failure ?? "it was given up"}` };
-  }
-
-  #wait(milliseconds: number, response: ServerResponse): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#options.base.after(milliseconds, resolve);
-      response.once("close", () => {
-        cancel();
-        resolve();
-      });
-    });
   }
 }
 

@@ -111,6 +111,19 @@ it("repeats a message until the shop replies OK, and then no more (REP-OK)", asy
   expect(await control.orderDetails("D")).not.toHaveProperty("nextDeliveryAt");
 });
 
+it("repeats once a message whose first try a fault duplicated", async () => {
+  const answers = ["OK", "no", "no"];
+  const { control, disputes } = await setUpPaidOrder(
+    (response) => void response.end(answers.shift() ?? "OK"),
+  );
+  await control.setFaults({ of: "all" }, [{ kind: "duplicate_dispute", copies: 2 }]);
+  await control.dispute("D", { type: "chargeback" });
+  for (const number of [2, 3]) expect(await control.nextDelivery("D")).toMatchObject({ number, try: 1 });
+  await control.advance({ minutes: 10 });
+  expect(await control.nextDelivery("D")).toMatchObject({ number: 4, try: 2, outcome: "ok" });
+  expect(disputes()).toHaveLength(3);
+});
+
 it("gives a message up after its tries", async () => {
   const { control, disputes } = await setUpPaidOrder(
     (response, count) => void response.end(count === 1 ? "OK" : "no"),

@@ -1,8 +1,10 @@
 import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
 import { attemptsField, type FaultTexts, secondsField, triesField } from "./fault-fields.ts";
+import { operationFaultCatalogue } from "./operation-fault-catalogue.ts";
 
 /** The texts of each kind of fault. A fault without texts does not compile. */
 export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
+  ...operationFaultCatalogue,
   duplicate: {
     group: "when",
     title: "Duplicate",

@@ -13,13 +13,15 @@ export type FaultField =
       readonly choices: readonly (readonly [value: string, label: string])[];
     };
 
-export type FaultGroup = "when" | "what" | "later" | "answer";
+export type FaultGroup = "when" | "what" | "later" | "answer" | "call" | "dispute";
 
 export const faultGroups: Readonly<Record<FaultGroup, string>> = {
   when: "When notifications arrive",
   what: "What notifications say",
   later: "What becomes of the order later",
   answer: "The answer to the sale",
+  call: "Queries, refunds and cancellations",
+  dispute: "The dispute webhook",
 };
 
 export interface FaultTexts {
