@@ -1,8 +1,8 @@
 import { testCards } from "./card-outcome.ts";
 import { faultSchema } from "./faults/fault.ts";
 import { merchants } from "./merchants.ts";
+import { operationNames } from "./operation-names.ts";
 import { operations } from "./operations/operation.ts";
-import { operationNames } from "./operations/operation-names.ts";
 import { paymentMethods } from "./payment-methods.ts";
 import { quirkBehaviours, quirkProfiles } from "./quirks/quirk.ts";
 

@@ -31,14 +31,14 @@ export type {
   SandboxEvent,
 } from "./control/control-api-types.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
-export type { DisputeType } from "./disputes/dispute.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
+export type { DisputeType } from "./orders/dispute.ts";
 export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orders/order.ts";
 export type { OrderEvent } from "./orders/order-event.ts";
 export type { OrderView } from "./orders/order-view.ts";
+export type { RefundState, RefundView } from "./orders/refund.ts";
 export type { QuirkProfile } from "./quirks/quirk.ts";
-export type { RefundState, RefundView } from "./refunds/refund.ts";
 
 /** The duration of one long poll, in seconds. */
 const pollSeconds = 25;

@@ -1,7 +1,7 @@
-import type { DisputeMessage } from "../disputes/dispute.ts";
 import type { Fault } from "../faults/fault.ts";
+import type { DisputeMessage } from "../orders/dispute.ts";
 import type { Outcome } from "../orders/order.ts";
-import type { RefundState } from "../refunds/refund.ts";
+import type { RefundState } from "../orders/refund.ts";
 
 /** One outcome to deliver to the shop, or one requested repeat of it. */
 export interface NotificationMessage {

@@ -1,10 +1,10 @@
-import type { DisputeType } from "../disputes/dispute.ts";
 import type { FaultInput, FaultRule, FaultScopeInput } from "../faults/fault.ts";
+import type { DisputeType } from "../orders/dispute.ts";
 import type { Delivery } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
 import type { OrderView } from "../orders/order-view.ts";
+import type { RefundView } from "../orders/refund.ts";
 import type { GatewayBehaviour, QuirkProfile, QuirkSelection } from "../quirks/quirk.ts";
-import type { RefundView } from "../refunds/refund.ts";
 import type { SignatureMismatch } from "../signature-diagnosis/signature-mismatch.ts";
 
 // The types of the control API under /_sandbox. Times are ISO 8601 in UTC on the sandbox's clock.

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { disputeTypes } from "../disputes/dispute.ts";
 import { SandboxError } from "../errors.ts";
 import { faultSchema, faultScopeSchema } from "../faults/fault.ts";
+import { disputeTypes } from "../orders/dispute.ts";
 import { quirkProfiles } from "../quirks/quirk.ts";
 import { isAmount } from "../sale/amount.ts";
 

@@ -1,9 +1,9 @@
 import { formatAmount } from "../notifier/notification-body.ts";
+import { alertTypes, type Dispute } from "../orders/dispute.ts";
 import type { Order } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 import { formatDateTime } from "../time-text.ts";
-import { alertTypes, type Dispute } from "./dispute.ts";
 
 /** Builds the body of a message of the dispute webhook. Its sign covers every other field (DSP-FIELDS, DSP-SIGN). */
 export function buildDisputeBody(

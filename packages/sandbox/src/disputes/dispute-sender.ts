@@ -5,6 +5,7 @@ import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import { noteNextDelivery } from "../notifier/next-delivery.ts";
 import { type DeliveryReply, postNotification } from "../notifier/post-notification.ts";
+import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { NotifyTarget } from "../orders/notify-target.ts";
 import { type Delivery, maxDeliveries, type Order } from "../orders/order.ts";
@@ -12,7 +13,6 @@ import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { OwnAddress } from "../server/own-address.ts";
-import type { Dispute, DisputeMessage } from "./dispute.ts";
 import { buildDisputeBody } from "./dispute-body.ts";
 import type { DisputeWebhooks } from "./dispute-webhooks.ts";
 

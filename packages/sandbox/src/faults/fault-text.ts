@@ -1,5 +1,6 @@
-import type { OperationName } from "../operations/operation-names.ts";
-import type { Fault, FaultScope, ResponseBreakage, replyBreakages } from "./fault.ts";
+import type { Fault, FaultScope, ResponseBreakage } from "./fault.ts";
+import { describeOperationFault } from "./operation-fault-text.ts";
+import { describeTries } from "./tries-text.ts";
 
 /** Describes the effect of a fault, as a sentence. */
 export function describeFault(fault: Fault): string {
@@ -60,28 +61,8 @@ export function describeFault(fault: Fault): string {
         : "The connection is cut after the sale was entered: the shop does not learn what became of it.";
     case "duplicate_rejection":
       return "The sale is entered, and answered as a duplicate.";
-    case "lost_call":
-      return `The connection is cut ${fault.when} ${describeCall(fault)} takes effect.`;
-    case "broken_reply":
-      return `The reply to ${describeCall(fault)} ${replyBreakageTexts[fault.as]}.`;
-    case "slow_reply":
-      return `The reply to ${describeCall(fault)} is ${fault.seconds} s late.`;
-    case "query_state":
-      return `The reply to a query has the state ${fault.state}.`;
-    case "query_amount":
-      return `The reply to a query says that ${fault.trueAmount} was paid.`;
-    case "refuse_refund":
-      return "The gateway refuses refunds.";
-    case "fail_refund":
-      return "The gateway accepts refunds, and they fail.";
-    case "slow_refund":
-      return `A refund ends ${fault.seconds} s after it is accepted.`;
-    case "drop_dispute":
-      return `The dispute message is lost on its way${describeTries(fault.tries)}.`;
-    case "duplicate_dispute":
-      return `The dispute message is sent ${fault.copies} times at once.`;
-    case "early_dispute":
-      return "A refund ends at once, and its message is sent before the reply to the refund.";
+    default:
+      return describeOperationFault(fault);
   }
 }
 
@@ -97,25 +78,6 @@ const breakageTexts: Readonly<Record<ResponseBreakage, string>> = {
   too_large: "far more than anybody should read",
   endless: "a body that never ends",
 };
-
-const replyBreakageTexts: Readonly<Record<(typeof replyBreakages)[number], string>> = {
-  html: "is an HTML page",
-  unsigned: "has no sign",
-  wrong_sign: "has a wrong sign",
-  other_order: "names another order",
-  no_currency: "has no currency",
-};
-
-const callTexts: Readonly<Record<OperationName, string>> = {
-  query: "a query",
-  cancel: "a cancellation",
-  refund: "a refund",
-  refund_query: "a refund query",
-};
-
-function describeCall({ operation }: { readonly operation?: OperationName | undefined }): string {
-  return operation === undefined ? "a call" : callTexts[operation];
-}
 
 /** Describes the scope of a fault, as the end of a sentence. */
 export function describeScope(scope: FaultScope): string {
@@ -136,9 +98,4 @@ export function describeScope(scope: FaultScope): string {
 function describeAttempts({ attempts }: { readonly attempts?: number | undefined }): string {
   if (attempts === undefined) return ", in every attempt";
   return attempts === 1 ? ", in the first attempt only" : `, in the first ${attempts} attempts only`;
-}
-
-function describeTries(tries: number | undefined): string {
-  if (tries === undefined) return ", in every try";
-  return tries === 1 ? ", in the first try" : `, in the first ${tries} tries`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operationNames } from "../operations/operation-names.ts";
+import { operationNames } from "../operation-names.ts";
 
 const seconds = z.number().min(0).max(3600);
 const amount = z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,4})?$/, "decimal text such as 12.50");

@@ -1,8 +1,8 @@
 import type { Fault } from "../faults/fault.ts";
 import { corruptSign } from "../notifier/notification-body.ts";
+import type { OperationName } from "../operation-names.ts";
 import type { WireResponse } from "../sale-endpoint/sale-response.ts";
 import type { ReplyFields } from "./operation.ts";
-import type { OperationName } from "./operation-names.ts";
 
 /** Returns the faults that affect a call of this operation. */
 export function findCallFaults(all: readonly Fault[], operation: OperationName): readonly Fault[] {

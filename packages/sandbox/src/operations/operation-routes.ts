@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { type OperationName, operationNames } from "../operation-names.ts";
 import { sendResponse } from "../sale-endpoint/send-response.ts";
 import { readBody } from "../server/read-body.ts";
 import { type AllowedHosts, findSenderProblem } from "../server/request-guards.ts";
 import { operations } from "./operation.ts";
 import type { OperationEndpoint } from "./operation-endpoint.ts";
-import { type OperationName, operationNames } from "./operation-names.ts";
 import { rejectCall } from "./operation-wire.ts";
 
 const maxCallBytes = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
+import type { OperationName } from "../operation-names.ts";
 import type { Order } from "../orders/order.ts";
 import type { GatewayBehaviour } from "../quirks/quirk.ts";
-import type { OperationName } from "./operation-names.ts";
 
 export interface Operation {
   /** The last part of its path, after `/pay/trade/` (OPS-PATH). */

@@ -1,5 +1,5 @@
 import { formatAmount } from "../notifier/notification-body.ts";
-import type { Refund, RefundState } from "../refunds/refund.ts";
+import type { Refund, RefundState } from "../orders/refund.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { fromUnits } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";

@@ -1,6 +1,6 @@
-import type { DisputeType } from "../disputes/dispute.ts";
 import { formatDateTime } from "../time-text.ts";
 import { describeDelivery } from "./delivery-text.ts";
+import type { DisputeType } from "./dispute.ts";
 import type { OrderEvent, OrderEventData, OutcomeSource, PageAction, PageName } from "./order-event.ts";
 
 type EventOfType<T extends OrderEventData["type"]> = Extract<OrderEvent, { type: T }>;

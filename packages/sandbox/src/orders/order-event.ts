@@ -1,8 +1,8 @@
-import type { Dispute, DisputeType } from "../disputes/dispute.ts";
 import type { FaultKind } from "../faults/fault.ts";
-import type { OperationName } from "../operations/operation-names.ts";
-import type { RefundSource, RefundState } from "../refunds/refund.ts";
+import type { OperationName } from "../operation-names.ts";
+import type { Dispute, DisputeType } from "./dispute.ts";
 import type { Delivery, NotifiedResult, ReturnStatus } from "./order.ts";
+import type { RefundSource, RefundState } from "./refund.ts";
 
 /** The pages of a buyer. */
 export type PageName = "checkout" | "invoice" | "methods" | "method" | "challenge" | "app";

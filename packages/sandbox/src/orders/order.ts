@@ -1,9 +1,9 @@
 import type { CardSummary } from "../card-outcome.ts";
-import type { DisputeType } from "../disputes/dispute.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
 import type { SubmittedItem } from "../sale/product-list.ts";
 import type { SubscriptionPlan } from "../sale/subscription-plan.ts";
+import type { DisputeType } from "./dispute.ts";
 import type { NotifyTarget } from "./notify-target.ts";
 
 /** The state of an order after its last outcome. `closed`: it expired before anybody paid. */

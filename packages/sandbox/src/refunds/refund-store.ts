@@ -1,6 +1,6 @@
 import type { DataFile, Row } from "../orders/data-file.ts";
 import type { Order } from "../orders/order.ts";
-import type { Refund, RefundState } from "./refund.ts";
+import type { Refund, RefundState } from "../orders/refund.ts";
 
 const columns = "SELECT id, transaction_id, amount, state, reason, requested FROM refund";
 

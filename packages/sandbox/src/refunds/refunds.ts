@@ -8,8 +8,8 @@ import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
+import type { Refund, RefundSource, RefundView } from "../orders/refund.ts";
 import { fromUnits, toUnits } from "../sale/amount.ts";
-import type { Refund, RefundSource, RefundView } from "./refund.ts";
 import type { RefundStore } from "./refund-store.ts";
 
 export interface RefundsDependencies {
