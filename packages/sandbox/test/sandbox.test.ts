@@ -49,7 +49,7 @@ it("shows its orders over HTTP as it does in code", async () => {
   await sellSigned(sandbox.url, "card", { pay_orderid: "B-2", ...cardFields(challengeCard) });
   await sandbox.nextDelivery("B/1");
   const one = await ask(sandbox, "/_sandbox/orders/B%2F1");
-  const { timeline, next, ...view } = JSON.parse(one.body);
+  const { timeline, next, refunds, ...view } = JSON.parse(one.body);
   expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
     "submitted",
     "decided",
@@ -58,6 +58,7 @@ it("shows its orders over HTTP as it does in code", async () => {
     "delivery_ended",
     "retry_planned",
   ]);
+  expect(refunds).toEqual([]);
   expect(next).toMatch(/The next try goes to http.* in 1 min/);
   expect(view).toEqual({
     orderId: "B/1",
