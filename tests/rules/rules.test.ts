@@ -52,7 +52,7 @@ import type {
 } from "./rule-types.ts";
 import { rules } from "./rules.ts";
 import { notificationVectors, requestVectors } from "./signature-vectors.ts";
-import { tryDispute, tryOperationForm, tryOperationOptions, tryOperationReply } from "./try-operations.ts";
+import { isOperationExample, type OperationExample, tryOperation } from "./try-operations.ts";
 
 let sandbox: Sandbox;
 let shop: Listener;
@@ -70,7 +70,8 @@ describe.each(rules)("$id", ({ accepted, refused }) => {
     test.each(examples.map((example, index) => ({ example, index })))(
       `${verdict} example $index`,
       async ({ example }) => {
-        await tryOut(example, verdict === "accepted");
+        if (isOperationExample(example)) tryOperation(example);
+        else await tryOut(example, verdict === "accepted");
       },
     );
   }
@@ -79,12 +80,8 @@ describe.each(rules)("$id", ({ accepted, refused }) => {
 /** What no answer in the rules repeats. */
 const sentTokens = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 
-async function tryOut(example: Example, accepted: boolean): Promise<void> {
-  if ("reply" in example) tryOperationReply(example);
-  else if ("dispute" in example) tryDispute(example);
-  else if ("operation" in example)
-    "sends" in example || "error" in example ? tryOperationForm(example) : tryOperationOptions(example);
-  else if ("sale" in example) await trySale(example, accepted);
+async function tryOut(example: Exclude<Example, OperationExample>, accepted: boolean): Promise<void> {
+  if ("sale" in example) await trySale(example, accepted);
   else if ("draft" in example) tryDraft(example);
   else if ("form" in example) await tryForm(example, accepted);
   else if ("options" in example) tryOptions(example, accepted);

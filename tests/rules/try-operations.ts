@@ -17,11 +17,15 @@ import {
 } from "../../packages/core/src/protocol/operations/operation-form.ts";
 import type { ExpectedReply } from "../../packages/core/src/protocol/operations/operation-reply.ts";
 import { readQueryReply } from "../../packages/core/src/protocol/operations/query-reply.ts";
-import { readRefundQueryReply, readRefundReply } from "../../packages/core/src/protocol/operations/refund-reply.ts";
+import {
+  readRefundQueryReply,
+  readRefundReply,
+} from "../../packages/core/src/protocol/operations/refund-reply.ts";
 import type { FormField } from "../../packages/core/src/protocol/signature/signing-text.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
 import type {
   DisputeExample,
+  Example,
   OperationFields,
   OperationFormExample,
   OperationOptionsExample,
@@ -58,7 +62,25 @@ const readReply: Readonly<Record<OperationName, (body: string, expected: Expecte
   "cancel-subscription": readCancelReply,
 };
 
-export function tryOperationForm(example: OperationFormExample): void {
+/** An example of a call or of the webhook that are not in SPEC. */
+export type OperationExample =
+  | DisputeExample
+  | OperationFormExample
+  | OperationOptionsExample
+  | OperationReplyExample;
+
+export function isOperationExample(example: Example): example is OperationExample {
+  return "dispute" in example || "operation" in example;
+}
+
+export function tryOperation(example: OperationExample): void {
+  if ("dispute" in example) tryDispute(example);
+  else if ("reply" in example) tryOperationReply(example);
+  else if ("sends" in example || "error" in example) tryOperationForm(example);
+  else tryOperationOptions(example);
+}
+
+function tryOperationForm(example: OperationFormExample): void {
   const { operation: name, with: fields = {}, signedFields, sends, error } = example;
   const operation = { ...documentedOperations[name], ...(signedFields && { signedFields }) };
   const build = () => Object.fromEntries(buildForm[name](fields, { key, operation }));
@@ -77,7 +99,7 @@ function codeOf(run: () => unknown): string | undefined {
   }
 }
 
-export function tryOperationOptions({ operation, problems, ...options }: OperationOptionsExample): void {
+function tryOperationOptions({ operation, problems, ...options }: OperationOptionsExample): void {
   const { path, signedFields } = options;
   const parsed = createOperationSchema(operation).safeParse({
     ...(path === undefined ? {} : { path }),
@@ -86,12 +108,13 @@ export function tryOperationOptions({ operation, problems, ...options }: Operati
   expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual(problems);
 }
 
-export function tryOperationReply({ operation, reply, means }: OperationReplyExample): void {
+function tryOperationReply({ operation, reply, means }: OperationReplyExample): void {
   expect(readReply[operation](reply, { ...subject, keys })).toMatchObject(means);
 }
 
-export function tryDispute({ dispute, means, refusal }: DisputeExample): void {
-  const read = () => verifyDispute(new Map(new URLSearchParams(dispute)), { merchantId: subject.merchantId, keys });
+function tryDispute({ dispute, means, refusal }: DisputeExample): void {
+  const read = () =>
+    verifyDispute(new Map(new URLSearchParams(dispute)), { merchantId: subject.merchantId, keys });
   if (means !== undefined) expect(read()).toMatchObject(means);
   else expect(codeOf(read)).toBe(refusal);
 }

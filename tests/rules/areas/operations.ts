@@ -20,7 +20,8 @@ function reply(
 }
 
 const mismatch = { outcome: "unverified", reason: "mismatch" };
-const paid = '"amount":"19.99","true_amount":"19.99","transaction_id":"T1","returncode":"00","trade_state":"SUCCESS"';
+const paid =
+  '"amount":"19.99","true_amount":"19.99","transaction_id":"T1","returncode":"00","trade_state":"SUCCESS"';
 const signOfPaid = "150BE8B80F481CEAA7A2DCCE92D84F1A";
 const cancelSign = "4A9DCB5D970D71E2C470D9CA2A934BFF";
 
@@ -45,7 +46,8 @@ const replyRules: readonly Rule[] = [
       reply("query", `${paid},"note":"1"`, [signOfPaid, mismatch]),
       {
         operation: "query",
-        reply: '{"memberid":"10002","orderid":"00000000000000000002","trade_state":"SUCCESS","sign":"D6D444ACD28F3E152BD3F3DD590D05CF"}',
+        reply:
+          '{"memberid":"10002","orderid":"00000000000000000002","trade_state":"SUCCESS","sign":"D6D444ACD28F3E152BD3F3DD590D05CF"}',
         means: { outcome: "unverified", reason: "foreign" },
       },
       { operation: "query", reply: "", means: { outcome: "unknown", reason: "empty" } },
@@ -69,7 +71,9 @@ const queryRules: readonly Rule[] = [
         sends: { ...named, transaction_id: "T1", pay_md5sign: signOfOrder },
       },
     ],
-    refused: [{ operation: "query", with: { transactionId: "" }, sends: { ...named, pay_md5sign: signOfOrder } }],
+    refused: [
+      { operation: "query", with: { transactionId: "" }, sends: { ...named, pay_md5sign: signOfOrder } },
+    ],
   }),
   ownRule("QRY-STATE", {
     accepted: [
@@ -95,7 +99,10 @@ const queryRules: readonly Rule[] = [
       reply(
         "query",
         '"amount":1.80,"true_amount":"1.80","true_currency":"USD","transaction_id":"T1","returncode":"00","trade_state":"SUCCESS"',
-        ["55C719CB985AC18ABFA43F90E92DFAF4", { report: { amount: "1.80", trueAmount: "1.80", currency: "USD" } }],
+        [
+          "55C719CB985AC18ABFA43F90E92DFAF4",
+          { report: { amount: "1.80", trueAmount: "1.80", currency: "USD" } },
+        ],
       ),
     ],
     refused: [reply("query", paid, [signOfPaid, { report: { currency: "" } }])],
@@ -150,7 +157,9 @@ const refundRules: readonly Rule[] = [
         sends: { ...named, transaction_id: "T1", refund_orderid: "R1", pay_md5sign: signOfOrder },
       },
     ],
-    refused: [{ operation: "refund-query", with: { refundId: "" }, sends: { ...named, pay_md5sign: signOfOrder } }],
+    refused: [
+      { operation: "refund-query", with: { refundId: "" }, sends: { ...named, pay_md5sign: signOfOrder } },
+    ],
   }),
   ownRule("RFQ-STATE", {
     accepted: [

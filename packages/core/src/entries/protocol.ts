@@ -25,7 +25,11 @@ export {
   type ExpectedDispute,
   verifyDispute,
 } from "../protocol/operations/dispute-notification.ts";
-export { documentedOperations, type Operation, type OperationName } from "../protocol/operations/operation.ts";
+export {
+  documentedOperations,
+  type Operation,
+  type OperationName,
+} from "../protocol/operations/operation.ts";
 export {
   buildCancelForm,
   buildQueryForm,
@@ -35,8 +39,17 @@ export {
   type OperationSubject,
   type RefundRequest,
 } from "../protocol/operations/operation-form.ts";
-export type { ExpectedReply, UndecidedReply, UnverifiedReason } from "../protocol/operations/operation-reply.ts";
-export { type QueryReply, type QueryReport, readQueryReply, type TradeState } from "../protocol/operations/query-reply.ts";
+export type {
+  ExpectedReply,
+  UndecidedReply,
+  UnverifiedReason,
+} from "../protocol/operations/operation-reply.ts";
+export {
+  type QueryReply,
+  type QueryReport,
+  readQueryReply,
+  type TradeState,
+} from "../protocol/operations/query-reply.ts";
 export {
   type RefundQueryReply,
   type RefundReply,

@@ -13,7 +13,7 @@ type Container = Pick<MedusaContainer, "resolve">;
 type Prices = Pick<PaidPayment, "amount" | "chargedAmount">;
 
 /** The reference of the credit line that makes the total of a first order the charged amount. */
-export const firstPeriodReference = "pay-index-first-period";
+const firstPeriodReference = "pay-index-first-period";
 
 /** Whether the first period of a subscription has a price of its own, lower or higher than that of a cycle (PLAN-FIRST). */
 export function hasFirstPeriodPrice({ amount, chargedAmount }: Prices): boolean {
