@@ -346,6 +346,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(Object.keys(session.data).sort()).toEqual([
         "amount",
         "attempt_id",
+        "charged_amount",
         "currency",
         "cycle",
         "rounded_to",
