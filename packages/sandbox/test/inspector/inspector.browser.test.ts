@@ -103,11 +103,13 @@ it("names each field and rule of a submission that is no sale", async () => {
 it("sets a fault for the next sale, shows it at work, and removes faults", async () => {
   const page = await stage.open("/faults");
   await page.getByText("No fault stands").first().waitFor();
-  await page.getByLabel("true_amount").fill("much");
+  const wrongAmount = page.locator("form", { has: page.getByRole("button", { name: /^Wrong amount/ }) });
+  const trueAmount = wrongAmount.getByLabel("true_amount");
+  await trueAmount.fill("much");
   await page.getByRole("button", { name: /^Wrong amount/ }).click();
   await page.getByText(/decimal text/).waitFor();
-  expect(await page.getByLabel("true_amount").getAttribute("aria-invalid")).toBe("true");
-  await page.getByLabel("true_amount").fill("0.01");
+  expect(await trueAmount.getAttribute("aria-invalid")).toBe("true");
+  await trueAmount.fill("0.01");
   await page.getByRole("button", { name: /^Wrong amount/ }).click();
   await page.getByRole("heading", { name: "Standing now" }).waitFor();
   await stage.paidOrder("FAULT-1");
