@@ -3,17 +3,18 @@ type ReviverContext = { readonly source?: string };
 
 /**
  * Reads a JSON object as gateways of this family send it: with a byte order mark, as a JSON string that holds the object, or with stray text
- * around it (RES-ODD). Undefined if it holds no object. Never throws.
+ * around it (RES-ODD). Otherwise says why there is no object. Never throws.
  */
 export function parseObject(
   text: string,
   numbers: "as numbers" | "as text" = "as numbers",
-): Readonly<Record<string, unknown>> | undefined {
+): Readonly<Record<string, unknown>> | "empty" | "not_json" {
   const parse = (json: string): unknown => tryParseJson(json, numbers);
   const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (trimmed === "") return "empty";
   let value = parse(trimmed) ?? parse(trimmed.slice(trimmed.indexOf("{"), trimmed.lastIndexOf("}") + 1));
   if (typeof value === "string") value = parse(value);
-  return isObject(value) ? value : undefined;
+  return isObject(value) ? value : "not_json";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

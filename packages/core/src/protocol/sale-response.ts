@@ -1,5 +1,5 @@
-import { maskText } from "../mask/mask-text.ts";
 import { containsUrlToken, maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
+import { messageText } from "./message-text.ts";
 import { parseObject } from "./parse-object.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
 
@@ -37,7 +37,6 @@ export type SaleOutcome =
   | { readonly outcome: "unknown"; readonly reason: UnknownReason; readonly httpStatus?: number };
 
 const urlLimit = 8192;
-const textLimit = 200;
 
 /** Texts that say the gateway order ID was seen before. Ours are never reused, so a first copy of this request did arrive. */
 const duplicateText = /duplicate|already exist|重复/i;
@@ -50,25 +49,24 @@ export interface SentTokens {
 
 /** Classifies the body of an HTTP 200 answer. Never throws. */
 export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
-  const text = body.replace(/^\uFEFF/, "").trim();
-  if (text === "") return { outcome: "unknown", reason: "empty" };
-  const answer = parseObject(text);
-  if (answer === undefined) return { outcome: "unknown", reason: "not_json" };
+  const answer = parseObject(body);
+  if (typeof answer === "string") return { outcome: "unknown", reason: answer };
+  const maskTokens = maskSentTokens(sent);
   switch (answer.status) {
     case 0:
     case "0":
-      return { outcome: "approved", ...messageText(answer.msg, sent) };
+      return { outcome: "approved", ...messageText(answer.msg, maskTokens) };
     case 1:
     case "1":
       return redirectOutcome(answer.url, sent);
     case 2:
     case "2":
-      return { outcome: "declined", ...messageText(answer.msg, sent) };
+      return { outcome: "declined", ...messageText(answer.msg, maskTokens) };
     case "error":
       return {
         outcome: "rejected",
         duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
-        ...messageText(answer.msg, sent),
+        ...messageText(answer.msg, maskTokens),
       };
     default:
       return { outcome: "unknown", reason: "odd_status" };
@@ -86,18 +84,7 @@ function redirectOutcome(url: unknown, { notifyToken }: SentTokens): SaleOutcome
   return { outcome: "redirect", url: href };
 }
 
-/**
- * Returns the message for people: code must never depend on it. URL tokens and runs of digits are masked, because some
- * servers repeat the request.
- */
-function messageText(message: unknown, { notifyToken, returnToken }: SentTokens): { text?: string } {
-  if (typeof message !== "string" || message === "") return {};
+function maskSentTokens({ notifyToken, returnToken }: SentTokens): (text: string) => string {
   const isToken: UrlTokenTest = (token) => token === notifyToken || token === returnToken;
-  // Before the text is cut: a part of a token is nearly as good as all of it.
-  return {
-    text: maskText(maskUrlTokens(message, isToken).replace(/\p{Cc}/gu, " "))
-      .replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]")
-      .slice(0, textLimit)
-      .toWellFormed(),
-  };
+  return (text) => maskUrlTokens(text, isToken);
 }

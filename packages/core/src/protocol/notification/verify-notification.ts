@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   type KeyRing,
   type SignRule,
@@ -6,7 +7,7 @@ import {
 } from "../signature/notification-sign.ts";
 import { checkSigningText } from "./check-signing-text.ts";
 import { type Notification, notificationSchema } from "./notification.ts";
-import { refuse } from "./notification-refusal.ts";
+import { type NotificationRefusal, refuse } from "./notification-refusal.ts";
 
 /** The expected contents of a notification, which follow from the notify address before the body is read. */
 export interface ExpectedNotification {
@@ -39,14 +40,15 @@ export function verifyNotification(
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw refuseSign(verdict.reason, expected);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) {
-    const missing = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
-    throw refuse("malformed", `Required fields are missing or empty: ${missing}.`);
-  }
+  if (!parsed.success) throw refuseFields(parsed.error);
   return { notification: parsed.data, verdict };
 }
 
-function refuseSign(reason: "missing" | "malformed" | "mismatch", { merchantId }: ExpectedNotification) {
+/** Refuses a message whose sign does not verify. */
+export function refuseSign(
+  reason: "missing" | "malformed" | "mismatch",
+  { merchantId }: { readonly merchantId: string },
+): NotificationRefusal {
   if (reason === "missing") return refuse("unsigned", "It has no sign.");
   if (reason === "malformed")
     return refuse("mismatch", "Its sign is not 32 upper-case hexadecimal characters.");
@@ -54,4 +56,10 @@ function refuseSign(reason: "missing" | "malformed" | "mismatch", { merchantId }
     "mismatch",
     `Its sign does not match any key of merchant ${merchantId} under any sign rule. Check the merchant's key.`,
   );
+}
+
+/** Refuses a message without the fields that it needs. */
+export function refuseFields({ issues }: z.ZodError): NotificationRefusal {
+  const missing = issues.map(({ path }) => path.join(".")).join(", ");
+  return refuse("malformed", `Required fields are missing or empty: ${missing}.`);
 }

@@ -1,4 +1,5 @@
-import { type ExpectedReply, messageText, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
+import { messageText } from "../message-text.ts";
+import { type ExpectedReply, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
 
 export type CancelReply =
   /** The gateway charges no further cycle (CAN-REPLY). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkSigningText, type SignedMessageForm } from "../notification/check-signing-text.ts";
 import { refuse } from "../notification/notification-refusal.ts";
+import { refuseFields, refuseSign } from "../notification/verify-notification.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 
 /** What a message of the dispute webhook is about (DSP-TYPE). `unrecognized`: a type that the family does not document. */
@@ -76,18 +77,9 @@ export function verifyDispute(
   if (fields.get("memberid") !== merchantId) throw refuse("foreign", "It names another merchant.");
   checkSigningText(fields, messageForm);
   const verdict = verifyNotificationSign(fields, keys);
-  if (!verdict.verified)
-    throw verdict.reason === "missing"
-      ? refuse("unsigned", "It has no sign.")
-      : refuse(
-          "mismatch",
-          `Its sign does not match any key of merchant ${merchantId}. Check the merchant's key.`,
-        );
+  if (!verdict.verified) throw refuseSign(verdict.reason, { merchantId });
   const parsed = messageSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) {
-    const missing = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
-    throw refuse("malformed", `Required fields are missing or empty: ${missing}.`);
-  }
+  if (!parsed.success) throw refuseFields(parsed.error);
   return toDispute(parsed.data);
 }
 

@@ -1,4 +1,4 @@
-import { maskText } from "../../mask/mask-text.ts";
+import { messageText } from "../message-text.ts";
 import { checkSigningText, type SignedMessageForm } from "../notification/check-signing-text.ts";
 import { parseObject } from "../parse-object.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
@@ -32,8 +32,6 @@ export interface ReplyFields {
   get(name: string): string;
 }
 
-const textLimit = 200;
-
 /** Texts for people. The reply to a refund repeats the shop's reason. */
 const replyForm: SignedMessageForm = {
   freeText: new Set(["refund_reason", "refund_message", "msg"]),
@@ -58,9 +56,8 @@ const replyForm: SignedMessageForm = {
  * order. Never throws.
  */
 export function readReplyFields(body: string, expected: ExpectedReply): ReplyFields | UndecidedReply {
-  if (body.replace(/^\uFEFF/, "").trim() === "") return { outcome: "unknown", reason: "empty" };
   const object = parseObject(body, "as text");
-  if (object === undefined) return { outcome: "unknown", reason: "not_json" };
+  if (typeof object === "string") return { outcome: "unknown", reason: object };
   const fields = textFields(object);
   if (!fields.has("sign") && object.status === "error")
     return { outcome: "rejected", ...messageText(object.msg) };
@@ -95,11 +92,4 @@ function hasOneReading(fields: ReadonlyMap<string, string>): boolean {
   } catch {
     return false;
   }
-}
-
-/** Masks runs of digits, because some servers repeat the request. Code must never depend on the text. */
-export function messageText(message: unknown): { text?: string } {
-  if (typeof message !== "string" || message === "") return {};
-  const masked = maskText(message.replace(/\p{Cc}/gu, " ")).replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]");
-  return { text: masked.slice(0, textLimit).toWellFormed() };
 }

@@ -1,4 +1,5 @@
-import { type ExpectedReply, messageText, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
+import { messageText } from "../message-text.ts";
+import { type ExpectedReply, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
 
 /** The refund that a verified reply is about. Texts are as received, and empty if the reply does not have the field. */
 export interface ReportedRefund {
