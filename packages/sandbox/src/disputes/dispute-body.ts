@@ -1,7 +1,7 @@
 import { formatAmount } from "../notifier/notification-body.ts";
 import { alertTypes, type Dispute } from "../orders/dispute.ts";
 import type { Order } from "../orders/order.ts";
-import type { GatewayBehaviour } from "../quirks/quirk.ts";
+import { type GatewayBehaviour, toGatewayTime } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 import { formatDateTime } from "../time-text.ts";
 
@@ -18,7 +18,7 @@ export function buildDisputeBody(
     ["amount", formatAmount(dispute.amount, behaviour)],
     ...(dispute.refundId === undefined ? [] : [["refund_orderid", dispute.refundId] as const]),
     ["refund_amount", formatAmount(dispute.refundAmount, behaviour)],
-    ["alert_datetime", formatDateTime(dispute.reportedAt + behaviour.hoursAhead * 3_600_000)],
+    ["alert_datetime", formatDateTime(toGatewayTime(dispute.reportedAt, behaviour))],
     ["alert_content", dispute.content],
     ["alert_type", alertTypes[dispute.type]],
     ["alert_status", dispute.status],

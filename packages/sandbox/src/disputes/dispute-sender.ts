@@ -1,32 +1,23 @@
 import type { GatewayJob, PlannedJob } from "../clock/job.ts";
-import type { JobScheduler } from "../clock/job-scheduler.ts";
-import type { JobStore } from "../clock/job-store.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import { describeFault } from "../faults/fault-text.ts";
+import { type FinishDependencies, finishDelivery, planNextTry } from "../notifier/finish-delivery.ts";
 import { noteNextDelivery } from "../notifier/next-delivery.ts";
 import { type DeliveryReply, postNotification } from "../notifier/post-notification.ts";
 import type { Dispute, DisputeMessage } from "../orders/dispute.ts";
 import type { FaultRules } from "../orders/fault-rules.ts";
 import type { NotifyTarget } from "../orders/notify-target.ts";
-import { type Delivery, maxDeliveries, type Order } from "../orders/order.ts";
-import type { OrderStore } from "../orders/order-store.ts";
+import type { Order } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { OwnAddress } from "../server/own-address.ts";
 import { buildDisputeBody } from "./dispute-body.ts";
 import type { DisputeWebhooks } from "./dispute-webhooks.ts";
 
-export interface DisputeSenderDependencies {
-  readonly orderStore: OrderStore;
+export interface DisputeSenderDependencies extends FinishDependencies {
   readonly webhooks: DisputeWebhooks;
-  readonly schedule: JobScheduler;
-  readonly jobs: JobStore;
-  readonly clock: SandboxClock;
   readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
   readonly faults: FaultRules;
-  /** Milliseconds between the deliveries of a message. */
-  readonly retryGaps: readonly number[];
   /** Milliseconds for one delivery. */
   readonly deliveryTimeout: number;
 }
@@ -76,9 +67,10 @@ export class DisputeSender {
       const milliseconds = Math.round(performance.now() - started);
       left -= 1;
       isDelivered ||= answer.outcome === "ok";
-      this.#end(order, { ...delivery, ...answer, milliseconds }, () => {
+      const then = () => {
         if (left === 0) this.#after(order, planned, isDelivered);
-      });
+      };
+      finishDelivery(order, { delivery: { ...delivery, ...answer, milliseconds }, then }, this.#options);
     };
     await Promise.all(Array.from({ length: copies }, send));
   }
@@ -134,30 +126,11 @@ export class DisputeSender {
     return { ...delivery, body };
   }
 
-  #end(order: Order, delivery: Delivery, after: () => void): void {
-    const { orderStore, jobs } = this.#options;
-    orderStore.change(order, () => {
-      order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
-      orderStore.note(order, { type: "delivery_ended", delivery });
-      after();
-      noteNextDelivery(order, jobs);
-    });
-  }
-
-  /** Schedules the next delivery, or finishes the message. */
   #after(order: Order, planned: DisputeJob, isDelivered: boolean): void {
-    const { orderStore, jobs, clock, schedule, retryGaps } = this.#options;
     const { message } = planned.job;
     const tries = message.tries + 1;
-    const gap = retryGaps[tries - 1];
-    if (isDelivered || gap === undefined) {
-      jobs.remove(planned);
-      if (!isDelivered) orderStore.note(order, { type: "gave_up", message: message.number, tries });
-      return;
-    }
-    const due = clock.now() + gap;
-    schedule.move({ id: planned.id, job: { kind: "dispute", message: { ...message, tries } } }, due);
-    const dueAt = formatIsoTime(due);
-    orderStore.note(order, { type: "retry_planned", message: message.number, try: tries + 1, dueAt });
+    const next = { kind: "dispute", message: { ...message, tries } } as const;
+    const tried = { planned, number: message.number, tries, isDelivered, once: false, next };
+    planNextTry(order, tried, this.#options);
   }
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { type Merchant, merchants } from "../merchants.ts";
 import type { Order, Outcome } from "../orders/order.ts";
-import type { GatewayBehaviour } from "../quirks/quirk.ts";
+import { type GatewayBehaviour, toGatewayTime } from "../quirks/quirk.ts";
 import { computeNotificationSign } from "../signature.ts";
 
 /** The input of a delivery's body. */
@@ -71,7 +71,7 @@ function buildFields(
     ["currency", order.currency],
     ["transaction_id", outcome.transactionId],
     ["returncode", toReturncode(outcome)],
-    ["datetime", formatCompactTime(sentAt + behaviour.hoursAhead * 3_600_000)],
+    ["datetime", formatCompactTime(toGatewayTime(sentAt, behaviour))],
   ]);
   if (order.subscriptionId !== undefined) {
     fields.set("payment_transaction_id", order.subscriptionId);

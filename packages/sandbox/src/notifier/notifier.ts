@@ -2,10 +2,11 @@ import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.t
 import type { Fault } from "../faults/fault.ts";
 import { describeFault } from "../faults/fault-text.ts";
 import type { NotifyTarget } from "../orders/notify-target.ts";
-import { type Delivery, maxDeliveries, type Order, type Outcome } from "../orders/order.ts";
+import type { Delivery, Order, Outcome } from "../orders/order.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
 import { applyTargetFaults } from "./apply-target-faults.ts";
 import { changesNotification, countCopies } from "./fault-effects.ts";
+import { finishDelivery, planNextTry } from "./finish-delivery.ts";
 import { noteNextDelivery } from "./next-delivery.ts";
 import { buildNotificationBody, toReturncode } from "./notification-body.ts";
 import { NotificationReorder } from "./notification-reorder.ts";
@@ -156,35 +157,16 @@ export class Notifier {
     });
   }
 
-  #end(order: Order, delivery: Delivery, after: () => void): void {
-    const { orderStore } = this.#options;
-    orderStore.change(order, () => {
-      order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
-      orderStore.note(order, { type: "delivery_ended", delivery });
-      after();
-      noteNextDelivery(order, this.#options.jobs);
-    });
+  #end(order: Order, delivery: Delivery, then: () => void): void {
+    finishDelivery(order, { delivery, then }, this.#options);
   }
 
-  /** Schedules the next delivery, or finishes the message. */
-  #after(order: Order, planned: NotificationJob, ok: boolean): void {
-    const { orderStore, clock, jobs, retryGaps, schedule } = this.#options;
+  #after(order: Order, planned: NotificationJob, isDelivered: boolean): void {
     const { message } = planned.job;
+    const { number, once = false } = message;
     const tries = message.tries + 1;
-    const gap = message.once ? undefined : retryGaps[tries - 1];
-    if (ok || gap === undefined) {
-      jobs.remove(planned);
-      if (!ok && !message.once) orderStore.note(order, { type: "gave_up", message: message.number, tries });
-      return;
-    }
-    const due = clock.now() + gap;
-    schedule.move({ id: planned.id, job: { kind: "notify", message: { ...message, tries } } }, due);
-    orderStore.note(order, {
-      type: "retry_planned",
-      message: message.number,
-      try: tries + 1,
-      dueAt: formatIsoTime(due),
-    });
+    const next = { kind: "notify", message: { ...message, tries } } as const;
+    planNextTry(order, { planned, number, tries, isDelivered, once, next }, this.#options);
   }
 
   /** Returns the delay of a message by faults, and the group in which it swaps places. */

@@ -19,13 +19,13 @@ import {
   type SaleForm,
   tryReadForm,
 } from "../sale-endpoint/sale-checks.ts";
-import { summarizeResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
+import { summarizeResponse, toJsonResponse, type WireResponse } from "../sale-endpoint/sale-response.ts";
 import { waitWhileOpen } from "../server/wait-while-open.ts";
 import { computeOperationSign, isSameSign } from "../signature.ts";
 import { type CancelDependencies, cancelSubscription } from "./cancel-subscription.ts";
 import { type OperationCall, type OperationReply, operations } from "./operation.ts";
 import { breakReply, changeReplyFields, changeReplySign, findCallFaults } from "./operation-faults.ts";
-import { rejectCall, signReply, toOperationResponse } from "./operation-wire.ts";
+import { rejectCall, signReply } from "./operation-wire.ts";
 import { queryOrder } from "./query-order.ts";
 import { queryRefund } from "./query-refund.ts";
 import { refundOrder } from "./refund-order.ts";
@@ -89,7 +89,7 @@ export class OperationEndpoint {
   refuse(operation: OperationName, { path, contentType, body }: PostedCall, message: string): WireResponse {
     const { orderStore, log } = this.#options;
     const form = tryReadForm(contentType, body);
-    const answer = toOperationResponse(rejectCall(message), quirkBehaviours.none);
+    const answer = toJsonResponse(rejectCall(message), quirkBehaviours.none);
     const order = orderStore.find(form.get("pay_orderid") ?? "", form.get("pay_memberid") ?? "");
     const says = `The sandbox refused a call of ${path}: ${message}.`;
     if (order) this.#note(order, { operation, form, answer, says });
@@ -120,7 +120,7 @@ export class OperationEndpoint {
       const { fields, says } = this.#run(operation, { order, form, behaviour, faults });
       const named = changeReplyFields({ memberid: merchant.id, orderid: order.orderId, ...fields }, faults);
       const signed = changeReplySign(signReply(named, merchant), faults);
-      const answer = breakReply(toOperationResponse(signed, behaviour), faults);
+      const answer = breakReply(toJsonResponse(signed, behaviour), faults);
       this.#note(order, { operation, form, answer, says });
       return answer;
     });

@@ -1,6 +1,4 @@
 import type { Merchant } from "../merchants.ts";
-import type { GatewayBehaviour } from "../quirks/quirk.ts";
-import type { WireResponse } from "../sale-endpoint/sale-response.ts";
 import { computeNotificationSign } from "../signature.ts";
 import type { ReplyFields } from "./operation.ts";
 
@@ -15,11 +13,4 @@ export function signReply(fields: ReplyFields, merchant: Merchant): ReplyFields 
 /** Returns the reply to a call that the gateway does not accept. It has no sign. */
 export function rejectCall(msg: string): object {
   return { status: "error", msg, data: [] };
-}
-
-/** Returns a reply as it is sent. */
-export function toOperationResponse(reply: object, { answer }: GatewayBehaviour): WireResponse {
-  const object = JSON.stringify(reply);
-  const body = answer === "text" ? JSON.stringify(object) : object;
-  return { kind: "whole", httpStatus: 200, headers: { "content-type": "application/json" }, body };
 }

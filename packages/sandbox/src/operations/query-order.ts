@@ -1,5 +1,7 @@
 import { formatAmount } from "../notifier/notification-body.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
+import { findPaidTransaction } from "../orders/paid-transaction.ts";
+import { toGatewayTime } from "../quirks/quirk.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
 import { formatDateTime } from "../time-text.ts";
@@ -13,7 +15,7 @@ export type TradeState = (typeof tradeStates)[number];
 /** Replies to a query: what became of the order, or of the transaction that the shop names (QRY-FORM). */
 export function queryOrder({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
   const { state, transactionId, paid } = findTrade(order, form.get("transaction_id") ?? "", refunds);
-  const time = paid ? paid.paidAt + behaviour.hoursAhead * 3_600_000 : 0;
+  const time = paid ? toGatewayTime(paid.paidAt, behaviour) : 0;
   const fields = {
     amount: formatAmount(order.amount, behaviour),
     true_amount: formatAmount(paid?.amount ?? "0.00", behaviour),
@@ -35,7 +37,7 @@ interface Trade {
 
 /** Throws RejectedSaleError if the order has no such transaction. */
 function findTrade(order: Order, named: string, refunds: Refunds): Trade {
-  const paid = findPaidTransaction(order, named, refunds);
+  const paid = findQueriedPayment(order, named, refunds);
   if (paid) {
     const state = refunds.isFullyRefunded(order, paid) ? "REFUND" : "SUCCESS";
     return { state, transactionId: paid.transactionId, paid };
@@ -50,9 +52,9 @@ function findTrade(order: Order, named: string, refunds: Refunds): Trade {
  * Returns the transaction that the shop names. Without a name, the latest that paid the order: of a subscription, its first
  * cycle. One that was refunded comes last, because another one still pays the order.
  */
-function findPaidTransaction(order: Order, named: string, refunds: Refunds): PaidTransaction | undefined {
+function findQueriedPayment(order: Order, named: string, refunds: Refunds): PaidTransaction | undefined {
   const { paidTransactions = [], state } = order;
-  if (named !== "") return paidTransactions.find(({ transactionId }) => transactionId === named);
+  if (named !== "") return findPaidTransaction(order, named);
   if (state !== "paid") return undefined;
   const all = paidTransactions.filter(({ cycle = 1 }) => cycle === 1);
   return all.findLast((paid) => !refunds.isFullyRefunded(order, paid)) ?? all.at(-1);

@@ -1,4 +1,5 @@
 import { formatAmount } from "../notifier/notification-body.ts";
+import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundState } from "../orders/refund.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { fromUnits } from "../sale/amount.ts";
@@ -16,7 +17,7 @@ const refundStatus: Readonly<Record<RefundState, "1" | "2" | "3">> = {
 export function queryRefund({ order, form, behaviour }: OperationCall, refunds: Refunds): OperationReply {
   const refund = findRefund(refunds.of(order), form);
   if (!refund) throw new RejectedSaleError("refund_orderid: no such refund (RFQ-FORM)");
-  const paid = order.paidTransactions?.find(({ transactionId }) => transactionId === refund.transactionId);
+  const paid = findPaidTransaction(order, refund.transactionId);
   const fields = {
     transaction_id: refund.transactionId,
     currency: order.currency,

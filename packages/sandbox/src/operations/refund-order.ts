@@ -1,6 +1,7 @@
 import { maskCardNumbers } from "../mask-card-numbers.ts";
 import { formatAmount } from "../notifier/notification-body.ts";
 import type { PaidTransaction } from "../orders/order.ts";
+import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refunds } from "../refunds/refunds.ts";
 import { isAmount, toUnits } from "../sale/amount.ts";
 import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
@@ -23,7 +24,7 @@ type RefundForm = Readonly<Record<(typeof requiredFields)[number], string>>;
 export function refundOrder(call: OperationCall, refunds: Refunds): OperationReply {
   const { order, behaviour, faults } = call;
   const form = readRefundForm(call);
-  const paid = order.paidTransactions?.find(({ transactionId }) => transactionId === form.transaction_id);
+  const paid = findPaidTransaction(order, form.transaction_id);
   const echo = {
     transaction_id: form.transaction_id,
     currency: form.currency,

@@ -94,6 +94,11 @@ export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> =
   },
 };
 
+/** Returns a time as the gateway's clock displays it. Milliseconds since 1970. */
+export function toGatewayTime(time: number, { hoursAhead }: GatewayBehaviour): number {
+  return time + hoursAhead * 3_600_000;
+}
+
 /** The active profile. That of a merchant has priority. */
 export interface QuirkSelection {
   readonly profile: QuirkProfile;

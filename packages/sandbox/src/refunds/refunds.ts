@@ -8,6 +8,7 @@ import type { FaultRules } from "../orders/fault-rules.ts";
 import type { Order, PaidTransaction } from "../orders/order.ts";
 import type { OrderStore } from "../orders/order-store.ts";
 import { formatIsoTime } from "../orders/order-view.ts";
+import { findPaidTransaction } from "../orders/paid-transaction.ts";
 import type { Refund, RefundSource, RefundView } from "../orders/refund.ts";
 import { fromUnits, toUnits } from "../sale/amount.ts";
 import type { RefundStore } from "./refund-store.ts";
@@ -134,8 +135,7 @@ export class Refunds {
       type: "refund",
       refundId,
       transactionId,
-      amount:
-        order.paidTransactions?.find((paid) => paid.transactionId === transactionId)?.amount ?? order.amount,
+      amount: findPaidTransaction(order, transactionId)?.amount ?? order.amount,
       refundAmount: amount,
       status: as === "succeeded" ? "00" : "11",
       content: refund.reason,

@@ -32,9 +32,19 @@ export function toWireResponse(
 ): WireResponse {
   if (faults.some((fault) => fault.kind === "lost_connection")) return { kind: "cut" };
   const broken = faults.find((fault) => fault.kind === "broken_response");
+  return broken ? breakResponse(broken.as, JSON.stringify(answer)) : toJsonResponse(answer, behaviour);
+}
+
+/** Returns a JSON object, or a JSON text that contains it, as the profile says. */
+export function toJsonResponse(answer: object, behaviour: GatewayBehaviour): WireResponse {
   const object = JSON.stringify(answer);
-  if (broken) return breakResponse(broken.as, object);
   return completeResponse(behaviour.answer === "text" ? JSON.stringify(object) : object);
+}
+
+/** Returns the page of a proxy whose server does not answer. */
+export function htmlResponse(): WireResponse {
+  const page = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
+  return completeResponse(page, 200, { "content-type": "text/html" });
 }
 
 /** Returns the first characters of the response, for the timeline. */
@@ -62,9 +72,7 @@ function completeResponse(
 function breakResponse(as: ResponseBreakage, object: string): WireResponse {
   switch (as) {
     case "html":
-      return completeResponse("<!doctype html><title>502</title><h1>Bad gateway</h1>", 200, {
-        "content-type": "text/html",
-      });
+      return htmlResponse();
     case "empty":
       return completeResponse("");
     case "truncated": {

@@ -2,8 +2,7 @@
 const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,4})?$/;
 
 /**
- * Whether a text is a decimal number without sign, exponent or leading zeros. Amounts stay text and are never
- * calculated with.
+ * Whether a text is a decimal number without sign, exponent or leading zeros. Amounts stay text, except in `toUnits`.
  */
 export function isAmount(text: string): boolean {
   return decimal.test(text);
