@@ -117,7 +117,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${name}-health`);
     await staff.healthPanel.getByRole("link", { name: "Show the review items" }).click();
-    await staff.page.waitForURL("**/pay-index");
+    await staff.page.waitForURL("**/pay-index/review-items");
     await setup().releaseJobs(attemptId);
     await staff.health();
     await expect.poll(() => factOf("Overdue jobs")).toBe("None");

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
 import {
   type ConnectableShop,
+  connectableShop,
   connectionSuite,
   refusedNotificationSuite,
 } from "@pay-index/conformance/connections";
@@ -43,15 +44,7 @@ export function hardInputSuite(open: () => TestShop): void {
 
     async function reachable(): Promise<ConnectableShop> {
       cart ??= begun();
-      const details = await open().control.orderDetails(open().attempt(await cart));
-      const submitted = details.timeline.find((event) => event.type === "submitted");
-      const { pay_notifyurl = "", pay_callbackurl = "" } =
-        submitted?.type === "submitted" ? submitted.fields : {};
-      return {
-        origin: open().origin,
-        notifyPath: new URL(pay_notifyurl).pathname,
-        returnPath: new URL(pay_callbackurl).pathname,
-      };
+      return connectableShop(open().origin, await open().control.orderDetails(open().attempt(await cart)));
     }
     connectionSuite("Medusa", reachable);
     refusedNotificationSuite(async () => ({

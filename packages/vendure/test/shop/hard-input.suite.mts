@@ -1,6 +1,7 @@
 import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
 import {
   type ConnectableShop,
+  connectableShop,
   connectionSuite,
   type RefusingShop,
   refusedNotificationSuite,
@@ -32,13 +33,8 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
       const details = await stage.control.orderDetails(await stage.attempt(code));
-      const submitted = details.timeline.find((event) => event.type === "submitted");
-      const { pay_notifyurl = "", pay_callbackurl = "" } =
-        submitted?.type === "submitted" ? submitted.fields : {};
       return {
-        origin: stage.origin,
-        notifyPath: new URL(pay_notifyurl).pathname,
-        returnPath: new URL(pay_callbackurl).pathname,
+        ...connectableShop(stage.origin, details),
         expectNothingStored: async () =>
           expect(await readOrderRecord(stage.app, code)).toMatchObject({
             state: "ArrangingPayment",

@@ -1,0 +1,13 @@
+import type { OrderDetails } from "@pay-index/sandbox/client";
+import type { ConnectableShop } from "./test-connections.ts";
+
+/** Returns the addresses of a payment as the shop submitted them. */
+export function connectableShop(origin: string, { timeline }: OrderDetails): ConnectableShop {
+  const submitted = timeline.find((event) => event.type === "submitted");
+  const { pay_notifyurl = "", pay_callbackurl = "" } = submitted?.fields ?? {};
+  return {
+    origin,
+    notifyPath: new URL(pay_notifyurl).pathname,
+    returnPath: new URL(pay_callbackurl).pathname,
+  };
+}
