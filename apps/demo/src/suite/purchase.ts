@@ -102,8 +102,13 @@ export class Purchase {
   }
 
   async seeOrder(heading: string, page = this.visit.page): Promise<void> {
-    await page.waitForURL(`**/orders/${this.order}`);
+    await this.seeAddress((url) => url.endsWith(`/orders/${this.order}`), page);
     await page.getByRole("heading", { name: heading, exact: true }).waitFor();
+  }
+
+  /** Unlike `page.waitForURL`, allows that a second click replaces a navigation that has begun. */
+  async seeAddress(isExpected: (url: string) => boolean, page = this.visit.page): Promise<void> {
+    await expect.poll(() => isExpected(page.url()), { message: "the address of the page" }).toBe(true);
   }
 
   async openOrder(page = this.visit.page): Promise<void> {

@@ -54,7 +54,9 @@ type Options = Partial<Omit<OpenPaymentOptions, "status" | "browser">> & {
   readonly status?: string | undefined;
 };
 
-const withStatus: Options = { status: "/status", patience: 1500, attemptId: "A1" };
+/** How long a pending payment is asked about, in milliseconds. A busy machine answers within this time. */
+const enough = 3000;
+const withStatus: Options = { status: "/status", patience: 5000, attemptId: "A1" };
 
 /** Leaves the shop's page for the payment page. */
 async function leave(options: Options, from = page): Promise<void> {
@@ -184,7 +186,7 @@ test("APP-RETURN: an adapter's order page, which has neither field, is a return 
   sites.status = pendingStatus;
   await leave(withStatus);
   await comeBack("Order page");
-  expect(await resume({ patience: 100 })).toEqual({ ...unknown, confirmed: true });
+  expect(await resume({ patience: enough })).toEqual({ ...unknown, confirmed: true });
 });
 
 test("pop-up closed, B-42: a failure by the redirect, and whatever the shop knows when it is asked", async () => {
@@ -219,7 +221,7 @@ test("a return in a new tab tells the result there, and to the tab that waits", 
   const other = await shopPage("/paid?paymentStatus=succeeded&orderID=B2");
   sites.status = pendingStatus;
   const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
-  expect(await resume({ patience: 100 }, other)).toEqual(gone);
+  expect(await resume({ patience: enough }, other)).toEqual(gone);
   expect(await outcomeSoFar()).toBeUndefined();
   sites.status = paidStatus;
   const back = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
@@ -231,12 +233,12 @@ test("forged redirect: nobody waits for it, and a shop that is asked about it do
   sites.status = pendingStatus;
   const forged = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, forged)).toBeUndefined();
-  const told = await resume({ status: "/status", patience: 100 }, forged);
+  const told = await resume({ status: "/status", patience: enough }, forged);
   expect(told).toEqual({ ...unknown, orderId: "", confirmed: true });
   await leave(withStatus);
   await page.goto(`${sites.shop}/paid?paymentStatus=succeeded&orderID=A1`);
   await page.waitForFunction(() => "app" in globalThis);
-  expect(await resume({ patience: 100 })).toEqual({ ...unknown, confirmed: true });
+  expect(await resume({ patience: enough })).toEqual({ ...unknown, confirmed: true });
 });
 
 test.each<[what: string, status: ShopAndGatewaySites["status"]]>([
@@ -273,7 +275,7 @@ test("relaunch: a page that knows nothing of it picks up the payment that was op
   page = await shopPage("/");
   const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
   sites.status = pendingStatus;
-  expect(await resume({ patience: 100 })).toEqual(gone);
+  expect(await resume({ patience: enough })).toEqual(gone);
   sites.status = paidStatus;
   expect(await resume()).toEqual({ ...success, confirmed: true });
   expect(await resume()).toBeUndefined();
