@@ -12,7 +12,7 @@ const patience = {
 /** The frameworks report their use to their makers by default. Tests do not. */
 const env = { VENDURE_DISABLE_TELEMETRY: "true", MEDUSA_DISABLE_TELEMETRY: "true" };
 
-const postgres = "config/shared-postgres.ts";
+const shared = ["config/shared-postgres.ts", "config/shared-folder.ts"];
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -21,45 +21,73 @@ const project = (test: ProjectTest): TestProjectInlineConfiguration => ({
   test: { pool: "forks", env, ...patience, ...test },
 });
 
+const ofOtherProjects = [
+  "**/node_modules/**",
+  "**/*.browser.test.ts",
+  "packages/{medusa,vendure}/test/conformance/**",
+  // The same suites on Postgres are among the unit tests.
+  "packages/vendure/test/*-sqljs.test.ts",
+];
+
+/** Tests that start no host and no database. Their files may share a process. */
+const withoutHosts = [
+  "packages/{app,conformance,core,pages,sandbox,server}/test/**/*.test.ts",
+  "tests/{bad-input,capabilities,docs,rules}/**/*.test.ts",
+];
+
+const unit: ProjectTest = {
+  globalSetup: shared,
+  setupFiles: "config/fixed-seed.ts",
+  // By default, Vitest leaves one core free, which is half of a small machine.
+  maxWorkers: 2,
+};
+
+const browser: ProjectTest = {
+  setupFiles: "tests/browser/record-failed-tests.ts",
+  // A file waits for pages much of the time, so three keep two cores busy.
+  maxWorkers: 3,
+  testTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     coverage: { provider: "v8", include: ["packages/*/src/**"] },
     sequence: { sequencer: LongestFirst },
     projects: [
       project({
+        ...unit,
         name: "unit",
-        include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-        exclude: [
-          "**/node_modules/**",
-          "**/*.browser.test.ts",
-          "packages/{medusa,vendure}/test/conformance/**",
-        ],
-        globalSetup: postgres,
-        setupFiles: "config/fixed-seed.ts",
-        // By default, Vitest leaves one core free, which is half of a small machine.
-        maxWorkers: 2,
+        include: withoutHosts,
+        exclude: ofOtherProjects,
+        // To load the modules again for each file takes longer than most of these tests.
+        isolate: false,
       }),
       project({
+        ...unit,
+        name: "unit-isolated",
+        include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
+        exclude: [...ofOtherProjects, ...withoutHosts],
+      }),
+      project({
+        ...browser,
         name: "browser",
         include: ["{packages,apps}/*/test/**/*.browser.test.ts", "tests/**/*.browser.test.ts"],
-        setupFiles: "tests/browser/record-failed-tests.ts",
-        // A file waits for pages much of the time, so three keep two cores busy.
-        maxWorkers: 3,
-        testTimeout: 120_000,
       }),
+      project({ ...browser, name: "long-browser", include: ["apps/*/test/*.long-browser.ts"] }),
       project({
         name: "vendure",
         include: [
           "packages/vendure/test/conformance/*.test.ts",
           "packages/vendure/test/*races.test.ts",
           "packages/vendure/test/channels.test.ts",
+          "packages/vendure/test/*-sqljs.test.ts",
         ],
-        globalSetup: postgres,
+        globalSetup: shared,
       }),
       project({
         name: "medusa",
         include: ["packages/medusa/test/conformance/*.test.ts"],
-        globalSetup: postgres,
+        globalSetup: shared,
         // Each file starts whole shops.
         fileParallelism: false,
       }),
@@ -86,7 +114,7 @@ export default defineConfig({
       project({
         name: "medusa-admin",
         include: ["tests/medusa-admin/*.admin.ts"],
-        globalSetup: postgres,
+        globalSetup: shared,
         testTimeout: 120_000,
         hookTimeout: 1_200_000,
       }),

@@ -8,7 +8,6 @@ const longest = [
   "/express/test/conformance/",
   "/express-shop/",
   "-postgres.test.ts",
-  "-sqljs.test.ts",
 ];
 
 /** Starts the longest tests first, so that no worker waits for them at the end. Vitest sorts by the size of a file. */

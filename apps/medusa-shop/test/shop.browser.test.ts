@@ -1,5 +1,5 @@
-import { browserCheckoutSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
+import { browserSalesSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
 import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
 import { openShop } from "./open-shop.ts";
 
-browserCheckoutSuite({ ...multiStepShop, openShop, placed: "captured" });
+browserSalesSuite({ ...multiStepShop, openShop, placed: "captured" });

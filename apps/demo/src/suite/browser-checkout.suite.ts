@@ -13,19 +13,37 @@ import { shopOutageSuite } from "./shop-outage.suite.ts";
 import { threeDSecureSuite } from "./three-d-secure.suite.ts";
 import { twoTabsSuite } from "./two-tabs.suite.ts";
 
-/** What every sample shop must do for a buyer in a browser, whatever the buyer, the bank or the network does. */
-export function browserCheckoutSuite(shop: BrowserShop): void {
-  const visit = createChromiumVisit(shop.openShop);
-  const purchase = new Purchase(shop, visit);
-  describe("each way to pay", () => paymentVariantsSuite(purchase));
-  describe("the bank's page (3D)", () => threeDSecureSuite(purchase));
-  describe("the way back to the shop", () => returnToShopSuite(purchase));
-  describe("the back button", () => backButtonSuite(purchase));
-  describe("a reload", () => reloadSuite(purchase));
-  describe("two tabs", () => twoTabsSuite(purchase));
-  describe("cookies refused", () => noCookiesSuite(purchase));
-  describe("no script", () => noScriptSuite(purchase));
-  describe("a shop that does not answer", () => shopOutageSuite(purchase));
-  describe("a browser with scripts", () => clientScriptSuite(purchase));
-  describe("every page", () => accessibilitySuite(purchase));
+type Part = readonly [name: string, suite: (purchase: Purchase) => void];
+
+/** Each shop's own adapter decides these. */
+const sales: readonly Part[] = [
+  ["each way to pay", paymentVariantsSuite],
+  ["the way back to the shop", returnToShopSuite],
+  ["two tabs", twoTabsSuite],
+];
+
+/** The pages and the client script do these. They are the same in every shop. */
+const pages: readonly Part[] = [
+  ["the bank's page (3D)", threeDSecureSuite],
+  ["the back button", backButtonSuite],
+  ["a reload", reloadSuite],
+  ["cookies refused", noCookiesSuite],
+  ["no script", noScriptSuite],
+  ["a shop that does not answer", shopOutageSuite],
+  ["a browser with scripts", clientScriptSuite],
+  ["every page", accessibilitySuite],
+];
+
+function defineParts(shop: BrowserShop, parts: readonly Part[]): void {
+  const purchase = new Purchase(shop, createChromiumVisit(shop.openShop));
+  for (const [name, suite] of parts) describe(name, () => suite(purchase));
 }
+
+/** Sells to buyers in a browser, whatever the buyer, the bank or the network does. */
+export const browserSalesSuite = (shop: BrowserShop) => defineParts(shop, sales);
+
+/** Uses every page in a browser in every way: 3D, back button, reload, without cookies or scripts, keyboard, dark mode. */
+export const browserPagesSuite = (shop: BrowserShop) => defineParts(shop, pages);
+
+/** Both suites, with one start of the shop. */
+export const browserCheckoutSuite = (shop: BrowserShop) => defineParts(shop, [...sales, ...pages]);

@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
-import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
+import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabase } from "@pay-index/embedded-postgres";
@@ -32,11 +32,16 @@ export async function createSqljsDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Once for a whole test run, where it has a folder: filling a file takes longer than most tests. */
 async function seedSqljsFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "pay-index-vendure-"));
-  const file = join(folder, "filled.sqlite");
-  await seedDatabase({ kind: "sqljs", file });
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const shared = process.env.PAY_INDEX_TEST_FOLDER;
+  const folder = shared ?? (await mkdtemp(join(tmpdir(), "pay-index-vendure-")));
+  if (shared === undefined) process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "vendure.sqlite");
+  if (existsSync(file)) return file;
+  const begun = `${file}.${process.pid}`;
+  await seedDatabase({ kind: "sqljs", file: begun });
+  await rename(begun, file);
   return file;
 }
 

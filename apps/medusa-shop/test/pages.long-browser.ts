@@ -1,0 +1,6 @@
+import { browserPagesSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
+import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
+import { openShop } from "./open-shop.ts";
+
+// The same pages in the Express shop are in the project "browser". Here they are in an order of this host.
+browserPagesSuite({ ...multiStepShop, openShop, placed: "captured" });
