@@ -153,7 +153,7 @@ test("a retry of a given-up order places it, once, as resolve-problems.md says (
 test("a trial request to the notify address is answered as running.md says", async () => {
   await using shop = await openShop();
   expect(readGuide("running.md").replace(/\s+/g, " ")).toContain(
-    "run `curl -i -X POST <publicUrl>/notify/x/x`. The answer must be the status 404 and the word `unknown`",
+    "run `curl -i -X POST <publicUrl>/notify/x/x`. The response must have the status 404 and the word `unknown`",
   );
   const server = createServer(express().use("/pay", shop.pay.router)).listen(0, "127.0.0.1");
   await once(server, "listening");
