@@ -141,7 +141,8 @@ test("same tab: another address of the shop is no return", async () => {
 test("same tab: the back button leads to the page as it was, and that hears that the buyer left the payment", async () => {
   sites.status = pendingStatus;
   await leave(withStatus);
-  await page.evaluate(() => history.back());
+  // In a timer, because the navigation ends the page in which this runs.
+  await page.evaluate(() => void setTimeout(() => history.back()));
   // Such a page is not loaded once more.
   await page.waitForURL(`${sites.shop}/`, { waitUntil: "commit" });
   expect(await outcome()).toEqual({ ...unknown, message: "The payment page was closed.", confirmed: true });
