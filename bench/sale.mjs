@@ -1,8 +1,8 @@
 // Validate, build, sign and encode a hosted sale, beside a loop that only encodes the same fields and hashes the same text.
 import { hash } from "node:crypto";
+import { encodeForm } from "../packages/core/src/protocol/post-form.ts";
 import { checkSale } from "../packages/core/src/protocol/sale/sale.ts";
 import { buildSaleForm } from "../packages/core/src/protocol/sale/sale-form.ts";
-import { encodeForm } from "../packages/core/src/protocol/submit-sale.ts";
 import { Secret } from "../packages/core/src/secret.ts";
 import { compareSides, measureCost, printBare, printFigure } from "./side-by-side.mjs";
 

@@ -22,6 +22,7 @@ const ofCore: Examples = {
   cycleMargin: "86400",
   noResultAfter: "3600",
   retention: "34560000",
+  operations: "{ query: {} }",
   immediateSuccess: `"paid"`,
   unsignedNotifications: `"record"`,
   acknowledgement: `"success"`,

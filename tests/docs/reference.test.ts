@@ -79,8 +79,7 @@ test("reference.md has the defaults that the options have", () => {
   const parsed: Record<string, unknown> = optionsSchema.parse(required);
   for (const [name, value] of Object.entries(parsed)) {
     if (name in required || name === "signRules") continue;
-    const told = typeof value === "string" ? `"${value}"` : String(value);
-    expect(page).toContain(`\n- \`${name}\` (default \`${told}\``);
+    expect(page).toContain(`\n- \`${name}\` (default \`${JSON.stringify(value)}\``);
   }
   for (const rule of parsed.signRules as string[]) expect(page).toContain(`\`${rule}\``);
 });

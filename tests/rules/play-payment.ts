@@ -9,8 +9,9 @@ import {
 } from "../../packages/core/src/index.ts";
 import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
+import { queryReply } from "../../packages/core/test/query/query-shop.ts";
 import { changedSale } from "./rule-helpers.ts";
-import type { Outcome, PaymentExample, Step } from "./rule-types.ts";
+import type { Outcome, PaymentExample, QueryFields, Step } from "./rule-types.ts";
 
 /** Plays the story of one reference through core's gateway, on a memory store. */
 export async function playPayment(example: PaymentExample): Promise<Outcome> {
@@ -29,6 +30,7 @@ class Story {
   /** Whether the gateway never answers. */
   readonly #waits: boolean;
   #applied = 0;
+  #queryFields: QueryFields = {};
   #asked = () => {};
 
   constructor({ with: changes, settings, answer }: PaymentExample) {
@@ -45,6 +47,11 @@ class Story {
     else if (answer !== undefined && answer !== "never") shop.answer = new Response(answer);
     this.#waits = answer === "never";
     if (this.#waits) shop.answer = () => new Promise(() => this.#asked());
+    const { answer: toSale } = shop;
+    shop.answer = (form) => {
+      if (!form.has("pay_amount")) return this.#answerQuery(form);
+      return typeof toSale === "function" ? toSale(form) : toSale.clone();
+    };
   }
 
   async start(
@@ -73,6 +80,8 @@ class Story {
     else if ("due" in step) shop.due = () => step.due ?? undefined;
     else if ("sweep" in step) await shop.gateway.sweep();
     else if ("resolve" in step) await this.#resolve(step);
+    else if ("answersQueries" in step) this.#queryFields = step.answersQueries;
+    else if ("query" in step) await this.#query(step.query);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -80,7 +89,7 @@ class Story {
 
   async outcome(): Promise<Outcome> {
     const shop = this.#shop;
-    const payment = await shop.store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
+    const payment = await shop.store.findAttempt(this.#formOf().get("pay_orderid") ?? "");
     return {
       replies: this.#replies,
       state: this.#states.at(-1) ?? "none",
@@ -182,14 +191,24 @@ class Story {
     });
   }
 
+  async #query(fields: QueryFields): Promise<void> {
+    this.#queryFields = fields;
+    await this.#shop.gateway.query({ attemptId: addressIn(this.#formOf(), "pay_notifyurl").attemptId });
+  }
+
+  #answerQuery(form: URLSearchParams): Response {
+    if (this.#queryFields === "") throw new Error("broken");
+    return queryReply(form, this.#queryFields);
+  }
+
   async #comeBack(paymentStatus: string): Promise<void> {
     const { attemptId, token } = addressIn(this.#formOf(), "pay_callbackurl");
     const fields = { paymentStatus, orderID: attemptId };
     await this.#shop.gateway.handleReturn({ attemptId, token, fields });
   }
 
-  #formOf(index = this.#shop.submissions.length - 1): URLSearchParams {
-    const form = this.#shop.submissions[index];
+  #formOf(index?: number): URLSearchParams {
+    const form = this.#shop.submissions.filter((each) => each.has("pay_amount")).at(index ?? -1);
     if (form === undefined) throw new Error("There was no such submission.");
     return form;
   }

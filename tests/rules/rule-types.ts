@@ -141,6 +141,8 @@ export interface PaymentExample {
   readonly gives: Readonly<Partial<Outcome>>;
 }
 
+export type QueryFields = Readonly<Record<string, string>> | "";
+
 export type Step =
   /** Signed anew, as `received`; null takes out. `of`: which submission, the last by default. */
   | {
@@ -158,6 +160,10 @@ export type Step =
   | { readonly body: string; readonly contentType?: string; readonly of?: number }
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }
+  /** Staff ask the gateway, which answers with these fields from now on; null takes out, "" breaks the connection. */
+  | { readonly query: QueryFields }
+  /** From now on, the gateway answers queries so. Nobody asks yet. */
+  | { readonly answersQueries: QueryFields }
   /** `item`: the kind of the review item that the decision names. */
   | {
       readonly resolve: "accept" | "dismiss" | "record-refund";

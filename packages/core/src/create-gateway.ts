@@ -25,6 +25,7 @@ import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
+import { query } from "./review/query.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
@@ -83,7 +84,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
 
   return {
     reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
-    capabilities: listCapabilities,
+    capabilities: () => listCapabilities(engine.settings),
     start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
       closing.signal.aborted
@@ -177,6 +178,7 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: TrackRun): Pick<Gatewa
     retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
     retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
     requestRefund: (request) => track(() => requestRefund(engine, request)),
+    query: (request) => track(() => query(engine, request)),
   };
 }
 
@@ -185,4 +187,5 @@ type ReviewVerb =
   | "resolveReviewItems"
   | "retryReviewItem"
   | "retryReviewItems"
-  | "requestRefund";
+  | "requestRefund"
+  | "query";

@@ -7,6 +7,7 @@
  * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
  * - `merchants_unavailable`: the shop's function `merchants` threw, answered late, or returned an invalid list. Nothing was created or
  *   sent. Try again.
+ * - `operation_disabled`: the option `operations` does not name this call. Nothing was sent.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
  * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
@@ -25,6 +26,7 @@ export const errorCodes = [
   "merchants_unavailable",
   "raw_cards_refused",
   "too_many_attempts",
+  "operation_disabled",
   "attempt_unknown",
   "store_unavailable",
   "record_unreadable",

@@ -10,12 +10,14 @@ import type { ReturnHint } from "./protocol/buyer-return.ts";
 import type { Money } from "./protocol/money/money.ts";
 import type { HttpReply } from "./protocol/notification/http-reply.ts";
 import type { Sale } from "./protocol/sale/sale.ts";
+import type { QueryResult } from "./query/query-attempt.ts";
 import type {
   BulkResolution,
   BulkResolutionResult,
   BulkRetry,
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
+import type { QueryRequest } from "./review/query.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -144,6 +146,13 @@ export interface Gateway extends StaffVerbs {
    *   `store_unavailable`
    */
   requestRefund(request: RefundRequest): Promise<void>;
+  /**
+   * Asks the gateway about one attempt now, and applies what it reports: the answer may pay the attempt, and never takes a payment back
+   * (QRY-FACT). Needs the option `operations.query`, because the specification has no such call.
+   *
+   * @throws PayIndexError `operation_disabled`, `attempt_unknown`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
+   */
+  query(request: QueryRequest): Promise<QueryResult>;
   /**
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *

@@ -14,6 +14,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "merchants_unavailable",
     "raw_cards_refused",
     "too_many_attempts",
+    "operation_disabled",
     "attempt_unknown",
     "store_unavailable",
     "record_unreadable",

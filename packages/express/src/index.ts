@@ -22,6 +22,8 @@ export {
   type PlacedOrder,
   type Plan,
   type Problem,
+  type QueryRequest,
+  type QueryResult,
   type ReviewItem,
   type ReviewResolution,
   type Sale,

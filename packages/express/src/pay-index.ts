@@ -31,6 +31,7 @@ export interface PayIndex
     | "resolveReviewItem"
     | "retryReviewItem"
     | "requestRefund"
+    | "query"
     | "sweep"
     | "rotateSecret"
   > {
@@ -106,6 +107,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
     requestRefund: gateway.requestRefund,
+    query: gateway.query,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormAction(coreOptions, [tenant, reference]),
       formToken: await gateway.formToken({ reference, tenant }),

@@ -136,6 +136,14 @@ export const optionsRows: readonly OptionsRow[] = [
   },
   {
     of: "policy with a wrong value",
+    case: "operations that no gateway can have",
+    with: { operations: { query: { path: "https://other.example/", signedFields: ["sign"] }, refund: {} } },
+    paths: ["operations.query.path", "operations.query.signedFields.0", "operations.refund"],
+    advice:
+      "Name only the calls that the reference lists, with a path below the gateway's address and fields that the call has.",
+  },
+  {
+    of: "policy with a wrong value",
     case: "acknowledgement that is part of a refusal",
     with: { acknowledgement: "fail" },
     paths: ["acknowledgement"],

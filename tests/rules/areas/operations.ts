@@ -1,5 +1,5 @@
 import type { OperationName } from "../../../packages/core/src/protocol/operations/operation.ts";
-import type { OperationReplyExample, Rule } from "../rule-types.ts";
+import type { OperationReplyExample, PaymentExample, QueryFields, Rule } from "../rule-types.ts";
 import { ownRule } from "../rule-types.ts";
 
 // Each sign was made by the md5sum command of GNU coreutils (see signature-vectors.ts), with the key sandbox-hosted-key.
@@ -106,6 +106,59 @@ const queryRules: readonly Rule[] = [
       ),
     ],
     refused: [reply("query", paid, [signOfPaid, { report: { currency: "" } }])],
+  }),
+];
+
+const asking = { operations: { query: {} } };
+const queried = (query: QueryFields, gives: PaymentExample["gives"]): PaymentExample => ({
+  life: "hosted",
+  settings: asking,
+  steps: [{ query }],
+  gives,
+});
+const overdue = (answersQueries: QueryFields, gives: PaymentExample["gives"]): PaymentExample => ({
+  life: "hosted",
+  settings: asking,
+  steps: [{ answersQueries }, { pass: 3601 }, { sweep: true }],
+  gives,
+});
+
+const inquiryRules: readonly Rule[] = [
+  ownRule("QRY-FACT", {
+    accepted: [
+      queried({}, { state: "paid", applied: 1, items: [] }),
+      queried({ trade_state: "FAIL" }, { state: "failed" }),
+      {
+        life: "hosted",
+        settings: asking,
+        steps: [{ notify: {} }, { query: {} }, { query: {} }],
+        gives: { state: "paid", applied: 1, items: [], facts: 3 },
+      },
+    ],
+    refused: [
+      queried({ trade_state: "NOTPAY" }, { state: "pending", applied: 0 }),
+      queried({ true_amount: "19.98" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
+      queried({ currency: "" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
+      queried({ transaction_id: "" }, { state: "pending", applied: 0 }),
+      queried({ orderid: "00000000000000000002" }, { state: "pending", applied: 0, facts: 1 }),
+      {
+        life: "hosted",
+        settings: asking,
+        steps: [{ notify: {} }, { query: { trade_state: "REFUND" } }],
+        gives: { state: "paid", items: ["refund-notice"] },
+      },
+    ],
+  }),
+  ownRule("QRY-OVERDUE", {
+    accepted: [
+      overdue({}, { state: "paid", applied: 1, items: [] }),
+      overdue({ trade_state: "NOTPAY" }, { state: "pending", items: [] }),
+      overdue("", { state: "pending", items: [] }),
+    ],
+    refused: [
+      overdue({ trade_state: "PENDING" }, { state: "pending", items: ["no-result"] }),
+      { ...overdue({}, { state: "pending", items: ["no-result"] }), settings: {} },
+    ],
   }),
 ];
 
@@ -294,6 +347,7 @@ export const operationRules: readonly Rule[] = [
   }),
   ...replyRules,
   ...queryRules,
+  ...inquiryRules,
   ...refundRules,
   ...cancelRules,
   ...disputeRules,

@@ -1,4 +1,4 @@
-import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
+import { addFacts, type Fact, type PaymentReport } from "../payment/fact.ts";
 import { isClosingAlone, isFailure } from "../payment/fact-kinds.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { lateGraceOf } from "../payment/subscription/calendar.ts";
@@ -117,7 +117,7 @@ export class CycleChanges {
   /** Adds one report for each declined charge (CYC-FAILED). What was reported before has its job. */
   #reportDeclined(attempt: SubscriptionAttempt, number: number, added: readonly Fact[]): void {
     const gatewaySubscriptionId = attempt.subscription?.gatewaySubscriptionId;
-    const isDeclined = (fact: NotificationFact): boolean =>
+    const isDeclined = (fact: PaymentReport): boolean =>
       !isClosingAlone(fact) && !isOfOtherSubscription(fact, gatewaySubscriptionId);
     for (const { id } of added.filter(isFailure).filter(isDeclined))
       this.#context.jobs.addClaimed(attempt, { kind: "report-cycle-failed", cycle: number, dedupeKey: id });

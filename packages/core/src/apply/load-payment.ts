@@ -62,7 +62,10 @@ function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEn
   return {
     attemptIds: updates.map(({ attemptId }) => attemptId),
     cycles: namedCycles(notifications, updates),
-    transactions: notifications.filter(isUseReported).map(transactionOf),
+    transactions: [
+      ...notifications.filter(isUseReported).map(transactionOf),
+      ...updates.flatMap(queriedTransaction),
+    ],
   };
 }
 
@@ -92,6 +95,7 @@ function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds
       ...reportedTransactions(payment, changed),
       ...cycles.flatMap((cycle) => transactionsOfCyclePaidTwice(payment, cycle)),
       ...updates.flatMap((each) => transactionsOfResolution(payment, each)),
+      ...updates.flatMap(queriedTransaction),
     ],
     attemptIds: [...changed],
   };
@@ -134,6 +138,12 @@ function isUseReported({ fact }: { readonly fact: NotificationFact }): boolean {
 
 function transactionOf({ attemptId, fact }: InboxEntry): TransactionKey {
   return { attemptId, transactionId: fact.transactionId };
+}
+
+/** Returns the transaction that a query reports as paid. */
+function queriedTransaction(update: PaymentUpdate): TransactionKey[] {
+  if (update.kind !== "fact" || update.fact.source !== "inquiry" || !isSuccess(update.fact)) return [];
+  return [{ attemptId: update.attemptId, transactionId: update.fact.transactionId }];
 }
 
 /** Returns the transactions that were reported for a subscription, and those of a sale that may be paid twice. */

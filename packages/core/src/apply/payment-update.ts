@@ -1,4 +1,4 @@
-import type { OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
+import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
@@ -18,7 +18,11 @@ export interface ResolutionUpdate {
 
 /** Something to apply that did not come through the inbox. */
 export type PaymentUpdate =
-  | { readonly kind: "fact"; readonly attemptId: string; readonly fact: ResponseFact | OperatorRetryFact }
+  | {
+      readonly kind: "fact";
+      readonly attemptId: string;
+      readonly fact: ResponseFact | InquiryFact | OperatorRetryFact;
+    }
   | ResolutionUpdate
   /** The buyer's browser reported a result, which is not verified (RET-HINT). */
   | { readonly kind: "return-hint"; readonly attemptId: string; readonly hint: ReturnHintRecord }

@@ -82,7 +82,7 @@ class ChangePlanner {
     if (attempt === undefined) return;
     switch (update.kind) {
       case "fact":
-        this.#addFact(attempt, undefined, update.fact);
+        this.#addFact(attempt, undefined, this.#transactions.countInquiry(attempt, update.fact));
         return;
       case "resolution": {
         const known = this.#factsOf(attempt, update.cycle);
@@ -171,7 +171,7 @@ class ChangePlanner {
   #addSubscriptionNotification(attempt: SubscriptionAttempt, received: NotificationFact): void {
     const cycle = laterCycleOf(received);
     const known = this.#factsOf(attempt, cycle);
-    const fact = this.#transactions.countNotification(attempt, received, { cycle: cycle ?? 1, known });
+    const fact = this.#transactions.countReport(attempt, received, { cycle: cycle ?? 1, known });
     const subscription = addToSummary(attempt, fact, this.#cycles.allFactsOf(attempt));
     const isUnchanged = subscription === undefined || subscription === attempt.subscription;
     const summed = isUnchanged ? attempt : { ...attempt, subscription };

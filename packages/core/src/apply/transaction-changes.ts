@@ -1,7 +1,9 @@
-import type { Fact, NotificationFact, ResolutionFact, TransactionUse } from "../payment/fact.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { Fact, PaymentReport, ResolutionFact, TransactionUse } from "../payment/fact.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
 import {
   hasPayingTransaction,
+  isSubscriptionAttempt,
   paysCycle,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
@@ -26,22 +28,29 @@ export class TransactionChanges {
   }
 
   /**
-   * Returns the notification as it counts for its cycle: with the other use of its transaction, if there is one. Otherwise the
+   * Returns the report as it counts for its cycle: with the other use of its transaction, if there is one. Otherwise the
    * transaction pays this cycle, unless the cycle is paid already. A transaction whose cycle is unknown pays nothing.
    */
-  countNotification(
+  countReport<Report extends PaymentReport>(
     attempt: SubscriptionAttempt,
-    fact: NotificationFact,
+    fact: Report,
     { cycle, known }: CycleFacts,
-  ): NotificationFact {
+  ): Report {
     const { attemptId } = attempt;
     const { transactionId } = fact;
     const usedFor = this.#uses.get(transactionKeyText({ attemptId, transactionId }));
-    if (hasUnknownCycle(fact)) return usedFor === undefined ? fact : { ...fact, usedFor };
+    if (fact.source === "notification" && hasUnknownCycle(fact))
+      return usedFor === undefined ? fact : { ...fact, usedFor };
     if (!paysCycle(attempt, fact, cycle)) return fact;
     if (usedFor !== undefined && usedFor !== cycle) return { ...fact, usedFor };
     if (!hasPayingTransaction(attempt, cycle, known)) this.#use({ attemptId, transactionId, usedFor: cycle });
     return fact;
+  }
+
+  /** Returns a reply to a query as it counts. It is about the sale, never about a later cycle. Other facts are returned as they are. */
+  countInquiry(attempt: Attempt, fact: Fact): Fact {
+    if (fact.source !== "inquiry" || !isSubscriptionAttempt(attempt)) return fact;
+    return this.countReport(attempt, fact, { cycle: 1, known: attempt.facts });
   }
 
   /**

@@ -49,6 +49,7 @@ export {
   type QueryReport,
   readQueryReply,
   type TradeState,
+  tradeStates,
 } from "../protocol/operations/query-reply.ts";
 export {
   type RefundQueryReply,
@@ -57,6 +58,7 @@ export {
   readRefundQueryReply,
   readRefundReply,
 } from "../protocol/operations/refund-reply.ts";
+export { encodeForm, type NoAnswerReason } from "../protocol/post-form.ts";
 export { CardDetails, type CardInput } from "../protocol/sale/card.ts";
 export { type CheckedSale, checkSale } from "../protocol/sale/sale.ts";
 export { buildSaleForm, type SaleFormAttempt, type SaleSettings } from "../protocol/sale/sale-form.ts";
@@ -74,5 +76,5 @@ export {
 } from "../protocol/signature/notification-sign.ts";
 export { signRequest } from "../protocol/signature/request-sign.ts";
 export type { FormField } from "../protocol/signature/signing-text.ts";
-export { encodeForm, type SaleSubmission, saleUrl, submitSale } from "../protocol/submit-sale.ts";
+export { type SaleSubmission, saleUrl, submitSale } from "../protocol/submit-sale.ts";
 export { Secret } from "../secret.ts";

@@ -2,6 +2,7 @@ import type { AttemptState } from "../payment/attempt-state.ts";
 import type { JobKind } from "../payment/job.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import type { TradeState } from "../protocol/operations/query-reply.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
@@ -63,6 +64,19 @@ export type PayIndexEvent =
       readonly isRepeated: boolean;
       readonly rule: SignRule;
       readonly key: "current" | "previous";
+    })
+  /** The gateway was asked about an attempt. Only the outcome `reported` counts: the other ones prove nothing. */
+  | (AttemptFields & {
+      readonly event: "query-answered";
+      readonly outcome: "reported" | "unverified" | "rejected" | "unknown";
+      /** With `reported`: what the gateway says of the order. */
+      readonly state?: TradeState;
+      /** With `unverified` and `unknown`: a word of a closed list. */
+      readonly reason?: string;
+      /** With `rejected`: the gateway's text. */
+      readonly text?: string;
+      /** With `unknown`: the status of the HTTP response, if one arrived. */
+      readonly httpStatus?: number;
     })
   | {
       readonly event: "notification-refused";

@@ -1,4 +1,5 @@
 import type { JobKind } from "../payment/job.ts";
+import { checkResultHandler } from "./check-result-handler.ts";
 import {
   cycleFailedHandler,
   cycleOverdueHandler,
@@ -8,14 +9,6 @@ import {
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
-
-/** Reports that the attempt should have a result by now (B-29). */
-const checkResultHandler: JobHandler = {
-  decide: async ({ attempt: { attemptId } }) => ({
-    kind: "update",
-    update: { kind: "result-overdue", attemptId },
-  }),
-};
 
 /** Reports that the later cycle should be paid by now (CYC-MISSING). */
 const checkCycleHandler: JobHandler = {

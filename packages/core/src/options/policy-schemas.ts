@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currencySchema, minorSchema } from "../protocol/money/money.ts";
 import { amountDecimals } from "../protocol/money/sent-amount.ts";
 import { refusalStatus } from "../protocol/notification/notification-refusal.ts";
+import { createOperationSchema } from "../protocol/operations/operation.ts";
 
 /** The largest differences to accept, in minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
 const amountLimitsSchema = z
@@ -10,8 +11,16 @@ const amountLimitsSchema = z
 
 const refusalCodes = Object.keys(refusalStatus);
 
+/** The calls besides the sale that this shop uses. */
+const operationsSchema = z.strictObject({ query: createOperationSchema("query").optional() });
+
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
 export const policySchemas = {
+  /**
+   * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
+   * result. Each call can replace its `path` and its `signedFields`. Default: none (OPS-PATH).
+   */
+  operations: operationsSchema.default({}),
   /**
    * What an approval in the gateway's response means. `await-notification`: only a notification pays. `paid`: the approval pays, for
    * gateways that send no notification after it. Default: `await-notification` (RES-APPROVED).

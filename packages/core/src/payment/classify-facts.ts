@@ -1,9 +1,9 @@
 import { isAmountBetween } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { AmountTolerance, Fact, NotificationFact, ResponseFact } from "./fact.ts";
+import type { AmountTolerance, Fact, PaymentReport, ResponseFact } from "./fact.ts";
 import { isAcceptance, isFailure, isSuccess } from "./fact-kinds.ts";
 
-/** The amounts that notifications must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
+/** The amounts that the gateway must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
 export interface ExpectedAmounts {
   readonly amount: Money;
   readonly chargedAmount: Money;
@@ -14,19 +14,19 @@ export interface ClassifiedFacts {
   readonly terms: ExpectedAmounts;
   readonly facts: readonly Fact[];
   /** Successes with the expected amounts, or with amounts that the shop accepts. */
-  readonly matching: readonly NotificationFact[];
-  readonly mismatching: readonly NotificationFact[];
+  readonly matching: readonly PaymentReport[];
+  readonly mismatching: readonly PaymentReport[];
   /** Successes with the expected amounts, whose transaction paid another cycle before. */
-  readonly reused: readonly NotificationFact[];
-  readonly failures: readonly NotificationFact[];
+  readonly reused: readonly PaymentReport[];
+  readonly failures: readonly PaymentReport[];
   readonly answer: ResponseFact | undefined;
 }
 
 export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): ClassifiedFacts {
-  const matching: NotificationFact[] = [];
-  const mismatching: NotificationFact[] = [];
-  const reused: NotificationFact[] = [];
-  const place = (fact: NotificationFact) => {
+  const matching: PaymentReport[] = [];
+  const mismatching: PaymentReport[] = [];
+  const reused: PaymentReport[] = [];
+  const place = (fact: PaymentReport) => {
     if (!matchesAmounts(terms, fact)) return mismatching;
     return fact.usedFor === undefined ? matching : reused;
   };
@@ -38,7 +38,7 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
 /** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-TOLERANCE, NOT-CURRENCY, MON-COMPARE). */
 function matchesAmounts(
   { amount, chargedAmount: trueAmount }: ExpectedAmounts,
-  fact: NotificationFact,
+  fact: PaymentReport,
 ): boolean {
   return (
     isSameCode(fact.currency, amount.currency) &&
@@ -95,14 +95,11 @@ export function acceptableTransactionIds(terms: ExpectedAmounts, facts: readonly
   return transactionsPaying(terms, facts).length > 0 ? [] : reportedTransactionIds(facts);
 }
 
-/** Returns the successful notifications with the expected amounts. */
-export function matchingSuccesses(
-  terms: ExpectedAmounts,
-  facts: readonly Fact[],
-): readonly NotificationFact[] {
+/** Returns the reports of a success with the expected amounts. */
+export function matchingSuccesses(terms: ExpectedAmounts, facts: readonly Fact[]): readonly PaymentReport[] {
   return classifyFacts(terms, facts).matching;
 }
 
-export function transactionIdsOf(facts: readonly NotificationFact[]): string[] {
+export function transactionIdsOf(facts: readonly PaymentReport[]): string[] {
   return [...new Set(facts.map((fact) => fact.transactionId))];
 }

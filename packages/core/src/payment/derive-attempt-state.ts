@@ -1,6 +1,6 @@
 import type { AttemptState } from "./attempt-state.ts";
 import { type ClassifiedFacts, classifyFacts, type ExpectedAmounts } from "./classify-facts.ts";
-import type { Fact, NotificationFact } from "./fact.ts";
+import type { Fact, PaymentReport } from "./fact.ts";
 import { endsAttempt, isAcceptance, isClosingAlone, isDismissal, isRefundUnderReview } from "./fact-kinds.ts";
 import { findingsOf, type ReviewFinding } from "./review-findings.ts";
 
@@ -47,6 +47,6 @@ function isUnderReview({ mismatching, reused, failures, answer }: ClassifiedFact
 function isRefundedUnderReview({ facts, mismatching, reused }: ClassifiedFacts): boolean {
   const refunds = facts.filter(isRefundUnderReview);
   const refunded = new Set(refunds.flatMap(({ transactions = [] }) => transactions));
-  const isBack = ({ transactionId }: NotificationFact) => refunded.has(transactionId);
+  const isBack = ({ transactionId }: PaymentReport) => refunded.has(transactionId);
   return refunds.length > 0 && [...mismatching, ...reused].every(isBack);
 }

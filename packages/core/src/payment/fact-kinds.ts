@@ -1,4 +1,4 @@
-import type { Fact, NotificationFact, ResolutionFact } from "./fact.ts";
+import type { Fact, NotificationFact, PaymentReport, ResolutionFact } from "./fact.ts";
 
 export function isNotification(fact: Fact): fact is NotificationFact {
   return fact.source === "notification";
@@ -9,13 +9,23 @@ function isPaymentOutcome(fact: Fact): fact is NotificationFact {
   return isNotification(fact) && fact.alertType === undefined && !hasUnknownCycle(fact);
 }
 
-/** Returns whether the fact reports a successful payment of a known cycle, of any amount. */
-export function isSuccess(fact: Fact): fact is NotificationFact {
+/**
+ * Returns whether the fact reports a successful payment of a known cycle, of any amount. A reply to a query without a transaction ID does
+ * not, because the same payment could be counted twice (QRY-FACT).
+ */
+export function isSuccess(fact: Fact): fact is PaymentReport {
+  if (fact.source === "inquiry") return fact.state === "paid" && fact.transactionId !== "";
   return isPaymentOutcome(fact) && fact.returncode === "00";
 }
 
-export function isFailure(fact: Fact): fact is NotificationFact {
+export function isFailure(fact: Fact): fact is PaymentReport {
+  if (fact.source === "inquiry") return fact.state === "failed";
   return isPaymentOutcome(fact) && fact.returncode === "2";
+}
+
+/** Returns whether the gateway reports something about a payment, whether it posted it or was asked. */
+export function isReport(fact: Fact): fact is PaymentReport {
+  return fact.source === "notification" || fact.source === "inquiry";
 }
 
 /**
@@ -56,6 +66,6 @@ export function isSignedWeaker({ weaker }: NotificationFact): boolean {
 }
 
 /** Returns whether a notification reports only that the subscription was closed. It contradicts no approval. */
-export function isClosingAlone({ enabled, returncode }: NotificationFact): boolean {
-  return enabled === "0" && returncode !== "00";
+export function isClosingAlone(fact: PaymentReport): boolean {
+  return fact.source === "notification" && fact.enabled === "0" && fact.returncode !== "00";
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minorSchema } from "../protocol/money/money.ts";
+import { tradeStates } from "../protocol/operations/query-reply.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
@@ -64,6 +65,25 @@ const notificationFactSchema = z.object({
   unsigned: z.array(z.string()).optional(),
 });
 
+/** A verified reply to a query (QRY-FACT). Texts are as received, and empty if the reply does not have the field. */
+const inquiryFactSchema = z.object({
+  source: z.literal("inquiry"),
+  at: instant,
+  /** A digest of the content. The same answer again has the same one. */
+  id: z.string(),
+  state: z.enum(tradeStates),
+  /** The state as received. */
+  tradeState: z.string(),
+  amount: z.string(),
+  trueAmount: z.string(),
+  currency: z.string(),
+  transactionId: z.string(),
+  /** What this transaction was used for before, if that is not the sale (CYC-TRANSACTION). */
+  usedFor: transactionUseSchema.optional(),
+  /** The shop's tolerance when the reply arrived. */
+  tolerance: amountToleranceSchema.optional(),
+});
+
 /** An operator action, with its reason. */
 export const resolutionFactSchema = z.object({
   source: z.literal("operator"),
@@ -101,10 +121,11 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
-/** One statement about an attempt, with its source: response, notification or operator. */
+/** One statement about an attempt, with its source: response, notification, inquiry or operator. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
+  inquiryFactSchema,
   operatorFactSchema,
 ]);
 
@@ -114,6 +135,10 @@ export type Fact = z.infer<typeof factSchema>;
 export type ResponseFact = z.infer<typeof responseFactSchema>;
 /** A verified notification. */
 export type NotificationFact = z.infer<typeof notificationFactSchema>;
+/** A verified reply to a query. */
+export type InquiryFact = z.infer<typeof inquiryFactSchema>;
+/** What the gateway says of a payment, whether it posted it or was asked. */
+export type PaymentReport = NotificationFact | InquiryFact;
 /** An operator action, with its reason. */
 export type ResolutionFact = z.infer<typeof resolutionFactSchema>;
 /** What an operator decided about an attempt or a review item. */
@@ -130,6 +155,8 @@ export function factIdentity(fact: Fact): string {
       return "response";
     case "notification":
       return `notification/${fact.id}`;
+    case "inquiry":
+      return `inquiry/${fact.id}`;
     case "operator":
       return ["operator", fact.at, fact.action, fact.operator.id, ...identityParts(fact)].join("/");
   }

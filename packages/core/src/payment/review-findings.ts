@@ -6,7 +6,7 @@ import {
   payingTransactionsOf,
   transactionIdsOf,
 } from "./classify-facts.ts";
-import type { NotificationFact, TransactionUse } from "./fact.ts";
+import type { Fact, NotificationFact, PaymentReport, TransactionUse } from "./fact.ts";
 import { hasUnknownCycle, isClosingAlone, isNotification, isSignedWeaker } from "./fact-kinds.ts";
 import type { KindsWith } from "./review-kinds.ts";
 
@@ -25,6 +25,7 @@ export function findingsOf(classified: ClassifiedFacts, ofOthers: ReadonlySet<st
     ...furtherTransactions(classified, ofOthers),
     ...classified.facts.filter(isNotification).flatMap(unusualFindings),
     ...classified.facts.filter(isNotification).filter(isSignedWeaker).map(weakerRuleFinding),
+    ...classified.facts.flatMap(refundedByInquiry),
   ]);
 }
 
@@ -39,7 +40,7 @@ function uniqueFindings(items: readonly ReviewFinding[]): ReviewFinding[] {
 
 function amountMismatch(
   { amount, chargedAmount: trueAmount }: ExpectedAmounts,
-  fact: NotificationFact,
+  fact: PaymentReport,
 ): ReviewFinding {
   const price = toAmountText(amount);
   const first = toAmountText(trueAmount);
@@ -47,11 +48,16 @@ function amountMismatch(
   return {
     kind: "amount-mismatch",
     dedupeKey: fact.transactionId,
-    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${fact.trueAmount} ${fact.currency} paid, for an order of ${fact.amount} ${fact.currency}.`,
+    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${reportedAmount(fact.trueAmount, fact)} paid, for an order of ${reportedAmount(fact.amount, fact)}.`,
   };
 }
 
-function transactionReused({ transactionId, usedFor }: NotificationFact): ReviewFinding {
+/** A reply to a query may lack an amount or the currency. */
+function reportedAmount(amount: string, { currency }: PaymentReport): string {
+  return `${amount || "(no amount)"} ${currency || "(no currency)"}`;
+}
+
+function transactionReused({ transactionId, usedFor }: PaymentReport): ReviewFinding {
   return {
     kind: "transaction-reused",
     dedupeKey: transactionId,
@@ -116,6 +122,12 @@ function unusualFindings(fact: NotificationFact): ReviewFinding[] {
     return [{ kind: "unknown-code", dedupeKey: `${fact.transactionId}/${fact.returncode}`, evidence }];
   }
   return [];
+}
+
+function refundedByInquiry(fact: Fact): ReviewFinding[] {
+  if (fact.source !== "inquiry" || fact.state !== "refunded") return [];
+  const evidence = `The gateway answered a query that transaction ${fact.transactionId || "(no ID)"} was refunded.`;
+  return [{ kind: "refund-notice", dedupeKey: fact.transactionId, evidence }];
 }
 
 function weakerRuleFinding({ transactionId, rule, unsigned = [] }: NotificationFact): ReviewFinding {

@@ -1,18 +1,12 @@
 import { containsUrlToken, maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
 import { messageText } from "./message-text.ts";
 import { parseObject } from "./parse-object.ts";
+import type { NoAnswerReason } from "./post-form.ts";
 import { isWebAddress } from "./sale/text-schemas.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived, except with `not_connected`. */
 export type UnknownReason =
-  | "timeout"
-  /** No connection was made, so the gateway did not receive the sale. */
-  | "not_connected"
-  /** The connection failed after it was made. */
-  | "network"
-  | "http_status"
-  | "http_redirect"
-  | "too_large"
+  | NoAnswerReason
   /** The payment page is not served by https, which production requires. */
   | "insecure_url"
   | "empty"

@@ -23,6 +23,7 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "options_invalid":
     case "resolution_invalid":
     case "query_invalid":
+    case "operation_disabled":
     case "review_item_outdated":
     case "attempt_unknown":
       return undefined;

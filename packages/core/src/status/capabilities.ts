@@ -1,3 +1,5 @@
+import type { Settings } from "../options/settings.ts";
+
 /**
  * What shops expect of a payment service and this protocol does not have, by name: what it is, and how to do it by hand. In English; an
  * admin in another language translates each name.
@@ -53,11 +55,15 @@ export type Capability =
 /** Each capability, by name. */
 export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
 
-/** Returns what the payments of this shop can do. The protocol has none of these, so each one names the way to do it by hand. */
-export function listCapabilities(): Capabilities {
-  const byHand = Object.entries(capabilityTexts).map(([name, { instead }]) => [
+/**
+ * Returns what the payments of this shop can do. The specification has none of these. The option `operations` adds some; each other one
+ * names the way to do it by hand.
+ */
+export function listCapabilities({ operations }: Pick<Settings, "operations">): Capabilities {
+  const added: ReadonlySet<string> = new Set(operations.query === undefined ? [] : ["payment-query"]);
+  const listed = Object.entries(capabilityTexts).map(([name, { instead }]) => [
     name,
-    { supported: false, instead },
+    added.has(name) ? { supported: true } : { supported: false, instead },
   ]);
-  return Object.fromEntries(byHand);
+  return Object.fromEntries(listed);
 }

@@ -3,6 +3,7 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
 import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { isReport } from "../payment/fact-kinds.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -100,7 +101,7 @@ async function findPosition<Tx>({ store }: Engine<Tx>, attemptId: string): Promi
 
 function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {
   const { attemptId, tenant, reference, variant, state, createdAt, facts } = attempt;
-  const notified = facts.filter((fact) => fact.source === "notification");
+  const reported = facts.filter(isReport).map(({ transactionId }) => transactionId);
   return {
     attemptId,
     tenant,
@@ -110,6 +111,6 @@ function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems">
     state,
     ...expectedAmountsOf(attempt),
     startedAt: createdAt,
-    transactionIds: [...new Set(notified.map(({ transactionId }) => transactionId))],
+    transactionIds: [...new Set(reported.filter((id) => id !== ""))],
   };
 }

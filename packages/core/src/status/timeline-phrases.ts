@@ -27,6 +27,16 @@ export const timelinePhrases = {
     "The gateway reported the unknown code {code} (transaction {transaction}, cycle {cycle}).",
   "reported-attempt-id": "The notification has the gateway order ID {attemptId}.",
   "subscription-closed": "The gateway also reported that the subscription is closed.",
+  "inquiry-paid":
+    "When asked, the gateway answered that {amount} {currency} is paid (transaction {transaction}).",
+  "inquiry-paid-unproven":
+    "When asked, the gateway answered that the order is paid, without a transaction ID. This does not prove the payment.",
+  "inquiry-failed": "When asked, the gateway answered that the payment failed.",
+  "inquiry-not-paid": "When asked, the gateway answered that the order is not paid.",
+  "inquiry-pending": "When asked, the gateway answered that the payment is still being processed.",
+  "inquiry-refunded": "When asked, the gateway answered that the payment was refunded.",
+  "inquiry-unrecognized":
+    "When asked, the gateway answered with the state {state}, which it does not document.",
   notice: "The gateway sent an alert ({type}) about transaction {transaction}.",
   "refused-unsigned": "A notification arrived without a signature. It changed nothing.",
   "refused-mismatch": "A notification was refused: its signature is wrong. It changed nothing.",

@@ -1,6 +1,7 @@
 import type { Attempt } from "../payment/attempt.ts";
 import type {
   Fact,
+  InquiryFact,
   NotificationFact,
   OperatorRetryFact,
   ResolutionFact,
@@ -63,6 +64,8 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
       return responsePhrases(fact);
     case "notification":
       return notificationPhrases(fact);
+    case "inquiry":
+      return [inquiryPhrase(fact)];
     case "operator":
       return [fact.action === "retry" ? retryPhrase(fact) : resolutionPhrase(fact)];
   }
@@ -135,6 +138,18 @@ function notificationPhrases(fact: NotificationFact): TimelinePhrase[] {
       : [createTimelinePhrase("reported-attempt-id", { attemptId: fact.reportedAttemptId })]),
     ...(fact.enabled === "0" ? [createTimelinePhrase("subscription-closed")] : []),
   ];
+}
+
+function inquiryPhrase({
+  state,
+  tradeState,
+  trueAmount,
+  currency,
+  transactionId,
+}: InquiryFact): TimelinePhrase {
+  if (state === "paid" && transactionId === "") return createTimelinePhrase("inquiry-paid-unproven");
+  const paid = { amount: trueAmount, currency, transaction: transactionId };
+  return createTimelinePhrase(`inquiry-${state}`, state === "paid" ? paid : { state: tradeState });
 }
 
 function outcomePhrase(fact: NotificationFact): TimelinePhrase {

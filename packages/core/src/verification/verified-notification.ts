@@ -59,9 +59,11 @@ export async function verifyReceivedNotification<Tx>(
 
 /**
  * Returns the attempt's own merchant, which never changes: a merchant id can get another variant, but not another
- * merchant.
+ * merchant. Undefined if the options do not have it any more.
+ *
+ * @throws PayIndexError `merchants_unavailable`
  */
-function findMerchantOf<Tx>(
+export function findMerchantOf<Tx>(
   { findMerchant }: Engine<Tx>,
   attempt: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
 ): Promise<Merchant | undefined> {
@@ -85,7 +87,7 @@ function verifyDecodedFields(
 }
 
 /** Returns how much the amounts may differ (NOT-TOLERANCE). Undefined if they must be equal. */
-function toleranceOf(
+export function toleranceOf(
   { amountMismatch }: Settings,
   { amount: { currency } }: Pick<Attempt, "amount">,
 ): AmountTolerance | undefined {
@@ -155,7 +157,8 @@ const decidingFields = [
 /** Only for a subscription: the fields that identify the subscription and the cycle of a charge. */
 const decidingCycleFields = ["payment_transaction_id", "payment_period_count"];
 const textLimit = 64;
-const truncateText = (text: string) => text.slice(0, textLimit).toWellFormed();
+/** Shortens a text of the gateway to what is stored of it. */
+export const truncateText = (text: string) => text.slice(0, textLimit).toWellFormed();
 
 function toFactFields(notification: Notification, isSubscription: boolean, shown: (text: string) => string) {
   const optional = (name: string, text: string | undefined) => (text ? { [name]: shown(text) } : {});

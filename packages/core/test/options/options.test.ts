@@ -62,6 +62,7 @@ test("the least a shop must say, and the defaults of the rest", () => {
     immediateSuccess: "await-notification",
     unsignedNotifications: "refuse",
     acknowledgement: "OK",
+    operations: {},
     failedNotificationLimit: 1000,
     amountDecimals: "currency",
   });

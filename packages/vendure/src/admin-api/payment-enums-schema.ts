@@ -18,6 +18,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     RESPONSE
     "A notification of the gateway, verified or refused."
     NOTIFICATION
+    "The gateway's verified reply to a query."
+    INQUIRY
     "A member of staff."
     OPERATOR
   }

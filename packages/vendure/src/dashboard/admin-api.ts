@@ -46,7 +46,7 @@ export type PaymentState =
   | "CLOSED"
   | "REFUNDED";
 
-export type FactSource = "SHOP" | "RESPONSE" | "NOTIFICATION" | "OPERATOR";
+export type FactSource = "SHOP" | "BUYER" | "RESPONSE" | "NOTIFICATION" | "INQUIRY" | "OPERATOR";
 
 export interface ReviewItem {
   readonly id: string;

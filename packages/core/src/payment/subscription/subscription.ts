@@ -6,8 +6,8 @@ import {
   matchingSuccesses,
   transactionsPaying,
 } from "../classify-facts.ts";
-import type { Fact, NotificationFact } from "../fact.ts";
-import { hasUnknownCycle, isAcceptance } from "../fact-kinds.ts";
+import type { Fact, NotificationFact, PaymentReport } from "../fact.ts";
+import { hasUnknownCycle, isAcceptance, isReport } from "../fact-kinds.ts";
 import { chargeDateOf } from "./calendar.ts";
 import { laterCycleOf } from "./cycle.ts";
 import { type CycleExpectations, isOfOtherSubscription } from "./derive-cycle-state.ts";
@@ -125,8 +125,8 @@ function expectedAmountsOfCycle(
     : { amount: payment.amount, chargedAmount: payment.amount };
 }
 
-/** Whether a notification alone pays its cycle. */
-export function paysCycle(attempt: SubscriptionAttempt, fact: NotificationFact, number: number): boolean {
+/** Whether a report alone pays its cycle. */
+export function paysCycle(attempt: SubscriptionAttempt, fact: PaymentReport, number: number): boolean {
   const { plan, subscription } = attempt;
   if (
     number > plan.totalCount ||
@@ -158,7 +158,7 @@ export function hasPayingTransaction(
 ): boolean {
   return (
     acceptedTransactionIds(facts).length > 0 ||
-    facts.some((fact) => fact.source === "notification" && paysCycle(attempt, fact, number))
+    facts.some((fact) => isReport(fact) && paysCycle(attempt, fact, number))
   );
 }
 
@@ -184,12 +184,12 @@ export function cycleDueDate(
   return chargeDateOf(attempt.plan, { first: firstPaidAt(attempt), number, timeZone });
 }
 
-/** Returns when the first cycle was paid, by the first notification. Later cycles are counted from this moment. */
+/** Returns when the first cycle was paid, by the first report of it. Later cycles are counted from this moment. */
 export function firstPaidAt(attempt: SubscriptionAttempt): Date {
   const paid: readonly Fact[] = matchingSuccesses(expectedAmountsOf(attempt), attempt.facts);
   const payers = acceptedTransactionIds(attempt.facts);
   const accepted = attempt.facts.filter((fact) =>
-    fact.source === "notification" ? payers.includes(fact.transactionId) : isAcceptance(fact),
+    isReport(fact) ? payers.includes(fact.transactionId) : isAcceptance(fact),
   );
   const [first = attempt.createdAt] = [...paid, ...accepted].map(({ at }) => at).sort();
   return new Date(first);

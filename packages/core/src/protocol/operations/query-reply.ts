@@ -1,10 +1,13 @@
 import { type ExpectedReply, readReplyFields, type UndecidedReply } from "./operation-reply.ts";
 
+/** All states that a query can report. The list is closed. */
+export const tradeStates = ["not-paid", "pending", "failed", "paid", "refunded", "unrecognized"] as const;
+
 /**
  * What a query says of the order (QRY-STATE). `unrecognized`: a state that the family does not document. The field `returncode` of a reply
  * says only that the query itself worked, so it is never read.
  */
-export type TradeState = "not-paid" | "pending" | "failed" | "paid" | "refunded" | "unrecognized";
+export type TradeState = (typeof tradeStates)[number];
 
 /** A verified reply to a query. Texts are as received, and empty if the reply does not have the field. */
 export interface QueryReport {

@@ -38,6 +38,7 @@ const sources = {
   buyer: "Buyer's browser",
   response: "Gateway response",
   notification: "Notification",
+  inquiry: "Query",
   operator: "Staff",
 } as const satisfies Record<TimelineEntry["source"], string>;
 

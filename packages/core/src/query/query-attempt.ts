@@ -1,0 +1,118 @@
+import { hash } from "node:crypto";
+import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import type { Engine } from "../engine.ts";
+import { PayIndexError } from "../errors.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import { type Attempt, attemptFields } from "../payment/attempt.ts";
+import type { InquiryFact } from "../payment/fact.ts";
+import type { Operation } from "../protocol/operations/operation.ts";
+import { buildQueryForm } from "../protocol/operations/operation-form.ts";
+import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
+import {
+  type QueryReply,
+  type QueryReport,
+  readQueryReply,
+  type TradeState,
+} from "../protocol/operations/query-reply.ts";
+import { type NoAnswerReason, postForm } from "../protocol/post-form.ts";
+import { findMerchantOf, toleranceOf, truncateText } from "../verification/verified-notification.ts";
+
+/** What the gateway answered when it was asked about an attempt. */
+export type QueryResult =
+  /** The reply is verified. What it says is applied: the state of the payment may have changed. */
+  | { readonly outcome: "reported"; readonly state: TradeState }
+  /** The reply proves nothing. Nothing changed. */
+  | { readonly outcome: "unverified"; readonly reason: UnverifiedReason }
+  /** The gateway did not accept the query. `text`: the gateway's reason, for people. */
+  | { readonly outcome: "rejected"; readonly text?: string }
+  /** The gateway did not answer, or nobody can read the answer. */
+  | {
+      readonly outcome: "unknown";
+      readonly reason: NoAnswerReason | "empty" | "not_json";
+      readonly httpStatus?: number;
+    };
+
+/** Runs the jobs that a changed payment needs. */
+export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
+
+/**
+ * Asks the gateway about an attempt, and applies what it reports (QRY-FACT). An answer may pay the attempt and never takes a payment back.
+ *
+ * @throws PayIndexError `operation_disabled`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
+ */
+export async function queryAttempt<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  runJobs: RunClaimedJobs,
+): Promise<QueryResult> {
+  const operation = requireQueryOperation(engine);
+  const merchant = await findMerchantOf(engine, attempt);
+  if (merchant === undefined)
+    throw new PayIndexError(
+      "merchant_missing",
+      `Merchant ${attempt.merchantId} is not in the options any more. Add it again to ask about this attempt.`,
+    );
+  const reply = await sendQuery(engine, { attempt, merchant, operation });
+  const result = resultOf(reply);
+  engine.emit({ event: "query-answered", ...attemptFields(attempt), ...result });
+  if (reply.outcome !== "reported") return result;
+  const fact = createInquiryFact(engine, attempt, reply.report);
+  const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
+  await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
+  return result;
+}
+
+function requireQueryOperation<Tx>({ settings }: Engine<Tx>): Operation {
+  if (settings.operations.query !== undefined) return settings.operations.query;
+  throw new PayIndexError(
+    "operation_disabled",
+    "This shop does not ask the gateway. If the gateway documents a query, set the option operations.query.",
+  );
+}
+
+interface QueryInput {
+  readonly attempt: Attempt;
+  readonly merchant: Merchant;
+  readonly operation: Operation;
+}
+
+type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
+
+async function sendQuery<Tx>(
+  { platform, settings }: Engine<Tx>,
+  { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: QueryInput,
+): Promise<Answer> {
+  const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
+  const url = `${settings.gateway}${operation.path}`;
+  const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
+  if (answer.kind === "body") return readQueryReply(answer.body, { merchantId, attemptId, keys });
+  const { kind, ...problem } = answer;
+  return { outcome: "unknown", ...problem };
+}
+
+function resultOf(answer: Answer): QueryResult {
+  return answer.outcome === "reported" ? { outcome: "reported", state: answer.report.state } : answer;
+}
+
+function createInquiryFact<Tx>(
+  { platform, settings }: Engine<Tx>,
+  attempt: Attempt,
+  report: QueryReport,
+): InquiryFact {
+  const tolerance = toleranceOf(settings, attempt);
+  const content = {
+    state: report.state,
+    tradeState: truncateText(report.tradeState),
+    amount: truncateText(report.amount),
+    trueAmount: truncateText(report.trueAmount),
+    currency: truncateText(report.currency),
+    transactionId: truncateText(report.transactionId),
+  };
+  return {
+    source: "inquiry",
+    at: platform.now().toISOString(),
+    id: hash("sha256", JSON.stringify(content), "hex"),
+    ...content,
+    ...(tolerance === undefined ? {} : { tolerance }),
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { TestShop } from "../fixtures/test-shop.ts";
+import { openQueryShop } from "../query/query-shop.ts";
+
+const hour = 3600;
+
+test("QRY-OVERDUE: an attempt without a result is asked about before staff get a review item", async () => {
+  const { shop, queries } = await openQueryShop();
+  shop.pass(hour + 1);
+  await shop.gateway.sweep();
+  expect(queries()).toHaveLength(1);
+  expect(await shop.state()).toBe("paid");
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("QRY-OVERDUE: an attempt that has its result is not asked about", async () => {
+  const { shop, queries, notify } = await openQueryShop();
+  await notify();
+  shop.pass(hour + 1);
+  await shop.gateway.sweep();
+  expect(queries()).toEqual([]);
+});
+
+test("QRY-OVERDUE: a gateway that does not answer is asked five times, with growing pauses; then staff get the item", async () => {
+  const { shop, queries, answers } = await openQueryShop();
+  answers(() => new Response("", { status: 502 }));
+  shop.pass(hour + 1);
+  const kinds: string[][] = [];
+  for (const minutes of [0, 1, 5, 15, 60]) {
+    shop.pass(minutes * 60 - 1);
+    await shop.gateway.sweep();
+    shop.pass(1);
+    await shop.gateway.sweep();
+    kinds.push(await shop.itemKinds());
+  }
+  expect(queries()).toHaveLength(5);
+  expect(kinds).toEqual([[], [], [], [], ["no-result"]]);
+});
+
+test("QRY-OVERDUE: an order that is not paid is asked about twice more, and needs nobody", async () => {
+  const { shop, queries, reports } = await openQueryShop();
+  reports({ trade_state: "NOTPAY" });
+  for (const seconds of [hour + 1, hour, 24 * hour, 48 * hour]) {
+    shop.pass(seconds);
+    await shop.gateway.sweep();
+  }
+  expect(queries()).toHaveLength(3);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("QRY-OVERDUE: a payment that the gateway still processes is an item for staff", async () => {
+  const { shop, reports } = await openQueryShop();
+  reports({ trade_state: "PENDING" });
+  shop.pass(hour + 1);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+});
+
+test("without the option, nobody asks the gateway", async () => {
+  const { shop, queries } = await openQueryShop({ operations: {} });
+  shop.pass(hour + 1);
+  await shop.gateway.sweep();
+  expect(queries()).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+});
+
+test("the merchant left the options: nobody can ask, and staff get the item at once", async () => {
+  const { shop } = await openQueryShop();
+  const store = shop.store;
+  const later = new TestShop(
+    { operations: { query: {} }, merchants: [{ id: "10009", key: "sandbox-other-key" }] },
+    store,
+  );
+  later.now = new Date(shop.now.getTime() + (hour + 1) * 1000);
+  await later.gateway.sweep();
+  expect(later.submissions).toEqual([]);
+  expect(await later.itemKinds()).toEqual(["no-result"]);
+});

@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { openQueryShop, queryReply } from "./query-shop.ts";
+
+describe("QRY-FACT: a query", () => {
+  test("that reports the payment pays the attempt, and its order is placed", async () => {
+    const { shop, query, timeline } = await openQueryShop();
+    expect(await query()).toEqual({ outcome: "reported", state: "paid" });
+    expect(await shop.state()).toBe("paid");
+    expect(shop.placed).toHaveLength(1);
+    expect(await timeline()).toEqual([
+      "When asked, the gateway answered that 19.99 USD is paid (transaction 202603010001).",
+    ]);
+  });
+
+  test("sends the documented form to the documented path, once", async () => {
+    const { shop, attemptId, query, queries } = await openQueryShop();
+    await query();
+    expect(queries().map((form) => [...form.keys()])).toEqual([
+      ["pay_memberid", "pay_orderid", "pay_md5sign"],
+    ]);
+    expect(queries()[0]?.get("pay_orderid")).toBe(attemptId);
+    expect(shop.urls.at(-1)).toBe("http://gateway.test/pay/trade/query");
+  });
+
+  test("uses the path and the signed fields of the option (OPS-PATH, OPS-SIGN)", async () => {
+    const operations = { query: { path: "/v2/order", signedFields: ["pay_orderid"] } };
+    const { shop, attemptId, query, queries } = await openQueryShop({ operations });
+    await query();
+    expect(shop.urls.at(-1)).toBe("http://gateway.test/v2/order");
+    const text = `pay_orderid=${attemptId}&key=sandbox-hosted-key`;
+    const sign = createHash("md5").update(text).digest("hex").toUpperCase();
+    expect(queries()[0]?.get("pay_md5sign")).toBe(sign);
+  });
+
+  test.each(["asked first", "notified first"])(
+    "and a notification of the same transaction pay once: %s",
+    async (order) => {
+      const { shop, query, notify } = await openQueryShop();
+      for (const step of order === "asked first" ? [query, notify] : [notify, query]) await step();
+      expect(await shop.state()).toBe("paid");
+      expect(await shop.itemKinds()).toEqual([]);
+      expect(shop.placed).toHaveLength(1);
+    },
+  );
+
+  test("that reports another transaction than the notification is a payment twice", async () => {
+    const { shop, query, notify, reports } = await openQueryShop();
+    await notify();
+    reports({ transaction_id: "202603010002" });
+    await query();
+    expect(await shop.itemKinds()).toEqual(["paid-twice"]);
+  });
+
+  test("never takes a payment back", async () => {
+    const { shop, query, notify, reports } = await openQueryShop();
+    await notify();
+    for (const trade_state of ["NOTPAY", "UNPAID", "PENDING", "REFUND", "ODD"]) {
+      reports({ trade_state });
+      await query();
+      expect(await shop.state(), trade_state).toBe("paid");
+    }
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+  });
+
+  test("counts by trade_state, never by returncode", async () => {
+    const { shop, query, reports } = await openQueryShop();
+    reports({ trade_state: "NOTPAY", returncode: "00" });
+    expect(await query()).toEqual({ outcome: "reported", state: "not-paid" });
+    expect(await shop.state()).toBe("pending");
+    reports({ trade_state: "FAIL", returncode: "00" });
+    await query();
+    expect(await shop.state()).toBe("failed");
+  });
+
+  test.each([
+    ["another amount", { true_amount: "19.98" }, "19.98 USD paid, for an order of 19.99 USD"],
+    ["no amount", { amount: "", true_amount: "" }, "(no amount) USD paid, for an order of (no amount) USD"],
+    ["no currency", { currency: "" }, "19.99 (no currency) paid, for an order of 19.99 (no currency)"],
+    ["another currency", { currency: "EUR" }, "19.99 EUR paid"],
+  ])("that reports %s pays nothing, and staff see it (QRY-AMOUNT)", async (_, fields, evidence) => {
+    const { shop, query, reports } = await openQueryShop();
+    reports(fields);
+    await query();
+    expect(await shop.state()).toBe("review");
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "amount-mismatch" });
+    expect(item?.problem.message).toContain(evidence);
+    expect(shop.placed).toEqual([]);
+  });
+
+  test("that names no transaction pays nothing, because the payment could be counted twice", async () => {
+    const { shop, query, reports, timeline } = await openQueryShop();
+    reports({ transaction_id: "" });
+    expect(await query()).toEqual({ outcome: "reported", state: "paid" });
+    expect(await shop.state()).toBe("pending");
+    expect(await timeline()).toEqual([
+      "When asked, the gateway answered that the order is paid, without a transaction ID. This does not prove the payment.",
+    ]);
+  });
+
+  test("with the same answer again adds nothing", async () => {
+    const { query, reports, timeline } = await openQueryShop();
+    reports({ trade_state: "PENDING" });
+    for (let times = 0; times < 3; times++) await query();
+    expect(await timeline()).toEqual([
+      "When asked, the gateway answered that the payment is still being processed.",
+    ]);
+  });
+});
+
+describe("OPS-REPLY: an answer that proves nothing changes nothing", () => {
+  test.each<[string, (form: URLSearchParams) => Response, object]>([
+    [
+      "of another order",
+      (form) => queryReply(form, { orderid: "OTHER" }),
+      { outcome: "unverified", reason: "foreign" },
+    ],
+    [
+      "of another merchant",
+      (form) => queryReply(form, { memberid: "1" }),
+      { outcome: "unverified", reason: "foreign" },
+    ],
+    [
+      "without a sign",
+      () => Response.json({ trade_state: "SUCCESS" }),
+      { outcome: "unverified", reason: "unsigned" },
+    ],
+    [
+      "with a wrong sign",
+      (form) => Response.json({ orderid: form.get("pay_orderid"), sign: "0".repeat(32) }),
+      { outcome: "unverified", reason: "mismatch" },
+    ],
+    [
+      "that refuses the query",
+      () => Response.json({ status: "error", msg: "no such order" }),
+      { outcome: "rejected", text: "no such order" },
+    ],
+    ["that is HTML", () => new Response("<p>Sign in"), { outcome: "unknown", reason: "not_json" }],
+    ["that is empty", () => new Response(""), { outcome: "unknown", reason: "empty" }],
+    [
+      "HTTP 502",
+      () => new Response("", { status: 502 }),
+      { outcome: "unknown", reason: "http_status", httpStatus: 502 },
+    ],
+    [
+      "of a broken connection",
+      () => {
+        throw new Error("reset");
+      },
+      { outcome: "unknown", reason: "network" },
+    ],
+  ])("%s", async (_, answer, result) => {
+    const { shop, query, answers, timeline } = await openQueryShop();
+    answers(answer);
+    expect(await query()).toEqual(result);
+    expect(await shop.state()).toBe("pending");
+    expect(await timeline()).toEqual([]);
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.events.at(-1)).toMatchObject({ event: "query-answered", ...result });
+  });
+});
+
+describe("a query is refused", () => {
+  test("without the option, before anything is sent (OPS-PATH)", async () => {
+    const { attemptId, queries, query } = await openQueryShop({ operations: {} });
+    await expect(query()).rejects.toMatchObject({ code: "operation_disabled" });
+    expect(queries()).toEqual([]);
+    expect(attemptId).toMatch(/./);
+  });
+
+  test.each([undefined, null, {}, { attemptId: "" }, { attemptId: "x'; --" }])("for %j", async (request) => {
+    const { shop } = await openQueryShop();
+    await expect(shop.gateway.query(request as never)).rejects.toMatchObject({ code: "attempt_unknown" });
+  });
+});
+
+test("the capability payment-query follows the option", async () => {
+  const { shop } = await openQueryShop();
+  expect(shop.gateway.capabilities()["payment-query"]).toEqual({ supported: true });
+  const without = await openQueryShop({ operations: {} });
+  expect(without.shop.gateway.capabilities()["payment-query"]).toMatchObject({ supported: false });
+});
+
+describe("CYC-TRANSACTION: a query about a subscription", () => {
+  const open = async () => {
+    const shop = await SubscriptionShop.begin({ operations: { query: {} } });
+    const sale = shop.lastForm;
+    const query = async (more: Record<string, string>) => {
+      shop.answer = (form) => queryReply(form, more);
+      return shop.gateway.query({ attemptId: sale.get("pay_orderid") ?? "" });
+    };
+    return { shop, sale, query };
+  };
+
+  test("pays the first cycle, and the notification of the same transaction adds nothing", async () => {
+    const { shop, sale, query } = await open();
+    await query({ transaction_id: "T1" });
+    expect(await shop.state()).toBe("paid");
+    await shop.cycleOf(sale, 1);
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.placed).toHaveLength(1);
+  });
+
+  test("pays nothing by a transaction that paid a later cycle", async () => {
+    const { shop, sale, query } = await open();
+    await shop.cycleOf(sale, 1);
+    await shop.cycleOf(sale, 2);
+    await query({ transaction_id: "T2" });
+    expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  });
+
+  test("uses its transaction up: no later cycle is paid by it", async () => {
+    const { shop, sale, query } = await open();
+    await query({ transaction_id: "T1" });
+    await shop.cycleOf(sale, 2, { transaction_id: "T1" });
+    expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  });
+});
