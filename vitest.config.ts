@@ -29,7 +29,7 @@ const ofOtherProjects = [
   "packages/vendure/test/*-sqljs.test.ts",
 ];
 
-/** Tests that start no host and no database. Their files may share a process. */
+/** Tests that start no host and no database. */
 const withoutHosts = [
   "packages/{app,conformance,core,pages,sandbox,server}/test/**/*.test.ts",
   "tests/{bad-input,capabilities,docs,rules}/**/*.test.ts",
@@ -59,8 +59,6 @@ export default defineConfig({
         name: "unit",
         include: withoutHosts,
         exclude: ofOtherProjects,
-        // To load the modules again for each file takes longer than most of these tests.
-        isolate: false,
       }),
       project({
         ...unit,
