@@ -64,7 +64,7 @@ const suites: Record<Host, readonly string[]> = {
   Express: [
     "packages/express/test/conformance/sqlite.test.ts",
     "--project",
-    "unit-isolated",
+    "unit",
     "--testNamePattern",
     `^(?!.*(?:${quirks})).*$`,
   ],
@@ -80,7 +80,7 @@ const suites: Record<Host, readonly string[]> = {
   Medusa: [
     "packages/medusa/test/medusa.test.ts",
     "--project",
-    "unit-isolated",
+    "unit",
     // Two suites share a machine.
     "--testTimeout=60000",
     "--testNamePattern",

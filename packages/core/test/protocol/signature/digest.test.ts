@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { timingSafeEqual } from "node:crypto";
+import { expect, test, vi } from "vitest";
 import { equalsInConstantTime, md5Digest } from "../../../src/protocol/signature/digest.ts";
+import { verifyNotificationSign } from "../../../src/protocol/signature/notification-sign.ts";
+import { Secret } from "../../../src/secret.ts";
+
+// The real functions, with their calls counted.
+vi.mock("node:crypto", { spy: true });
 
 test.each([
   // printf '%s' '' | md5sum | tr a-f A-F
@@ -23,4 +29,23 @@ test.each([
   ["é", "e\u0301", false],
 ])("%j and %j: %s", (a, b, same) => {
   expect(equalsInConstantTime(a, b)).toBe(same);
+});
+
+test("texts of one length are compared in constant time (NSIG-CASE)", () => {
+  vi.mocked(timingSafeEqual).mockClear();
+  equalsInConstantTime("abcd", "abce");
+  equalsInConstantTime("abcd", "xbcd");
+  expect(timingSafeEqual).toHaveBeenCalledTimes(2);
+});
+
+test("a sign is compared in constant time, for each text and key that is tried (NSIG-CASE)", () => {
+  vi.mocked(timingSafeEqual).mockClear();
+  const keys = { current: new Secret("a"), previous: [new Secret("b")] };
+  const fields = new Map([
+    ["amount", "1.00"],
+    ["enabled", "1"],
+    ["sign", "0".repeat(32)],
+  ]);
+  expect(verifyNotificationSign(fields, keys, ["received", "nine"])).toMatchObject({ verified: false });
+  expect(timingSafeEqual).toHaveBeenCalledTimes(4);
 });
