@@ -17,8 +17,8 @@ export type NoAnswerReason =
 
 /** The body of an HTTP 200 answer, or why there is none. `httpStatus`: if an answer arrived. */
 export type FormAnswer =
-  | { readonly kind: "body"; readonly body: string; readonly httpStatus: number }
-  | { readonly kind: "none"; readonly reason: NoAnswerReason; readonly httpStatus?: number };
+  | { readonly outcome: "body"; readonly body: string; readonly httpStatus: number }
+  | { readonly outcome: "unknown"; readonly reason: NoAnswerReason; readonly httpStatus?: number };
 
 export interface FormPost {
   readonly url: string;
@@ -32,7 +32,7 @@ export async function postForm(platform: Platform, post: FormPost): Promise<Form
   const stop = new AbortController();
   const answer = await withTimeout(platform, post.timeout, sendForm(platform, post, stop.signal));
   stop.abort();
-  return answer ?? { kind: "none", reason: "timeout" };
+  return answer ?? { outcome: "unknown", reason: "timeout" };
 }
 
 async function sendForm(
@@ -50,18 +50,19 @@ async function sendForm(
     });
     return await readResponse(response);
   } catch (error) {
-    return { kind: "none", reason: isConnectionFailure(error) ? "not_connected" : "network" };
+    return { outcome: "unknown", reason: isConnectionFailure(error) ? "not_connected" : "network" };
   }
 }
 
 async function readResponse(response: Response): Promise<FormAnswer> {
   const { status: httpStatus, ok } = response;
-  if (httpStatus >= 300 && httpStatus < 400) return { kind: "none", reason: "http_redirect", httpStatus };
-  if (!ok) return { kind: "none", reason: "http_status", httpStatus };
+  if (httpStatus >= 300 && httpStatus < 400)
+    return { outcome: "unknown", reason: "http_redirect", httpStatus };
+  if (!ok) return { outcome: "unknown", reason: "http_status", httpStatus };
   const body = await readLimited(response);
   return body === undefined
-    ? { kind: "none", reason: "too_large", httpStatus }
-    : { kind: "body", body, httpStatus };
+    ? { outcome: "unknown", reason: "too_large", httpStatus }
+    : { outcome: "body", body, httpStatus };
 }
 
 /** `application/x-www-form-urlencoded`, in UTF-8 (REQ-ENCODING). */

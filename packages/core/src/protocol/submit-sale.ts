@@ -23,10 +23,7 @@ export async function submitSale(platform: Platform, submission: SaleSubmission)
 
 /** Adds the HTTP status to the outcomes that the shop must investigate. */
 function readAnswer(answer: FormAnswer, sent: SentTokens): SaleOutcome {
-  if (answer.kind === "none") {
-    const { kind, ...problem } = answer;
-    return { outcome: "unknown", ...problem };
-  }
+  if (answer.outcome === "unknown") return answer;
   const outcome = readSaleResponse(answer.body, sent);
   const isFailure = outcome.outcome === "rejected" || outcome.outcome === "unknown";
   return isFailure ? { ...outcome, httpStatus: answer.httpStatus } : outcome;

@@ -85,9 +85,7 @@ async function sendQuery<Tx>(
   const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
   const url = `${settings.gateway}${operation.path}`;
   const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
-  if (answer.kind === "body") return readQueryReply(answer.body, { merchantId, attemptId, keys });
-  const { kind, ...problem } = answer;
-  return { outcome: "unknown", ...problem };
+  return answer.outcome === "unknown" ? answer : readQueryReply(answer.body, { merchantId, attemptId, keys });
 }
 
 function resultOf(answer: Answer): QueryResult {

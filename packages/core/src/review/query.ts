@@ -1,8 +1,7 @@
 import type { Engine } from "../engine.ts";
-import { PayIndexError } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
-import { isAttemptId } from "../protocol/random-ids.ts";
 import { type QueryResult, queryAttempt } from "../query/query-attempt.ts";
+import { requireAttempt } from "./require-attempt.ts";
 
 /** What staff ask the gateway about. */
 export interface QueryRequest {
@@ -13,8 +12,6 @@ export interface QueryRequest {
 /** Asks the gateway about one attempt; the contract is at `Gateway.query`. */
 export async function query<Tx>(engine: Engine<Tx>, request: QueryRequest): Promise<QueryResult> {
   const { attemptId } = Object(request) as QueryRequest;
-  const attempt = isAttemptId(attemptId) ? await engine.store.findAttempt(attemptId) : undefined;
-  if (attempt === undefined)
-    throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
+  const attempt = await requireAttempt(engine, attemptId);
   return queryAttempt(engine, attempt, (claimed) => runJobs(engine, claimed));
 }

@@ -6,6 +6,7 @@ import { PayIndexError, problemsOf } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { moneySchema } from "../protocol/money/money.ts";
+import { requireAttempt } from "./require-attempt.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
 /** A refund that the shop asks for. */
@@ -39,9 +40,7 @@ const requestedRefundSchema = z.object({
 export async function requestRefund<Tx>(engine: Engine<Tx>, request: RefundRequest): Promise<void> {
   const refund = readRequestedRefund(request);
   const { attemptId, cycle } = request;
-  const attempt = await engine.store.findAttempt(attemptId);
-  if (attempt === undefined)
-    throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
+  const attempt = await requireAttempt(engine, attemptId);
   const namedCycle = readResolutionCycle(attempt, cycle);
   const update = { kind: "refund-request", attemptId, cycle: namedCycle, refund } as const;
   await runJobs(engine, await applyFacts(engine, attempt, { updates: [update] }));

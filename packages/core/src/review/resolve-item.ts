@@ -2,7 +2,7 @@ import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidOperatorAction, outdatedReviewItem } from "../apply/invalid-operator-action.ts";
 import type { ResolutionUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
-import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
+import { type Problem, problemsOf } from "../errors.ts";
 import { giveUpJob } from "../jobs/complete-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
@@ -17,6 +17,7 @@ import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts"
 import type { ActionLimit } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
+import { requireAttempt } from "./require-attempt.ts";
 
 /** An operator action on an attempt or one of its review items. */
 export interface ReviewResolution {
@@ -53,9 +54,7 @@ export interface ReviewResolution {
 export async function resolveReviewItem<Tx>(engine: Engine<Tx>, input: ReviewResolution): Promise<void> {
   const { attemptId, cycle, reviewItemId } = Object(input) as ReviewResolution;
   const resolution = readResolution(engine, input);
-  const attempt = await engine.store.findAttempt(attemptId);
-  if (attempt === undefined)
-    throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
+  const attempt = await requireAttempt(engine, attemptId);
   const namedCycle = readResolutionCycle(attempt, cycle);
   const { action } = resolution;
   const item =

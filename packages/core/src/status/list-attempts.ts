@@ -4,10 +4,10 @@ import { PayIndexError, problemsOf } from "../errors.ts";
 import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isReport } from "../payment/fact-kinds.ts";
-import type { AttemptPosition } from "../ports/staff-store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
+import { requireAttempt } from "../review/require-attempt.ts";
 import type { AttemptGroup } from "./attempt-groups.ts";
 import { attemptGroups, statesOfGroup } from "./attempt-groups.ts";
 
@@ -52,7 +52,7 @@ export interface AttemptSummary {
   readonly chargedAmount: Money;
   /** ISO instant in UTC. */
   readonly startedAt: string;
-  /** The transactions that verified notifications reported. For a subscription, of its first cycle. */
+  /** The transactions that the gateway reported. For a subscription, of its first cycle. */
   readonly transactionIds: readonly string[];
   readonly hasOpenReviewItems: boolean;
 }
@@ -76,7 +76,7 @@ export async function listAttempts<Tx>(engine: Engine<Tx>, query: AttemptQuery):
     states: group === undefined ? attemptStates : statesOfGroup[group],
     tenants,
     search: searched === "" ? undefined : { text: searched, references },
-    after: after === undefined ? undefined : await findPosition(engine, after),
+    after: after === undefined ? undefined : await requireAttempt(engine, after),
     limit: limit + 1,
   });
   const attempts = listed
@@ -91,12 +91,6 @@ function readQuery(query: AttemptQuery) {
   throw new PayIndexError("query_invalid", "This list of attempts cannot be read.", {
     problems: problemsOf(parsed.error.issues),
   });
-}
-
-async function findPosition<Tx>({ store }: Engine<Tx>, attemptId: string): Promise<AttemptPosition> {
-  const attempt = await store.findAttempt(attemptId);
-  if (attempt !== undefined) return attempt;
-  throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
 }
 
 function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems"> {
