@@ -21,27 +21,6 @@ const project = (test: ProjectTest): TestProjectInlineConfiguration => ({
   test: { pool: "forks", env, ...patience, ...test },
 });
 
-const ofOtherProjects = [
-  "**/node_modules/**",
-  "**/*.browser.test.ts",
-  "packages/{medusa,vendure}/test/conformance/**",
-  // The same suites on Postgres are among the unit tests.
-  "packages/vendure/test/*-sqljs.test.ts",
-];
-
-/** Tests that start no host and no database. */
-const withoutHosts = [
-  "packages/{app,conformance,core,pages,sandbox,server}/test/**/*.test.ts",
-  "tests/{bad-input,capabilities,docs,rules}/**/*.test.ts",
-];
-
-const unit: ProjectTest = {
-  globalSetup: shared,
-  setupFiles: "config/fixed-seed.ts",
-  // By default, Vitest leaves one core free, which is half of a small machine.
-  maxWorkers: 2,
-};
-
 const browser: ProjectTest = {
   setupFiles: "tests/browser/record-failed-tests.ts",
   // A file waits for pages much of the time, so three keep two cores busy.
@@ -55,16 +34,19 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project({
-        ...unit,
         name: "unit",
-        include: withoutHosts,
-        exclude: ofOtherProjects,
-      }),
-      project({
-        ...unit,
-        name: "unit-isolated",
         include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-        exclude: [...ofOtherProjects, ...withoutHosts],
+        exclude: [
+          "**/node_modules/**",
+          "**/*.browser.test.ts",
+          "packages/{medusa,vendure}/test/conformance/**",
+          // The same suites on Postgres are among the unit tests.
+          "packages/vendure/test/*-sqljs.test.ts",
+        ],
+        globalSetup: shared,
+        setupFiles: "config/fixed-seed.ts",
+        // By default, Vitest leaves one core free, which is half of a small machine.
+        maxWorkers: 2,
       }),
       project({
         ...browser,

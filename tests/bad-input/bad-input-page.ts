@@ -128,7 +128,7 @@ This page lists wrong or unusual inputs, the result of each, and what you can do
 - No key and no card is printed, and no evidence is lost.
 
 [reference.md](reference.md) explains the codes, events and review items. The tests in \`tests/bad-input\` try each row
-and write this page: \`npx --yes pnpm@12 exec vitest run --project 'unit*' tests/bad-input -u\`.
+and write this page: \`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
 
 ${sections.join("\n")}`;
 }

@@ -160,7 +160,7 @@ export type Step =
   | { readonly body: string; readonly contentType?: string; readonly of?: number }
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }
-  /** Staff ask the gateway, which answers with these fields from now on; null takes out, "" breaks the connection. */
+  /** Staff ask the gateway, which answers with these fields from now on; "" breaks the connection. */
   | { readonly query: QueryFields }
   /** From now on, the gateway answers queries so. Nobody asks yet. */
   | { readonly answersQueries: QueryFields }
