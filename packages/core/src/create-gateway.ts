@@ -23,9 +23,10 @@ import { readPaymentKey } from "./ports/payment-key.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
+import { QueryBudget } from "./query/query-budget.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
-import { query } from "./review/query.ts";
+import { query, queryAttempts } from "./review/query.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
@@ -158,6 +159,7 @@ function createEngine<Tx>(
       { store, secrets, platform },
       settings.failedNotificationLimit,
     ),
+    queries: new QueryBudget(platform, closing),
     closing,
   };
 }
@@ -179,6 +181,7 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: TrackRun): Pick<Gatewa
     retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
     requestRefund: (request) => track(() => requestRefund(engine, request)),
     query: (request) => track(() => query(engine, request)),
+    queryAttempts: (request) => track(() => queryAttempts(engine, request)),
   };
 }
 
@@ -188,4 +191,5 @@ type ReviewVerb =
   | "retryReviewItem"
   | "retryReviewItems"
   | "requestRefund"
-  | "query";
+  | "query"
+  | "queryAttempts";

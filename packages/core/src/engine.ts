@@ -8,6 +8,7 @@ import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import type { SignStrength } from "./protocol/signature/notification-sign.ts";
+import type { QueryBudget } from "./query/query-budget.ts";
 import type { ActivityRecorder } from "./store/activity-recorder.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 
@@ -26,6 +27,8 @@ export interface Engine<Tx = never> {
   readonly activities: ActivityRecorder;
   readonly refusals: RefusalEventLimiter;
   readonly failedNotifications: FailedNotificationLimit;
+  /** Limits the queries of this process. */
+  readonly queries: QueryBudget;
   /** Aborted when the gateway is closed: a function that pauses then stops waiting. */
   readonly closing: AbortSignal;
 }

@@ -17,7 +17,7 @@ import type {
   BulkRetry,
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
-import type { QueryRequest } from "./review/query.ts";
+import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -153,6 +153,13 @@ export interface Gateway extends StaffVerbs {
    * @throws PayIndexError `operation_disabled`, `attempt_unknown`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
    */
   query(request: QueryRequest): Promise<QueryResult>;
+  /**
+   * Asks the gateway about several attempts, at most 100, within the limits of the option `operations.query` (QRY-BUDGET). Returns the
+   * result of each, in their order. A problem of one attempt does not stop the others.
+   *
+   * @throws PayIndexError `query_invalid` (no attempt, more than 100), `operation_disabled`, `merchants_unavailable`, `store_unavailable`
+   */
+  queryAttempts(request: BulkQuery): Promise<readonly BulkQueryResult[]>;
   /**
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *

@@ -14,7 +14,7 @@ export { type Sale, type Variant, variants } from "./protocol/sale/sale.ts";
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
 export type { SaleWarning } from "./protocol/sale/sale-warnings.ts";
 export type { QueryResult } from "./query/query-attempt.ts";
-export type { QueryRequest } from "./review/query.ts";
+export type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 export type { ReviewResolution } from "./review/resolve-item.ts";
 export type { StartedAttempt, StartState } from "./start/started-attempt.ts";
 export type { AttemptGroup } from "./status/attempt-groups.ts";

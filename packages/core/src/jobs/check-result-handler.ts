@@ -52,7 +52,7 @@ async function askAboutResult<Tx>(
 ): Promise<QueryResult | undefined> {
   if (engine.settings.operations.query === undefined || hasResult(attempt.state)) return undefined;
   try {
-    return await queryAttempt(engine, attempt, runJobs);
+    return await queryAttempt(engine, attempt, { runJobs });
   } catch (error) {
     // Nobody can ask for a merchant who left the options: staff get the item at once.
     if (isPayIndexError(error, "merchant_missing")) return undefined;

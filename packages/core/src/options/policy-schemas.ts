@@ -11,14 +11,33 @@ const amountLimitsSchema = z
 
 const refusalCodes = Object.keys(refusalStatus);
 
+const querySchema = createOperationSchema("query").extend({
+  /** The highest number of queries at a time, in each process. */
+  concurrency: z
+    .int("must be a whole number of queries")
+    .min(1, "must be at least 1")
+    .max(20, "must be at most 20")
+    .default(4),
+  /** Seconds between the starts of two queries, in each process. */
+  minimumGap: z
+    .number("must be seconds")
+    .min(0, "must not be negative")
+    .max(60, "must be at most 60")
+    .default(0.1),
+});
+
+/** The checked option `operations.query`. */
+export type QueryOperation = z.output<typeof querySchema>;
+
 /** The calls besides the sale that this shop uses. */
-const operationsSchema = z.strictObject({ query: createOperationSchema("query").optional() });
+const operationsSchema = z.strictObject({ query: querySchema.optional() });
 
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
-   * result. Each call can replace its `path` and its `signedFields`. Default: none (OPS-PATH).
+   * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`
+   * (QRY-BUDGET). Default: none.
    */
   operations: operationsSchema.default({}),
   /**

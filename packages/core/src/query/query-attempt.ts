@@ -3,6 +3,7 @@ import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
+import type { QueryOperation } from "../options/policy-schemas.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
@@ -25,15 +26,21 @@ export type QueryResult =
   | { readonly outcome: "unverified"; readonly reason: UnverifiedReason }
   /** The gateway did not accept the query. `text`: the gateway's reason, for people. */
   | { readonly outcome: "rejected"; readonly text?: string }
-  /** The gateway did not answer, or nobody can read the answer. */
+  /** The gateway did not answer, or nobody can read the answer. `not_sent`: nobody asked, because it did not answer before (QRY-BUDGET). */
   | {
       readonly outcome: "unknown";
-      readonly reason: NoAnswerReason | "empty" | "not_json";
+      readonly reason: NoAnswerReason | "empty" | "not_json" | "not_sent";
       readonly httpStatus?: number;
     };
 
 /** Runs the jobs that a changed payment needs. */
 export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
+
+/** How to ask. `isUrgent`: a person waits for this one answer, so the limits do not apply to it (QRY-BUDGET). */
+export interface QueryRun {
+  readonly runJobs: RunClaimedJobs;
+  readonly isUrgent?: boolean;
+}
 
 /**
  * Asks the gateway about an attempt, and applies what it reports (QRY-FACT). An answer may pay the attempt and never takes a payment back.
@@ -43,7 +50,7 @@ export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
 export async function queryAttempt<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
-  runJobs: RunClaimedJobs,
+  { runJobs, isUrgent = false }: QueryRun,
 ): Promise<QueryResult> {
   const operation = requireQueryOperation(engine);
   const merchant = await findMerchantOf(engine, attempt);
@@ -52,7 +59,9 @@ export async function queryAttempt<Tx>(
       "merchant_missing",
       `Merchant ${attempt.merchantId} is not in the options any more. Add it again to ask about this attempt.`,
     );
-  const reply = await sendQuery(engine, { attempt, merchant, operation });
+  const send = () => sendQuery(engine, { attempt, merchant, operation });
+  const reply = isUrgent ? await send() : await engine.queries.run(operation, send);
+  if (reply === undefined) return { outcome: "unknown", reason: "not_sent" };
   const result = resultOf(reply);
   engine.emit({ event: "query-answered", ...attemptFields(attempt), ...result });
   if (reply.outcome !== "reported") return result;
@@ -62,7 +71,8 @@ export async function queryAttempt<Tx>(
   return result;
 }
 
-function requireQueryOperation<Tx>({ settings }: Engine<Tx>): Operation {
+/** @throws PayIndexError `operation_disabled` */
+export function requireQueryOperation<Tx>({ settings }: Engine<Tx>): QueryOperation {
   if (settings.operations.query !== undefined) return settings.operations.query;
   throw new PayIndexError(
     "operation_disabled",

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { hostedSaleInput } from "../fixtures/test-shop.ts";
+import { openQueryShop, queryReply } from "../query/query-shop.ts";
+
+/** A shop with open attempts of this number of orders, which asks without a pause. */
+async function openOrders(count: number, concurrency = 4) {
+  const opened = await openQueryShop({ operations: { query: { concurrency, minimumGap: 0 } } });
+  const attemptIds = [opened.attemptId];
+  for (let number = 2; number <= count; number++) {
+    const started = await opened.shop.gateway.start(hostedSaleInput(`order-${number}`));
+    attemptIds.push(started.attemptId);
+  }
+  return { ...opened, attemptIds };
+}
+
+test("several attempts: each result, in the order of the request", async () => {
+  const { shop, attemptIds, answers } = await openOrders(3);
+  answers((form) =>
+    queryReply(form, form.get("pay_orderid") === attemptIds[1] ? { trade_state: "NOTPAY" } : {}),
+  );
+  const results = await shop.gateway.queryAttempts({ attemptIds });
+  expect(results).toEqual([
+    { attemptId: attemptIds[0], result: { outcome: "reported", state: "paid" } },
+    { attemptId: attemptIds[1], result: { outcome: "reported", state: "not-paid" } },
+    { attemptId: attemptIds[2], result: { outcome: "reported", state: "paid" } },
+  ]);
+  expect(shop.placed).toHaveLength(2);
+});
+
+test("an attempt that does not exist does not stop the others", async () => {
+  const { shop, attemptId } = await openOrders(1);
+  const missing = `${attemptId.slice(0, -1)}${attemptId.endsWith("A") ? "B" : "A"}`;
+  const results = await shop.gateway.queryAttempts({ attemptIds: [missing, "'; --", attemptId] });
+  expect(results).toEqual([
+    { attemptId: missing, problem: "No attempt has this gateway order ID." },
+    { attemptId: "'; --", problem: "No attempt has this gateway order ID." },
+    { attemptId, result: { outcome: "reported", state: "paid" } },
+  ]);
+});
+
+test.each([
+  ["no attempt", { attemptIds: [] }],
+  ["101 attempts", { attemptIds: Array.from({ length: 101 }, () => "A") }],
+  ["no list", { attemptIds: "all" }],
+  ["nothing", undefined],
+])("%s is refused, and nobody is asked", async (_, request) => {
+  const { shop, queries } = await openOrders(1);
+  await expect(shop.gateway.queryAttempts(request as never)).rejects.toMatchObject({
+    code: "query_invalid",
+    problems: [{ path: "attemptIds" }],
+  });
+  expect(queries()).toEqual([]);
+});
+
+test("QRY-BUDGET: at most `concurrency` queries run at a time", async () => {
+  const { shop, attemptIds, answers } = await openOrders(7, 2);
+  let running = 0;
+  let most = 0;
+  answers(async (form) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+    return queryReply(form);
+  });
+  await shop.gateway.queryAttempts({ attemptIds });
+  expect(most).toBe(2);
+});
+
+test("QRY-BUDGET: after three queries without an answer, nobody asks for a minute", async () => {
+  const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
+  answers(() => new Response("", { status: 502 }));
+  const results = await shop.gateway.queryAttempts({ attemptIds });
+  expect(queries()).toHaveLength(3);
+  expect(results.at(-1)).toMatchObject({ result: { outcome: "unknown", reason: "not_sent" } });
+  shop.pass(59);
+  await shop.gateway.queryAttempts({ attemptIds });
+  expect(queries()).toHaveLength(3);
+  shop.pass(1);
+  answers(queryReply);
+  await shop.gateway.queryAttempts({ attemptIds });
+  expect(queries()).toHaveLength(9);
+});
+
+test("QRY-BUDGET: a person who asks about one attempt is not made to wait", async () => {
+  const { shop, attemptIds, answers, query } = await openOrders(3, 1);
+  answers(() => new Response("", { status: 502 }));
+  await shop.gateway.queryAttempts({ attemptIds });
+  answers(queryReply);
+  expect(await query()).toEqual({ outcome: "reported", state: "paid" });
+});
+
+test("QRY-BUDGET: two queries start at least `minimumGap` apart", async () => {
+  const { shop, attemptId, queries } = await openQueryShop({ operations: { query: { minimumGap: 5 } } });
+  const second = await shop.gateway.start(hostedSaleInput("order-2"));
+  const asked = shop.gateway.queryAttempts({ attemptIds: [attemptId, second.attemptId] });
+  await shop.elapse(4);
+  expect(queries()).toHaveLength(1);
+  await shop.elapse(5);
+  await asked;
+  expect(queries()).toHaveLength(2);
+});
