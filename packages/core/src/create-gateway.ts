@@ -32,7 +32,7 @@ import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
 import { start } from "./start/start.ts";
-import { attemptState, buyerStatus } from "./status/buyer-status.ts";
+import { type AttemptTokenRequest, attemptState, buyerStatus } from "./status/buyer-status.ts";
 import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
@@ -83,6 +83,9 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     return result;
   }
 
+  const readBuyerStatus = async (request: AttemptTokenRequest) =>
+    buyerStatus(engine, Object(request), runInBackground);
+
   return {
     reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
     capabilities: () => listCapabilities(engine.settings),
@@ -93,7 +96,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
         : track(() => receiveNotification(engine, request, runInBackground)),
     reportRefusal: (refused) => engine.refusals.report(refused),
     handleReturn: async (request) => {
-      const status = await buyerStatus(engine, request?.attemptId, request?.token);
+      const status = await readBuyerStatus(request);
       const { attemptId, token, fields } = request;
       const hint = readBuyerReturn(fields, attemptId);
       await recordReturn(engine, { attemptId, hint }, runInBackground);
@@ -103,8 +106,8 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
         waitUrl: waitUrl(engine.settings.publicUrl, attemptId, token),
       };
     },
-    buyerStatus: async (request) => buyerStatus(engine, request?.attemptId, request?.token),
-    attemptState: async (request) => attemptState(engine, request?.attemptId, request?.token),
+    buyerStatus: readBuyerStatus,
+    attemptState: async (request) => attemptState(engine, Object(request), runInBackground),
     status: async (key) => loadPaymentStatus(engine, readPaymentKey(key), key.attemptId),
     findPaidOrderPage: async (request) => findPaidOrderPage(engine, request),
     reviewItems: (limit = 100) => store.listReviewItems(limit),

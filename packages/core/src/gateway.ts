@@ -22,7 +22,7 @@ import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
-import type { BuyerStatus } from "./status/buyer-status.ts";
+import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
 import type { Capabilities } from "./status/capabilities.ts";
 import type { PaidOrderPage, PaidOrderPageRequest } from "./status/find-paid-order-page.ts";
 import type { PaymentStatus } from "./status/payment-status.ts";
@@ -87,14 +87,14 @@ export interface Gateway extends StaffVerbs {
    */
   handleReturn(request: { attemptId: string; token: string; fields: unknown }): Promise<BuyerReturn>;
   /** Returns the status that the waiting page displays. @throws PayIndexError `attempt_unknown`, `store_unavailable` */
-  buyerStatus(request: { attemptId: string; token: string }): Promise<BuyerStatus>;
+  buyerStatus(request: AttemptTokenRequest): Promise<BuyerStatus>;
   /**
    * Returns the state for the buyer's app. `token` is the token in `statusUrl`. A payment by another attempt of the same
    * order counts.
    *
    * @throws PayIndexError `attempt_unknown`, `store_unavailable`
    */
-  attemptState(request: { attemptId: string; token: string }): Promise<AttemptState>;
+  attemptState(request: AttemptTokenRequest): Promise<AttemptState>;
   /**
    * Returns the payment of an order, for the shop and its staff. If no attempt was started, `state` is `none`.
    *

@@ -26,6 +26,8 @@ export type PaymentUpdate =
   | ResolutionUpdate
   /** The buyer's browser reported a result, which is not verified (RET-HINT). */
   | { readonly kind: "return-hint"; readonly attemptId: string; readonly hint: ReturnHintRecord }
+  /** The buyer came back, and the attempt has no result: the gateway is asked from `dueAt` on (QRY-RETURN). */
+  | { readonly kind: "query-after-return"; readonly attemptId: string; readonly dueAt: Date }
   /** The attempt should have a result by now (B-29). */
   | { readonly kind: "result-overdue"; readonly attemptId: string }
   /** This cycle should be paid by now (CYC-MISSING). */

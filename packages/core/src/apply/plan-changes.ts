@@ -93,6 +93,9 @@ class ChangePlanner {
       case "return-hint":
         this.#replace(addReturnHint(attempt, update.hint));
         return;
+      case "query-after-return":
+        this.#jobs.schedule(attempt, { kind: "query-after-return" }, update.dueAt);
+        return;
       case "result-overdue":
         this.#overdue.add(attemptId);
         return;

@@ -1,41 +1,61 @@
 import { applyFacts } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
+import { hasResult } from "../payment/attempt-state.ts";
 import { hasReturnHint } from "../payment/return-hint.ts";
 import { type RunInBackground, withTimeout } from "../platform.ts";
-import type { ReturnHint, ReturnResult } from "../protocol/buyer-return.ts";
+import type { ReturnHint } from "../protocol/buyer-return.ts";
 
 /** Milliseconds that the buyer waits for the store. The hint is for staff, and the buyer has to go on. */
 const longestWait = 1000;
 
+/** Seconds for which the gateway's notification may be later than the buyer. */
+const notificationTime = 3;
+
 /**
- * Stores what the buyer's browser reported, for staff (RET-HINT). It changes no state. Never throws: if the store is unavailable, the
- * hint is lost, and the buyer gets to the waiting page.
+ * Stores what the buyer's browser reported, for staff (RET-HINT), and schedules that the gateway is asked if the option `operations` names
+ * the query (QRY-RETURN). It changes no state. Never throws: if the store is unavailable, the hint is lost, and the buyer gets to the
+ * waiting page.
  */
 export async function recordReturn<Tx>(
   engine: Engine<Tx>,
   { attemptId, hint }: { readonly attemptId: string; readonly hint: ReturnHint },
   runInBackground: RunInBackground,
 ): Promise<void> {
-  if (hint === "unreadable") return;
+  if (hint === "unreadable" && engine.settings.operations.query === undefined) return;
   const attempt = await engine.store.findAttempt(attemptId).catch(() => undefined);
-  if (attempt === undefined || hasReturnHint(attempt, hint)) return;
-  const storing = storeHint(engine, attempt, { result: hint, runInBackground }).catch((error) =>
+  if (attempt === undefined || (hint !== "unreadable" && hasReturnHint(attempt, hint))) return;
+  const storing = storeReturn(engine, attempt, { hint, runInBackground }).catch((error) =>
     engine.emit({ event: "return-not-stored", ...attemptFields(attempt), error: toEventError(error) }),
   );
   runInBackground(storing);
   await withTimeout(engine.platform, longestWait, storing);
 }
 
-async function storeHint<Tx>(
+async function storeReturn<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
-  { result, runInBackground }: { readonly result: ReturnResult; readonly runInBackground: RunInBackground },
+  { hint, runInBackground }: { readonly hint: ReturnHint; readonly runInBackground: RunInBackground },
 ): Promise<void> {
-  const hint = { at: engine.platform.now().toISOString(), result };
-  const { attemptId } = attempt;
-  const leased = await applyFacts(engine, attempt, { updates: [{ kind: "return-hint", attemptId, hint }] });
-  runInBackground(runJobs(engine, leased));
+  const updates = updatesOfReturn(engine, attempt, hint);
+  if (updates.length > 0) runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
+}
+
+function updatesOfReturn<Tx>(
+  { platform, settings }: Engine<Tx>,
+  { attemptId, state }: Attempt,
+  hint: ReturnHint,
+): PaymentUpdate[] {
+  const now = platform.now();
+  const updates: PaymentUpdate[] = [];
+  if (hint !== "unreadable")
+    updates.push({ kind: "return-hint", attemptId, hint: { at: now.toISOString(), result: hint } });
+  if (settings.operations.query !== undefined && !hasResult(state)) {
+    const dueAt = new Date(now.getTime() + notificationTime * 1000);
+    updates.push({ kind: "query-after-return", attemptId, dueAt });
+  }
+  return updates;
 }

@@ -8,6 +8,7 @@ import {
 } from "./cycle-handlers.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
+import { queryAfterReturnHandler, queryUnknownChargeHandler } from "./query-handlers.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
 
 /** Reports that the later cycle should be paid by now (CYC-MISSING). */
@@ -27,5 +28,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "report-cycle-overdue": cycleOverdueHandler,
   "sync-refund": syncRefundHandler,
   "check-result": checkResultHandler,
+  "query-after-return": queryAfterReturnHandler,
+  "query-unknown-charge": queryUnknownChargeHandler,
   "check-cycle": checkCycleHandler,
 };

@@ -1,6 +1,7 @@
 import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
+import { jobKinds } from "../payment/job.ts";
 import type { PaymentKey } from "../ports/store.ts";
 import { applyAndRun } from "./apply-and-run.ts";
 import { runJobs } from "./run-job.ts";
@@ -68,15 +69,22 @@ function keyText({ tenant, reference }: PaymentKey): string {
   return JSON.stringify([tenant, reference]);
 }
 
-/** Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. */
+/**
+ * Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. Jobs that ask the gateway
+ * run beside the others, so that orders do not wait for a slow gateway. The budget limits them (QRY-BUDGET).
+ */
 async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
+  const queries: Promise<void>[] = [];
   let run = 0;
   while (run < limit) {
-    const leased = await engine.store.claimDueJobs(createClaim(engine), 1);
-    if (leased.length === 0) break;
-    await runJobs(engine, leased);
+    const [leased] = await engine.store.claimDueJobs(createClaim(engine), 1);
+    if (leased === undefined) break;
+    const running = runJobs(engine, [leased]);
+    if (jobKinds[leased.job.kind].asksGateway) queries.push(running);
+    else await running;
     run++;
   }
+  await Promise.all(queries);
   return run;
 }
 

@@ -1,20 +1,28 @@
 import { z } from "zod";
 import type { ReviewKind } from "./review-kinds.ts";
 
-/**
- * The kinds of jobs, with the kind of the review item that opens when a job is given up. `needsFirstOrder`: the job waits until the first
- * order of its subscription is placed.
- */
+interface JobKindRule {
+  /** The kind of the review item that opens when a job is given up. */
+  readonly givenUpAs: ReviewKind;
+  /** The job waits until the first order of its subscription is placed. */
+  readonly needsFirstOrder: boolean;
+  /** The job may call the gateway, which can take long. */
+  readonly asksGateway: boolean;
+}
+
+/** The kinds of jobs. */
 export const jobKinds = {
-  "place-order": { givenUpAs: "order-not-placed", needsFirstOrder: false },
-  "place-renewal": { givenUpAs: "renewal-not-placed", needsFirstOrder: true },
-  "report-subscription-closed": { givenUpAs: "host-not-informed", needsFirstOrder: true },
-  "report-cycle-failed": { givenUpAs: "host-not-informed", needsFirstOrder: true },
-  "report-cycle-overdue": { givenUpAs: "host-not-informed", needsFirstOrder: true },
-  "sync-refund": { givenUpAs: "refund-not-synced", needsFirstOrder: false },
-  "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false },
-  "check-cycle": { givenUpAs: "cycle-not-checked", needsFirstOrder: false },
-} as const satisfies Record<string, { readonly givenUpAs: ReviewKind; readonly needsFirstOrder: boolean }>;
+  "place-order": { givenUpAs: "order-not-placed", needsFirstOrder: false, asksGateway: false },
+  "place-renewal": { givenUpAs: "renewal-not-placed", needsFirstOrder: true, asksGateway: false },
+  "report-subscription-closed": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
+  "report-cycle-failed": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
+  "report-cycle-overdue": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
+  "sync-refund": { givenUpAs: "refund-not-synced", needsFirstOrder: false, asksGateway: false },
+  "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
+  "query-after-return": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
+  "query-unknown-charge": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
+  "check-cycle": { givenUpAs: "cycle-not-checked", needsFirstOrder: false, asksGateway: false },
+} as const satisfies Record<string, JobKindRule>;
 
 /** The kind of a job. */
 export type JobKind = keyof typeof jobKinds;

@@ -1,8 +1,9 @@
 import type { Engine } from "../engine.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import { type Attempt, attemptFields, merchantTenantOf } from "../payment/attempt.ts";
-import { createJob } from "../payment/job.ts";
+import type { Settings } from "../options/settings.ts";
+import { type Attempt, attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import { createJob, type Job } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
@@ -77,6 +78,16 @@ function toPlanRecord({
   };
 }
 
+/** Seconds after which a direct charge normally has its result. */
+const chargeTime = 15;
+
+function jobsOfAttempt({ noResultAfter, operations }: Settings, attempt: Attempt, now: Date): Job[] {
+  const after = (seconds: number) => ({ now, dueAt: new Date(now.getTime() + seconds * 1000) });
+  const check = createJob(attempt, { kind: "check-result" }, after(noResultAfter));
+  if (operations.query === undefined || !isDirectCardVariant(attempt.variant)) return [check];
+  return [check, createJob(attempt, { kind: "query-unknown-charge" }, after(chargeTime))];
+}
+
 /** Before the gateway is called: its notification may come before its answer. */
 export async function commitAttempt<Tx>(
   engine: Engine<Tx>,
@@ -84,7 +95,6 @@ export async function commitAttempt<Tx>(
   attempt: Attempt,
 ) {
   const now = new Date(attempt.createdAt);
-  const dueAt = new Date(now.getTime() + engine.settings.noResultAfter * 1000);
   const change = {
     tenant,
     reference,
@@ -93,7 +103,7 @@ export async function commitAttempt<Tx>(
     cycles: [],
     transactions: [],
     processed: [],
-    jobs: [{ job: createJob(attempt, { kind: "check-result" }, { now, dueAt }) }],
+    jobs: jobsOfAttempt(engine.settings, attempt, now).map((job) => ({ job })),
     reviewItems: [],
     completedJobs: [],
     updatedItems: [],

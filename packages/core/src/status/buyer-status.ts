@@ -1,10 +1,12 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
+import { runDueQuery } from "../jobs/run-due-query.ts";
 import { isStateToken, returnTokenKind } from "../links/url-tokens.ts";
 import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
+import type { RunInBackground } from "../platform.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
 import {
@@ -14,6 +16,12 @@ import {
   openPaymentPageUrl,
 } from "../start/attempt-policy.ts";
 import { paymentStateOf } from "./payment-status.ts";
+
+/** The attempt that a buyer asks for, and the token that they have. */
+export interface AttemptTokenRequest {
+  readonly attemptId: string;
+  readonly token: string;
+}
 
 /** The status for the buyer's browser, which only has the return token. It contains no amount and no name. */
 export interface BuyerStatus {
@@ -45,15 +53,15 @@ export interface BuyerStatus {
  */
 export async function buyerStatus<Tx>(
   engine: Engine<Tx>,
-  attemptId: string,
-  token: string,
+  request: AttemptTokenRequest,
+  runInBackground: RunInBackground,
 ): Promise<BuyerStatus> {
-  const { attempt, kind } = await findAttemptByToken(engine, { attemptId, token }, (found) =>
+  const { attempt, kind } = await findAttemptByToken(engine, request, (found, token) =>
     returnTokenKind(engine.secrets, found, token),
   );
   const { reference } = attempt;
   const tenant = merchantTenantOf(attempt);
-  const { own, state, jobs } = await loadAttemptOutcome(engine, attempt);
+  const { own, state, jobs } = await loadAttemptOutcome(engine, attempt, runInBackground);
   const isRepeat = kind === "repeat" && state === own.state;
   const url =
     outcomeUrl(engine, { tenant, reference, state }) ??
@@ -72,22 +80,30 @@ export async function buyerStatus<Tx>(
  */
 export async function attemptState<Tx>(
   engine: Engine<Tx>,
-  attemptId: string,
-  token: string,
+  request: AttemptTokenRequest,
+  runInBackground: RunInBackground,
 ): Promise<AttemptState> {
-  const { attempt } = await findAttemptByToken(engine, { attemptId, token }, async (found) =>
+  const { attempt } = await findAttemptByToken(engine, request, async (found, token) =>
     (await isStateToken(engine.secrets, found, token)) ? "state" : undefined,
   );
-  return (await loadAttemptOutcome(engine, attempt)).state;
+  return (await loadAttemptOutcome(engine, attempt, runInBackground)).state;
 }
 
-/** A paid, reviewed or approved attempt of the same payment counts more than the attempt itself. */
-async function loadAttemptOutcome<Tx>(engine: Engine<Tx>, attempt: Attempt) {
+/**
+ * A paid, reviewed or approved attempt of the same payment counts more than the attempt itself. Asks the gateway in the background if
+ * that is due, because the buyer waits.
+ */
+async function loadAttemptOutcome<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  runInBackground: RunInBackground,
+) {
   const { tenant, reference, attemptId } = attempt;
   const { attempts, jobs } = await engine.store.load({ tenant, reference }, { attemptIds: [attemptId] });
   const own = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const best = paymentStateOf(attempts);
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
+  if (!hasResult(state)) runDueQuery(engine, { attempt: own, jobs, runInBackground });
   return { own, state, jobs };
 }
 
@@ -117,12 +133,12 @@ function attemptPolicyInput<Tx>({ settings, platform }: Engine<Tx>) {
 
 async function findAttemptByToken<Tx, Kind>(
   engine: Engine<Tx>,
-  { attemptId, token }: { readonly attemptId: string; readonly token: string },
-  kindOf: (attempt: Attempt) => Promise<Kind | undefined>,
+  { attemptId, token }: AttemptTokenRequest,
+  kindOf: (attempt: Attempt, token: string) => Promise<Kind | undefined>,
 ) {
   if (isAttemptId(attemptId) && isUrlToken(token)) {
     const attempt = await engine.store.findAttempt(attemptId);
-    const kind = attempt && (await kindOf(attempt));
+    const kind = attempt && (await kindOf(attempt, token));
     if (attempt !== undefined && kind !== undefined) return { attempt, kind };
   }
   throw new PayIndexError("attempt_unknown", "No attempt has this address.");

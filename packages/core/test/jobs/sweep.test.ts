@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type InboxEntry, MemoryStore, type Payment } from "../../src/entries/store.ts";
 import { PayIndexError } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { openQueryShop } from "../query/query-shop.ts";
 
 /** Receives notifications, but reads only the sound payments once it is broken. */
 class BrokenStore extends MemoryStore {
@@ -54,4 +55,22 @@ test("one sweep processes about fifty payments, and the next one goes on", async
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 20 });
+});
+
+test("QRY-BUDGET: an order does not wait for a gateway that does not answer a query", async () => {
+  const { shop, answers } = await openQueryShop();
+  await shop.gateway.start(hostedSaleInput("order-2"));
+  const sale = shop.lastForm;
+  shop.pass(3600);
+  const placeOrder = shop.placeOrder;
+  shop.placeOrder = () => Promise.reject(new Error("the shop is busy"));
+  await shop.notify({}, sale);
+  shop.placeOrder = placeOrder;
+  shop.pass(15);
+  let answer: (response: Response) => void = () => undefined;
+  answers(() => new Promise((resolve) => (answer = resolve)));
+  const swept = shop.gateway.sweep();
+  await expect.poll(() => shop.placed).toHaveLength(1);
+  answer(new Response(""));
+  expect(await swept).toMatchObject({ jobs: 3 });
 });

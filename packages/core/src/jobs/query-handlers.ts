@@ -1,0 +1,82 @@
+import type { Engine } from "../engine.ts";
+import { isPayIndexError } from "../errors.ts";
+import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
+import { hasResult } from "../payment/attempt-state.ts";
+import type { JobProblem } from "../payment/job.ts";
+import { queryAttempt, type RunClaimedJobs } from "../query/query-attempt.ts";
+import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
+
+/** Seconds until the gateway is asked again, after each query that brought no result. */
+const pauses = [10, 30, 60, 300];
+
+/** Seconds before the end of `unknownHold`. The gateway has this time to answer before the buyer can be charged again. */
+const beforeHoldEnds = 30;
+
+const noResultYet: JobProblem = {
+  code: "no_result_yet",
+  message: "The gateway was asked, and the attempt still has no result. It is asked again.",
+};
+
+/** Asks the gateway while the buyer waits (QRY-RETURN). Then the job `check-result` goes on. */
+export const queryAfterReturnHandler: JobHandler = {
+  decide: (context) =>
+    hasResult(context.attempt.state) ? done : askUntilResult(context, pauseAfter(context)),
+};
+
+/** Asks about a direct charge whose outcome is not known, for the last time before the buyer could be charged again (QRY-CHARGE). */
+export const queryUnknownChargeHandler: JobHandler = {
+  decide: (context) =>
+    isUnknownCharge(context.attempt)
+      ? askUntilResult(context, pauseAfter(context) ?? lastQueryAt(context))
+      : done,
+};
+
+const done = Promise.resolve({ kind: "done" } as const);
+
+/** The buyer of a charge with a payment page, such as for 3-D Secure, has not finished: their return starts the queries. */
+function isUnknownCharge(attempt: Attempt): boolean {
+  return (
+    isDirectCardVariant(attempt.variant) &&
+    !hasResult(attempt.state) &&
+    responseOf(attempt)?.outcome !== "redirect"
+  );
+}
+
+/** Asks once. Without a result, the job waits until `next`, if there is one. */
+async function askUntilResult<Tx>(
+  { engine, attempt, runJobs }: JobContext<Tx>,
+  next: Date | undefined,
+): Promise<JobDecision<Tx>> {
+  const isAsked = await askIfPossible(engine, attempt, runJobs);
+  const asked = await engine.store.findAttempt(attempt.attemptId);
+  if (!isAsked || next === undefined || asked === undefined || hasResult(asked.state)) return done;
+  return { kind: "wait", dueAt: next, problem: noResultYet };
+}
+
+/** Returns false if nobody can ask: the option or the merchant is gone. */
+async function askIfPossible<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  runJobs: RunClaimedJobs,
+): Promise<boolean> {
+  try {
+    await queryAttempt(engine, attempt, { runJobs });
+    return true;
+  } catch (error) {
+    if (isPayIndexError(error, "merchant_missing") || isPayIndexError(error, "operation_disabled"))
+      return false;
+    throw error;
+  }
+}
+
+function pauseAfter<Tx>({ engine, leased: { job } }: JobContext<Tx>): Date | undefined {
+  const seconds = pauses[job.tries];
+  return seconds === undefined ? undefined : new Date(engine.platform.now().getTime() + seconds * 1000);
+}
+
+/** Returns when to ask for the last time, after the pauses. Undefined if that has passed. */
+function lastQueryAt<Tx>({ engine, attempt }: JobContext<Tx>): Date | undefined {
+  const { platform, settings } = engine;
+  const at = Date.parse(attempt.createdAt) + (settings.unknownHold - beforeHoldEnds) * 1000;
+  return at > platform.now().getTime() ? new Date(at) : undefined;
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Options } from "../../src/index.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
+import { openQueryShop, queryReply } from "../query/query-shop.ts";
+import { cardSale } from "../start/card-sale.ts";
+
+const silence = () => new Response("", { status: 502 });
+
+/** The states of the jobs that ask the gateway. */
+async function queryJobs(shop: TestShop): Promise<string[]> {
+  const { jobs } = await shop.store.load({ tenant: "default", reference: "order-1" }, { newest: 1 });
+  return jobs.filter(({ kind }) => kind.startsWith("query-")).map(({ status }) => status);
+}
+
+/** A buyer with an open payment page, who comes back from it. */
+async function openReturn(options: Partial<Options> = {}) {
+  const opened = await openQueryShop(options);
+  const { shop, sale, attemptId } = opened;
+  const token = (sale.get("pay_callbackurl") ?? "").split("/").at(-1) ?? "";
+  return {
+    ...opened,
+    comesBack: (paymentStatus = "processing") =>
+      shop.gateway.handleReturn({ attemptId, token, fields: { paymentStatus, orderID: attemptId } }),
+    /** Asks for the status, as the waiting page does, and waits for what that starts. */
+    waits: async () => {
+      const { state } = await shop.gateway.buyerStatus({ attemptId, token });
+      await new Promise((resolve) => setImmediate(resolve));
+      return state;
+    },
+  };
+}
+
+describe("QRY-RETURN: a buyer who came back", () => {
+  test("is not kept waiting by a lost notification: the waiting page has the gateway asked", async () => {
+    const { shop, comesBack, waits, queries } = await openReturn();
+    await comesBack();
+    expect(await waits()).toBe("pending");
+    expect(queries()).toEqual([]);
+    shop.pass(3);
+    await waits();
+    expect(await waits()).toBe("paid");
+    expect(queries()).toHaveLength(1);
+    expect(shop.placed).toHaveLength(1);
+    expect(await queryJobs(shop)).toEqual(["completed"]);
+  });
+
+  test("and waits on after the last query causes no further write", async () => {
+    const { shop, comesBack, waits, answers } = await openReturn();
+    answers(silence);
+    await comesBack();
+    for (const seconds of [3, 10, 30, 60, 300]) {
+      shop.pass(seconds);
+      await shop.gateway.sweep();
+    }
+    const claimJob = vi.spyOn(shop.store, "claimJob");
+    expect(await waits()).toBe("pending");
+    expect(claimJob).not.toHaveBeenCalled();
+  });
+
+  test("and closed the page is served by the sweep", async () => {
+    const { shop, comesBack } = await openReturn();
+    await comesBack();
+    shop.pass(3);
+    await shop.gateway.sweep();
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test.each(["succeeded", "fail", "nonsense"])(
+    "is asked about, whatever the browser reports: %s",
+    async (word) => {
+      const { shop, comesBack, queries } = await openReturn();
+      await comesBack(word);
+      shop.pass(3);
+      await shop.gateway.sweep();
+      expect(queries()).toHaveLength(1);
+    },
+  );
+
+  test("and reloads the page causes no further query", async () => {
+    const { shop, comesBack, queries } = await openReturn();
+    for (const word of ["nonsense", "nonsense", "succeeded", "fail"]) await comesBack(word);
+    shop.pass(3);
+    await shop.gateway.sweep();
+    await shop.gateway.sweep();
+    expect(queries()).toHaveLength(1);
+  });
+
+  test("is asked about five times in seven minutes, then the job ends without a review item", async () => {
+    const { shop, comesBack, waits, queries, reports } = await openReturn();
+    reports({ trade_state: "NOTPAY" });
+    await comesBack();
+    const counts: number[] = [];
+    for (const seconds of [3, 10, 30, 60, 300, 600]) {
+      shop.pass(seconds - 1);
+      await waits();
+      shop.pass(1);
+      await waits();
+      await waits();
+      counts.push(queries().length);
+    }
+    expect(counts).toEqual([1, 2, 3, 4, 5, 5]);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("after the notification causes no query", async () => {
+    const { shop, comesBack, notify, queries } = await openReturn();
+    await notify();
+    await comesBack();
+    shop.pass(3);
+    await shop.gateway.sweep();
+    expect(queries()).toEqual([]);
+    expect(await queryJobs(shop)).toEqual([]);
+  });
+
+  test("before the notification causes no query either, if it comes in time", async () => {
+    const { shop, comesBack, notify, queries } = await openReturn();
+    await comesBack();
+    await notify();
+    shop.pass(3);
+    await shop.gateway.sweep();
+    expect(queries()).toEqual([]);
+  });
+
+  test("is not made to wait for the gateway's answer", async () => {
+    const { shop, comesBack, waits, answers } = await openReturn();
+    let answer: (response: Response) => void = () => undefined;
+    answers(() => new Promise((resolve) => (answer = resolve)));
+    await comesBack();
+    shop.pass(3);
+    expect(await waits()).toBe("pending");
+    expect(await waits()).toBe("pending");
+    const form = shop.lastForm;
+    answer(queryReply(form));
+    await shop.gateway.close();
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("causes no query without the option", async () => {
+    const { shop, comesBack, waits, queries } = await openReturn({ operations: {} });
+    await comesBack();
+    shop.pass(3);
+    await waits();
+    await shop.gateway.sweep();
+    expect(queries()).toEqual([]);
+  });
+
+  test.each([
+    ["the option", {}],
+    ["the merchant", { operations: { query: {} }, merchants: [{ id: "10009", key: "sandbox-other-key" }] }],
+  ])("and %s is gone: the job ends, and nobody asks", async (_, options) => {
+    const { shop, comesBack } = await openReturn();
+    await comesBack();
+    const later = new TestShop(options, shop.store);
+    later.now = new Date(shop.now.getTime() + 3000);
+    await later.gateway.sweep();
+    expect(later.submissions).toEqual([]);
+    expect(await queryJobs(later)).toEqual(["completed"]);
+    expect(await later.itemKinds()).toEqual([]);
+  });
+});
+
+/** A shop whose direct charge got this answer, or none. */
+async function openCharge(answerToSale: () => Response, options: Partial<Options> = {}) {
+  const shop = new TestShop({ operations: { query: {} }, ...options });
+  let reply: (form: URLSearchParams) => Response = queryReply;
+  shop.answer = (form) => (form.has("pay_amount") ? answerToSale() : reply(form));
+  await shop.gateway.start(cardSale());
+  return {
+    shop,
+    queries: () => shop.submissions.filter((form) => !form.has("pay_amount")),
+    answers: (next: typeof reply) => {
+      reply = next;
+    },
+  };
+}
+
+describe("QRY-CHARGE: a direct charge", () => {
+  test.each([
+    ["no known outcome", silence],
+    ["an approval", () => Response.json({ status: 0 })],
+  ])("with %s is asked about after 15 seconds", async (_, answerToSale) => {
+    const { shop, queries } = await openCharge(answerToSale);
+    shop.pass(14);
+    await shop.gateway.sweep();
+    expect(queries()).toEqual([]);
+    shop.pass(1);
+    await shop.gateway.sweep();
+    expect(await shop.state()).toBe("paid");
+    expect(shop.placed).toHaveLength(1);
+  });
+
+  test.each([
+    ["a decline", () => Response.json({ status: 2 })],
+    ["a page for 3-D Secure", () => Response.json({ status: 1, url: "https://gateway.test/3d" })],
+  ])("with %s is not asked about", async (_, answerToSale) => {
+    const { shop, queries } = await openCharge(answerToSale);
+    for (const seconds of [15, 60, 900]) {
+      shop.pass(seconds);
+      await shop.gateway.sweep();
+    }
+    expect(queries()).toEqual([]);
+  });
+
+  test("is asked about for the last time before the buyer can be charged again", async () => {
+    const { shop, queries, answers } = await openCharge(silence);
+    answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
+    const asked: number[] = [];
+    for (let second = 1; second <= 900; second++) {
+      shop.pass(1);
+      await shop.gateway.sweep();
+      if (queries().length > asked.length) asked.push(second);
+    }
+    expect(asked).toEqual([15, 25, 55, 115, 415, 870]);
+  });
+
+  test("that is found before the hold ends is not charged again", async () => {
+    const { shop, answers } = await openCharge(silence);
+    answers(silence);
+    for (const seconds of [15, 10, 30, 60, 300, 60]) {
+      shop.pass(seconds);
+      await shop.gateway.sweep();
+    }
+    answers(queryReply);
+    shop.pass(395);
+    await shop.gateway.sweep();
+    shop.pass(31);
+    expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: true, state: "paid" });
+  });
+
+  test("has no job for queries without the option", async () => {
+    const { shop } = await openCharge(silence, { operations: {} });
+    expect(await queryJobs(shop)).toEqual([]);
+  });
+});
