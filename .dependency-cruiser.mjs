@@ -17,6 +17,7 @@ export const coreLayers = {
   "create-gateway":
     "create-gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
   gateway: "gateway.ts declares the functions that adapters call. Modules do not know them.",
+  "running-calls": "running-calls.ts knows no call. Only create-gateway.ts needs it, to close a gateway.",
   status: "status displays what all other modules did. What they need of it belongs below them.",
   start: "start creates attempts. It knows no review item and no status.",
   review: "review resolves what the modules below it could not.",
@@ -28,7 +29,7 @@ export const coreLayers = {
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   engine: "engine.ts is the argument of every module above: settings, clock, store, and ports of the host.",
   merchants: "merchants finds the merchant of a tenant for the engine.",
-  limits: "limits counts requests for the engine, in the store.",
+  limits: "limits counts requests for the engine: those that arrive in the store, those to the gateway in the process.",
   "limit-refusal-events": "limit-refusal-events.ts counts refused notifications for the engine.",
   options: "options checks what a merchant configures. Stores and ports work the same for every merchant.",
   store: "store implements the ports. If it needs more than they describe, a port is incomplete.",

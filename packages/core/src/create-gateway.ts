@@ -1,5 +1,4 @@
 import type { Engine } from "./engine.ts";
-import { PayIndexError } from "./errors.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
@@ -8,6 +7,7 @@ import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
 import { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
+import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-limits.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
@@ -23,14 +23,15 @@ import { readPaymentKey } from "./ports/payment-key.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
-import { QueryBudget } from "./query/query-budget.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
 import { query, queryAttempts } from "./review/query.ts";
+import { reconcile } from "./review/reconcile.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
 import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
+import { RunningCalls } from "./running-calls.ts";
 import { start } from "./start/start.ts";
 import { type AttemptTokenRequest, attemptState, buyerStatus } from "./status/buyer-status.ts";
 import { listCapabilities } from "./status/capabilities.ts";
@@ -63,26 +64,10 @@ export interface GatewayDependencies<Tx = never> {
  * @throws PayIndexError `options_invalid`
  */
 export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
-  const engine = createEngine(parts, closing.signal, runInBackground);
+  const calls = new RunningCalls();
+  const { track, add: runInBackground } = calls;
+  const engine = createEngine(parts, calls.closing, runInBackground);
   const { store } = engine;
-
-  function runInBackground(work: Promise<unknown>): void {
-    const ended: Promise<void> = work.then(
-      () => void running.delete(ended),
-      () => void running.delete(ended),
-    );
-    running.add(ended);
-  }
-
-  async function track<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closing.signal.aborted) throw closedError();
-    const result = work();
-    runInBackground(result);
-    return result;
-  }
-
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
@@ -91,7 +76,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     capabilities: () => listCapabilities(engine.settings),
     start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
-      closing.signal.aborted
+      calls.closing.aborted
         ? refusalReply("later")
         : track(() => receiveNotification(engine, request, runInBackground)),
     reportRefusal: (refused) => engine.refusals.report(refused),
@@ -121,11 +106,11 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewVerbs(engine, track),
     ...createStaffVerbs(engine),
+    reconcile: (request) => calls.trackSteps(reconcile(engine, request)),
     sweep: () => track(() => sweep(engine)),
-    tick: async () => (closing.signal.aborted ? undefined : track(() => tick(engine))),
+    tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine))),
     close: async () => {
-      closing.abort();
-      while (running.size > 0) await Promise.all(running);
+      await calls.close();
       engine.refusals.close();
     },
   };
@@ -167,16 +152,7 @@ function createEngine<Tx>(
   };
 }
 
-function closedError(): PayIndexError {
-  return new PayIndexError(
-    "gateway_closed",
-    "The payment gateway was closed. This process accepts no further calls.",
-  );
-}
-
-type TrackRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-function createReviewVerbs<Tx>(engine: Engine<Tx>, track: TrackRun): Pick<Gateway, ReviewVerb> {
+function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"]): Pick<Gateway, ReviewVerb> {
   return {
     resolveReviewItem: (decision) => track(() => resolveReviewItem(engine, decision)),
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),

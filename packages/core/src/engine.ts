@@ -1,6 +1,7 @@
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import type { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
+import type { QueryBudget } from "./limits/query-budget.ts";
 import type { FindMerchant } from "./merchants/find-merchant.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
@@ -8,7 +9,6 @@ import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
 import type { PaymentStore } from "./ports/store.ts";
 import type { SignStrength } from "./protocol/signature/notification-sign.ts";
-import type { QueryBudget } from "./query/query-budget.ts";
 import type { ActivityRecorder } from "./store/activity-recorder.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 

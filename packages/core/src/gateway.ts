@@ -18,6 +18,7 @@ import type {
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
 import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
+import type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -154,12 +155,21 @@ export interface Gateway extends StaffVerbs {
    */
   query(request: QueryRequest): Promise<QueryResult>;
   /**
-   * Asks the gateway about several attempts, at most 100, within the limits of the option `operations.query` (QRY-BUDGET). Returns the
+   * Asks the gateway about several attempts, at most 100, within the limits of the option `operations.query`. Returns the
    * result of each, in their order. A problem of one attempt does not stop the others.
    *
    * @throws PayIndexError `query_invalid` (no attempt, more than 100), `operation_disabled`, `merchants_unavailable`, `store_unavailable`
    */
   queryAttempts(request: BulkQuery): Promise<readonly BulkQueryResult[]>;
+  /**
+   * Asks the gateway about every attempt that started in a period, the newest first, and applies what it reports, like `queryAttempts`.
+   * Returns each attempt once it was asked about, so that the run needs little memory and can be stopped at any time: pass the last
+   * `attemptId` as `after` to continue. A gateway that does not answer is left alone for a minute; after three such minutes the run ends.
+   *
+   * @throws PayIndexError at the first step: `query_invalid`, `operation_disabled`, `attempt_unknown` (`after`); at any step:
+   *   `gateway_silent`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`
+   */
+  reconcile(request: ReconcileRequest): AsyncIterable<ReconciledAttempt>;
   /**
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *

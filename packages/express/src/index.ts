@@ -1,6 +1,8 @@
 export {
   type AttemptState,
   type AttemptStatus,
+  type BulkQuery,
+  type BulkQueryResult,
   type BuyerStatus,
   type Capabilities,
   type Capability,
@@ -24,6 +26,9 @@ export {
   type Problem,
   type QueryRequest,
   type QueryResult,
+  type ReconciledAttempt,
+  type ReconcileFinding,
+  type ReconcileRequest,
   type ReviewItem,
   type ReviewResolution,
   type Sale,

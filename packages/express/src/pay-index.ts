@@ -32,6 +32,8 @@ export interface PayIndex
     | "retryReviewItem"
     | "requestRefund"
     | "query"
+    | "queryAttempts"
+    | "reconcile"
     | "sweep"
     | "rotateSecret"
   > {
@@ -108,6 +110,8 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     rotateSecret: gateway.rotateSecret,
     requestRefund: gateway.requestRefund,
     query: gateway.query,
+    queryAttempts: gateway.queryAttempts,
+    reconcile: gateway.reconcile,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormAction(coreOptions, [tenant, reference]),
       formToken: await gateway.formToken({ reference, tenant }),

@@ -123,6 +123,20 @@ const overdue = (answersQueries: QueryFields, gives: PaymentExample["gives"]): P
   gives,
 });
 
+const returned = (answersQueries: QueryFields, gives: PaymentExample["gives"]): PaymentExample => ({
+  life: "hosted",
+  settings: asking,
+  steps: [{ answersQueries }, { back: "processing" }, { pass: 3 }, { sweep: true }],
+  gives,
+});
+const charged = (answer: string, gives: PaymentExample["gives"]): PaymentExample => ({
+  life: "card",
+  settings: { ...asking, acceptRawCards: true },
+  answer,
+  steps: [{ answersQueries: {} }, { pass: 15 }, { sweep: true }],
+  gives,
+});
+
 const inquiryRules: readonly Rule[] = [
   ownRule("QRY-FACT", {
     accepted: [
@@ -158,6 +172,37 @@ const inquiryRules: readonly Rule[] = [
     refused: [
       overdue({ trade_state: "PENDING" }, { state: "pending", items: ["no-result"] }),
       { ...overdue({}, { state: "pending", items: ["no-result"] }), settings: {} },
+    ],
+  }),
+  ownRule("QRY-RETURN", {
+    accepted: [
+      returned({}, { state: "paid", applied: 1, submissions: 2 }),
+      returned("", { state: "pending", items: [], submissions: 2 }),
+      {
+        ...returned({}, { state: "pending", submissions: 6 }),
+        steps: [
+          { answersQueries: { trade_state: "NOTPAY" } },
+          { back: "processing" },
+          ...[3, 10, 30, 60, 300, 600].flatMap((pass) => [{ pass }, { sweep: true } as const]),
+        ],
+      },
+    ],
+    refused: [
+      { ...returned({}, { state: "pending", submissions: 1 }), settings: {} },
+      {
+        ...returned({}, { state: "paid", submissions: 1 }),
+        steps: [{ notify: {} }, { back: "processing" }, { pass: 3 }, { sweep: true }],
+      },
+    ],
+  }),
+  ownRule("QRY-CHARGE", {
+    accepted: [
+      charged("", { state: "paid", applied: 1, submissions: 2 }),
+      charged('{"status":0}', { state: "paid", applied: 1, submissions: 2 }),
+    ],
+    refused: [
+      charged('{"status":1,"url":"https://gateway.test/3d"}', { state: "pending", submissions: 1 }),
+      charged('{"status":2}', { state: "failed", submissions: 1 }),
     ],
   }),
 ];

@@ -71,7 +71,7 @@ function keyText({ tenant, reference }: PaymentKey): string {
 
 /**
  * Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. Jobs that ask the gateway
- * run beside the others, so that orders do not wait for a slow gateway. The budget limits them (QRY-BUDGET).
+ * run beside the others, so that orders do not wait for a slow gateway. The budget limits them.
  */
 async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
   const queries: Promise<void>[] = [];

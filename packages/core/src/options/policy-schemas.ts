@@ -37,7 +37,7 @@ export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
    * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`
-   * (QRY-BUDGET). Default: none.
+   *. Default: none.
    */
   operations: operationsSchema.default({}),
   /**

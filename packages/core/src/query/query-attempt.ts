@@ -26,7 +26,7 @@ export type QueryResult =
   | { readonly outcome: "unverified"; readonly reason: UnverifiedReason }
   /** The gateway did not accept the query. `text`: the gateway's reason, for people. */
   | { readonly outcome: "rejected"; readonly text?: string }
-  /** The gateway did not answer, or nobody can read the answer. `not_sent`: nobody asked, because it did not answer before (QRY-BUDGET). */
+  /** The gateway did not answer, or nobody can read the answer. `not_sent`: nobody asked, because it did not answer before. */
   | {
       readonly outcome: "unknown";
       readonly reason: NoAnswerReason | "empty" | "not_json" | "not_sent";
@@ -36,7 +36,7 @@ export type QueryResult =
 /** Runs the jobs that a changed payment needs. */
 export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
 
-/** How to ask. `isUrgent`: a person waits for this one answer, so the limits do not apply to it (QRY-BUDGET). */
+/** How to ask. `isUrgent`: a person waits for this one answer, so the limits do not apply to it. */
 export interface QueryRun {
   readonly runJobs: RunClaimedJobs;
   readonly isUrgent?: boolean;

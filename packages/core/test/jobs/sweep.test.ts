@@ -57,7 +57,7 @@ test("one sweep processes about fifty payments, and the next one goes on", async
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 20 });
 });
 
-test("QRY-BUDGET: an order does not wait for a gateway that does not answer a query", async () => {
+test("the limits of queries: an order does not wait for a gateway that does not answer a query", async () => {
   const { shop, answers } = await openQueryShop();
   await shop.gateway.start(hostedSaleInput("order-2"));
   const sale = shop.lastForm;

@@ -52,7 +52,7 @@ test.each([
   expect(queries()).toEqual([]);
 });
 
-test("QRY-BUDGET: at most `concurrency` queries run at a time", async () => {
+test("the limits of queries: at most `concurrency` queries run at a time", async () => {
   const { shop, attemptIds, answers } = await openOrders(7, 2);
   let running = 0;
   let most = 0;
@@ -66,7 +66,7 @@ test("QRY-BUDGET: at most `concurrency` queries run at a time", async () => {
   expect(most).toBe(2);
 });
 
-test("QRY-BUDGET: after three queries without an answer, nobody asks for a minute", async () => {
+test("the limits of queries: after three queries without an answer, nobody asks for a minute", async () => {
   const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
   answers(() => new Response("", { status: 502 }));
   const results = await shop.gateway.queryAttempts({ attemptIds });
@@ -81,7 +81,7 @@ test("QRY-BUDGET: after three queries without an answer, nobody asks for a minut
   expect(queries()).toHaveLength(9);
 });
 
-test("QRY-BUDGET: a person who asks about one attempt is not made to wait", async () => {
+test("the limits of queries: a person who asks about one attempt is not made to wait", async () => {
   const { shop, attemptIds, answers, query } = await openOrders(3, 1);
   answers(() => new Response("", { status: 502 }));
   await shop.gateway.queryAttempts({ attemptIds });
@@ -89,7 +89,7 @@ test("QRY-BUDGET: a person who asks about one attempt is not made to wait", asyn
   expect(await query()).toEqual({ outcome: "reported", state: "paid" });
 });
 
-test("QRY-BUDGET: two queries start at least `minimumGap` apart", async () => {
+test("the limits of queries: two queries start at least `minimumGap` apart", async () => {
   const { shop, attemptId, queries } = await openQueryShop({ operations: { query: { minimumGap: 5 } } });
   const second = await shop.gateway.start(hostedSaleInput("order-2"));
   const asked = shop.gateway.queryAttempts({ attemptIds: [attemptId, second.attemptId] });

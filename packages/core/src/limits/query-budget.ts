@@ -14,7 +14,7 @@ const silenceLimit = 3;
 const restTime = 60_000;
 
 /**
- * Limits the queries of one process (QRY-BUDGET): how many run at a time, how often one starts, and how long a gateway that does not
+ * Limits the queries of one process: how many run at a time, how often one starts, and how long a gateway that does not
  * answer is left alone.
  */
 export class QueryBudget {
@@ -25,6 +25,7 @@ export class QueryBudget {
   #nextStart = 0;
   #silent = 0;
   #restsUntil = 0;
+  #rests = 0;
 
   constructor(platform: Platform, closing: AbortSignal) {
     this.#platform = platform;
@@ -34,6 +35,11 @@ export class QueryBudget {
   /** Milliseconds until queries are sent again. 0: they are sent now. */
   get restLeft(): number {
     return Math.max(0, this.#restsUntil - this.#platform.now().getTime());
+  }
+
+  /** How often the gateway was left alone since it last answered. */
+  get rests(): number {
+    return this.#rests;
   }
 
   /** Runs `ask` when the limits permit it. Returns undefined, and asks nothing, while the gateway is left alone. */
@@ -70,6 +76,9 @@ export class QueryBudget {
 
   #count(isSilent: boolean): void {
     this.#silent = isSilent ? this.#silent + 1 : 0;
-    if (this.#silent >= silenceLimit) this.#restsUntil = this.#platform.now().getTime() + restTime;
+    if (!isSilent) this.#rests = 0;
+    if (this.#silent < silenceLimit) return;
+    if (this.restLeft === 0) this.#rests++;
+    this.#restsUntil = this.#platform.now().getTime() + restTime;
   }
 }

@@ -1,0 +1,41 @@
+import type { Attempt } from "../payment/attempt.ts";
+import type { AttemptState } from "../payment/attempt-state.ts";
+import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import type { TradeState } from "../protocol/operations/query-reply.ts";
+import type { QueryResult } from "./query-attempt.ts";
+
+/**
+ * What a query about an attempt showed.
+ *
+ * - `agrees`: the gateway and the shop say the same, and nothing changed
+ * - `updated`: the gateway's answer changed the state, and now both say the same
+ * - `differs`: the gateway and the shop do not say the same. A person has to look.
+ * - `unanswered`: the gateway gave no answer that counts, or nobody could ask
+ */
+export type ReconcileFinding = "agrees" | "updated" | "differs" | "unanswered";
+
+/** The states of an attempt that fit what the gateway says. */
+const fittingStates: Readonly<Record<TradeState, readonly AttemptState[]>> = {
+  "not-paid": ["created", "pending", "failed", "closed"],
+  pending: ["created", "pending", "approved"],
+  failed: ["failed", "closed"],
+  paid: ["paid"],
+  refunded: ["refunded", "closed"],
+  unrecognized: [],
+};
+
+/** Compares the gateway's answer with the attempt, as it is after the answer was applied. */
+export function reconcileFinding(
+  result: QueryResult,
+  attempt: Attempt,
+  before: AttemptState,
+): ReconcileFinding {
+  if (result.outcome !== "reported") return "unanswered";
+  if (!fits(result.state, attempt)) return "differs";
+  return attempt.state === before ? "agrees" : "updated";
+}
+
+function fits(reported: TradeState, attempt: Attempt): boolean {
+  if (fittingStates[reported].includes(attempt.state)) return true;
+  return reported === "refunded" && recordedRefundsOf(attempt.facts).length > 0;
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { Engine } from "../engine.ts";
+import { isPayIndexError, PayIndexError, problemsOf } from "../errors.ts";
+import { ignoreRejection } from "../events/handler-errors.ts";
+import { runJobs } from "../jobs/run-job.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { pause } from "../platform.ts";
+import type { AttemptPosition } from "../ports/staff-store.ts";
+import { isAttemptId } from "../protocol/random-ids.ts";
+import { type QueryResult, queryAttempt, requireQueryOperation } from "../query/query-attempt.ts";
+import { type ReconcileFinding, reconcileFinding } from "../query/reconcile-finding.ts";
+import { requireAttempt } from "./require-attempt.ts";
+
+const instant = z
+  .union([z.date(), z.iso.datetime({ offset: true })], "must be a Date, or an ISO instant with a time zone")
+  .transform((value) => new Date(value));
+
+const requestSchema = z
+  .strictObject({
+    from: instant,
+    to: instant,
+    tenants: z.array(z.string()).min(1).max(20).readonly().optional(),
+    after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
+  })
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than from" });
+
+/** Selects the attempts of a period. */
+export interface ReconcileRequest {
+  /** The attempts that started at this instant or later. An ISO text needs a time zone. */
+  readonly from: Date | string;
+  /** The attempts that started before this instant. An ISO text needs a time zone. */
+  readonly to: Date | string;
+  /** The tenants whose merchants take the money (LED-SPAN). At most 20. Default: all. */
+  readonly tenants?: readonly string[] | undefined;
+  /** Continues an earlier run: the last gateway order ID that it returned. Default: starts at the newest attempt. */
+  readonly after?: string | undefined;
+}
+
+/** One attempt that the gateway was asked about. */
+export interface ReconciledAttempt {
+  /** The gateway order ID. To continue a run that was stopped, pass it as `after`. */
+  readonly attemptId: string;
+  readonly tenant: string;
+  readonly reference: string;
+  readonly finding: ReconcileFinding;
+  /** The state before the query. */
+  readonly before: AttemptState;
+  /** The state now. */
+  readonly state: AttemptState;
+  /** What the gateway answered. Undefined if nobody could ask. */
+  readonly result: QueryResult | undefined;
+  /** Why nobody could ask, in English. */
+  readonly problem: string | undefined;
+}
+
+const pageSize = 100;
+/** A gateway that is silent after so many rests of a minute ends the run. */
+const maxRests = 3;
+
+/** Asks about every attempt of a period, the newest first; the contract is at `Gateway.reconcile`. */
+export async function* reconcile<Tx>(
+  engine: Engine<Tx>,
+  request: ReconcileRequest,
+): AsyncGenerator<ReconciledAttempt, void, undefined> {
+  const { concurrency } = requireQueryOperation(engine);
+  const running: Promise<ReconciledAttempt>[] = [];
+  try {
+    for await (const attempt of attemptsOfPeriod(engine, request)) {
+      running.push(reconcileAttempt(engine, attempt));
+      // The loop awaits it later; until then nothing else may report that it failed.
+      ignoreRejection(running.at(-1));
+      if (running.length >= concurrency) yield* firstOf(running);
+    }
+    while (running.length > 0) yield* firstOf(running);
+  } finally {
+    // Also if the caller stops early: nothing goes on after the run has ended.
+    await Promise.allSettled(running);
+  }
+}
+
+async function* firstOf(running: Promise<ReconciledAttempt>[]) {
+  const first = running.shift();
+  if (first !== undefined) yield await first;
+}
+
+async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, request: ReconcileRequest) {
+  const { from, to, tenants, after } = readRequest(request);
+  let position: AttemptPosition =
+    after === undefined
+      ? { createdAt: to.toISOString(), attemptId: "" }
+      : await requireAttempt(engine, after);
+  for (;;) {
+    const selection = { states: attemptStates, tenants, after: position, limit: pageSize };
+    const listed = await engine.store.listAttempts(selection);
+    for (const { attempt } of listed) {
+      if (Date.parse(attempt.createdAt) < from.getTime()) return;
+      position = attempt;
+      yield attempt;
+    }
+    if (listed.length < pageSize) return;
+  }
+}
+
+function readRequest(request: ReconcileRequest) {
+  const parsed = requestSchema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  throw new PayIndexError("query_invalid", "This period cannot be reconciled. Nobody was asked.", {
+    problems: problemsOf(parsed.error.issues),
+  });
+}
+
+async function reconcileAttempt<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<ReconciledAttempt> {
+  const { attemptId, tenant, reference, state: before } = attempt;
+  const about = { attemptId, tenant, reference, before };
+  try {
+    const result = await askPatiently(engine, attempt);
+    const asked = (await engine.store.findAttempt(attemptId)) ?? attempt;
+    const finding = reconcileFinding(result, asked, before);
+    return { ...about, finding, state: asked.state, result, problem: undefined };
+  } catch (error) {
+    if (!isPayIndexError(error, "merchant_missing")) throw error;
+    return { ...about, finding: "unanswered", state: before, result: undefined, problem: error.message };
+  }
+}
+
+/** Asks once. Waits while the gateway is left alone. */
+async function askPatiently<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<QueryResult> {
+  while (engine.queries.rests <= maxRests) {
+    const result = await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
+    if (result.outcome !== "unknown" || result.reason !== "not_sent") return result;
+    await pause(engine.platform, engine.queries.restLeft, engine.closing);
+  }
+  throw new PayIndexError(
+    "gateway_silent",
+    "The gateway did not answer several queries in a row, also after a pause. Start again later, from the last attempt that was returned.",
+  );
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import type { Options, ReconciledAttempt, ReconcileRequest } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { openQueryShop, queryReply } from "../query/query-shop.ts";
+
+const period = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-03-02T00:00:00Z") };
+const silence = () => new Response("", { status: 502 });
+
+/** A shop with open attempts of `order-1` to `order-<count>`, one a minute from 12:00 UTC on. */
+async function openOrders(count: number, options: Partial<Options> = {}) {
+  const operations = { query: { minimumGap: 0 } };
+  const opened = await openQueryShop({ operations, ...options });
+  const { shop } = opened;
+  const sales = [opened.sale];
+  for (let number = 2; number <= count; number++) {
+    shop.pass(60);
+    await shop.gateway.start(hostedSaleInput(`order-${number}`));
+    sales.push(shop.lastForm);
+  }
+  return { ...opened, sales, run: (request: ReconcileRequest = period) => collect(shop, request) };
+}
+
+async function collect(shop: TestShop, request: ReconcileRequest): Promise<ReconciledAttempt[]> {
+  const found: ReconciledAttempt[] = [];
+  for await (const each of shop.gateway.reconcile(request)) found.push(each);
+  return found;
+}
+
+const references = (found: readonly ReconciledAttempt[]) => found.map(({ reference }) => reference);
+
+describe("reconcile: a run", () => {
+  test("asks about every attempt of the period, the newest first, and pays what the gateway reports", async () => {
+    const { shop, run, attemptId } = await openOrders(3);
+    const found = await run();
+    expect(references(found)).toEqual(["order-3", "order-2", "order-1"]);
+    expect(found.at(-1)).toEqual({
+      attemptId,
+      tenant: "default",
+      reference: "order-1",
+      finding: "updated",
+      before: "pending",
+      state: "paid",
+      result: { outcome: "reported", state: "paid" },
+      problem: undefined,
+    });
+    expect(shop.placed).toHaveLength(3);
+  });
+
+  test("asks about attempts that started at `from` or later, and before `to`", async () => {
+    const { run } = await openOrders(4);
+    const from = "2026-03-01T13:01:00+01:00";
+    expect(references(await run({ from, to: new Date("2026-03-01T12:03:00Z") }))).toEqual([
+      "order-3",
+      "order-2",
+    ]);
+  });
+
+  test("goes through more attempts than one page has", async () => {
+    const { run } = await openOrders(203);
+    const asked = new Set((await run()).map(({ attemptId }) => attemptId));
+    expect(asked.size).toBe(203);
+  });
+
+  test("that is stopped goes on after the last attempt, and asks about no attempt twice", async () => {
+    const { shop, run, queries } = await openOrders(9, {
+      operations: { query: { minimumGap: 0, concurrency: 1 } },
+    });
+    let after = "";
+    for await (const { attemptId, reference } of shop.gateway.reconcile(period)) {
+      after = attemptId;
+      if (reference === "order-6") break;
+    }
+    expect(queries()).toHaveLength(4);
+    expect(references(await run({ ...period, after }))[0]).toBe("order-5");
+    expect(queries()).toHaveLength(9);
+  });
+
+  test("asks only about the attempts of the named tenants", async () => {
+    const merchants = [
+      { id: "10002", key: "sandbox-hosted-key" },
+      { id: "10003", key: "sandbox-other-key", tenant: "b" },
+    ];
+    const { shop, run } = await openOrders(1, { merchants });
+    await shop.gateway.start({ ...hostedSaleInput("order-b"), tenant: "b" });
+    expect(references(await run({ ...period, tenants: ["default"] }))).toEqual(["order-1"]);
+  });
+});
+
+describe("reconcile: a finding", () => {
+  test.each([
+    ["agrees", "pending", "NOTPAY"],
+    ["agrees", "pending", "PENDING"],
+    ["updated", "pending", "FAIL"],
+    ["updated", "pending", "SUCCESS"],
+    ["differs", "pending", "REFUND"],
+    ["differs", "pending", "ODD"],
+    ["agrees", "paid", "SUCCESS"],
+    ["differs", "paid", "NOTPAY"],
+    ["differs", "paid", "PENDING"],
+    ["differs", "paid", "FAIL"],
+    ["differs", "paid", "REFUND"],
+  ])("is %s if the attempt is %s and the gateway reports %s", async (finding, before, trade_state) => {
+    const { run, reports, notify } = await openOrders(1);
+    if (before === "paid") await notify();
+    reports({ trade_state });
+    expect(await run()).toMatchObject([{ finding, before }]);
+  });
+
+  test("differs if the amount puts the payment under review", async () => {
+    const { run, reports } = await openOrders(1);
+    reports({ true_amount: "1.00" });
+    expect(await run()).toMatchObject([{ finding: "differs", state: "review" }]);
+  });
+
+  test("agrees once staff have recorded the refund that the gateway reports", async () => {
+    const { shop, run, reports, notify, attemptId } = await openOrders(1);
+    await notify();
+    const refund = { amount: { minor: 1999, currency: "USD" }, reference: "R1" };
+    await shop.gateway.resolveReviewItem({
+      attemptId,
+      action: "record-refund",
+      operator: { id: "ada" },
+      note: "refunded at the gateway",
+      refund,
+    });
+    reports({ trade_state: "REFUND" });
+    expect(await run()).toMatchObject([{ finding: "agrees" }]);
+  });
+
+  test.each([
+    ["no answer", silence, { outcome: "unknown" }],
+    ["a refusal", () => Response.json({ status: "error", msg: "no such order" }), { outcome: "rejected" }],
+    [
+      "another order",
+      (form: URLSearchParams) => queryReply(form, { orderid: "X" }),
+      { outcome: "unverified" },
+    ],
+  ])("is unanswered with %s", async (_, answer, result) => {
+    const { run, answers } = await openOrders(1);
+    answers(answer);
+    expect(await run()).toMatchObject([{ finding: "unanswered", state: "pending", result }]);
+  });
+
+  test("is unanswered if the merchant left the options, and the others are asked about", async () => {
+    const { shop } = await openOrders(1);
+    const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
+    const later = new TestShop({ operations: { query: { minimumGap: 0 } }, merchants }, shop.store);
+    await later.gateway.start(hostedSaleInput("order-2"));
+    later.answer = (form) => queryReply(form);
+    const found = await collect(later, period);
+    expect(found.map(({ reference, finding }) => [reference, finding]).sort()).toEqual([
+      ["order-1", "unanswered"],
+      ["order-2", "updated"],
+    ]);
+    expect(found.find(({ reference }) => reference === "order-1")?.problem).toContain("10002");
+  });
+});
+
+describe("reconcile: a run ends with an error", () => {
+  test.each([
+    ["no period", {}, ["from", "to"]],
+    ["a day without a time zone", { from: "2026-03-01", to: "2026-03-02T00:00:00" }, ["from", "to"]],
+    ["an end before the start", { from: period.to, to: period.from }, ["to"]],
+    ["no tenants", { ...period, tenants: [] }, ["tenants"]],
+    ["an invalid Date", { ...period, from: new Date(Number.NaN) }, ["from"]],
+    ["`after` that is no gateway order ID", { ...period, after: "'" }, ["after"]],
+    ["an unknown field", { ...period, states: ["paid"] }, ["states"]],
+  ])("for %s", async (_, request, paths) => {
+    const { run, queries } = await openOrders(1);
+    const failure = run(request as never).catch((error) => error);
+    expect(await failure).toMatchObject({ code: "query_invalid", problems: paths.map((path) => ({ path })) });
+    expect(queries()).toEqual([]);
+  });
+
+  test("without the option", async () => {
+    const { run } = await openOrders(1, { operations: {} });
+    await expect(run()).rejects.toMatchObject({ code: "operation_disabled" });
+  });
+
+  test("if `after` is not known", async () => {
+    const { run } = await openOrders(1);
+    const after = "0123456789ABCDEFGHJK";
+    await expect(run({ ...period, after })).rejects.toMatchObject({ code: "attempt_unknown" });
+  });
+
+  test("if the gateway stays silent for three minutes", async () => {
+    const { shop, answers, queries } = await openOrders(30);
+    answers(silence);
+    const found: ReconciledAttempt[] = [];
+    const run = (async () => {
+      for await (const each of shop.gateway.reconcile(period)) found.push(each);
+    })().catch((error) => error);
+    await shop.elapse(0);
+    for (let minute = 0; minute < 3; minute++) await shop.elapse(60);
+    expect(await run).toMatchObject({ code: "gateway_silent" });
+    // Four at a time, before the first minute and after each.
+    expect(queries()).toHaveLength(16);
+    expect(found.map(({ finding }) => finding)).toEqual(Array(16).fill("unanswered"));
+  });
+
+  test("if the gateway of the shop is closed meanwhile, once its running queries have ended", async () => {
+    const { shop } = await openOrders(3, { operations: { query: { minimumGap: 0, concurrency: 1 } } });
+    const steps = shop.gateway.reconcile(period)[Symbol.asyncIterator]();
+    await steps.next();
+    await shop.gateway.close();
+    await expect(steps.next()).rejects.toMatchObject({ code: "gateway_closed" });
+  });
+});
+
+test("reconcile: a gateway that answers again within a minute does not end the run", async () => {
+  const { shop, answers } = await openOrders(8, { operations: { query: { minimumGap: 0, concurrency: 1 } } });
+  answers(silence);
+  const run = collect(shop, period);
+  await shop.elapse(0);
+  answers(queryReply);
+  await shop.elapse(60);
+  const found = await run;
+  expect(found.map(({ finding }) => finding)).toEqual([
+    ...Array(3).fill("unanswered"),
+    ...Array(5).fill("updated"),
+  ]);
+});
