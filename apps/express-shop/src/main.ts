@@ -34,6 +34,7 @@ const shop = await createShop({
   database: env.DATABASE_URL ?? env.SHOP_DB ?? "shop.db",
   keys,
   onEvent,
+  asksGateway: env.ASK_GATEWAY === "yes",
   ...(env.TICK_EVERY === undefined ? {} : { tickEvery: Number(env.TICK_EVERY) }),
 });
 server.on("request", shop.app);

@@ -1,19 +1,22 @@
 import { variants } from "@pay-index/core";
-import { type PaymentChoice, testCards } from "../buyer/payment-choice.ts";
+import { testCards } from "../buyer/payment-choice.ts";
 import { ConsoleTable } from "./console-table.ts";
 import { type DemoEnvironment, openDemoEnvironment } from "./demo-environment.ts";
 import type { DemoShop } from "./demo-shop.ts";
 import { type Flags, readFlags } from "./flags.ts";
 import { findFreePort } from "./free-port.ts";
-import { orderColumnWidths, SaleRefusedError, sellOrder } from "./sell-order.ts";
+import { type DemoSale, orderColumnWidths, SaleRefusedError, sellOrder } from "./sell-order.ts";
 import { cycleColumnWidths as yearWidths } from "./year/cycle-row.ts";
 import { runYear, type YearInput } from "./year/run-year.ts";
 
-/** The card sale uses 3D Secure. The subscription is charged immediately. */
-const paymentChoices: readonly PaymentChoice[] = variants.map((variant) => ({
-  variant,
-  card: variant === "card" ? testCards.asks : testCards.good,
-}));
+/** The card sale uses 3D Secure. The subscription is charged immediately. The last notification is lost: the shop asks the gateway. */
+const sales: readonly DemoSale[] = [
+  ...variants.map((variant) => ({
+    name: variant,
+    wish: { variant, card: variant === "card" ? testCards.asks : testCards.good },
+  })),
+  { name: "hosted, lost", wish: { variant: "hosted", card: testCards.good }, isNotificationLost: true },
+];
 
 const brokenKeys = Object.fromEntries(
   variants.map((variant) => [`PAY_KEY_${variant.toUpperCase()}`, `sandbox-${variant}-keY`]),
@@ -64,7 +67,11 @@ async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<n
 async function openShopEnvironment(shop: DemoShop, flags: Flags): Promise<DemoEnvironment> {
   const usual = (port: number, host: string) => (flags.once ? "0" : findFreePort(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
-  const env = { ...(flags["break-key"] ? brokenKeys : {}), ...(flags.subscriptions ? fastTickSettings : {}) };
+  const env = {
+    ASK_GATEWAY: "yes",
+    ...(flags["break-key"] ? brokenKeys : {}),
+    ...(flags.subscriptions ? fastTickSettings : {}),
+  };
   const { database } = shop;
   const own = typeof database === "function" ? await database() : database;
   return openDemoEnvironment({
@@ -92,7 +99,7 @@ async function runOrders(
   for (const [reason, rows] of failures) process.stderr.write(`\nFAILED ${rows.join(", ")}: ${reason}\n`);
   if (failures.size > 0) return undefined;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(`\nFive orders sold and paid in ${seconds} s. The shop and the gateway agree.\n`);
+  process.stdout.write(`\nSix orders sold and paid in ${seconds} s. The shop and the gateway agree.\n`);
   return "";
 }
 
@@ -134,7 +141,7 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
   }
 }
 
-/** Sells one order in each variant, and prints the progress. Returns the failed variants by reason. */
+/** Sells the orders, and prints the progress. Returns the names of the failed sales by reason. */
 async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<Map<string, string[]>> {
   const failures = new Map<string, string[]>();
   const table = new ConsoleTable((text) => process.stdout.write(text), {
@@ -142,15 +149,15 @@ async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<
     good: ["paid", shop.paid],
   });
   table.head();
-  for (const wish of paymentChoices) {
+  for (const sale of sales) {
     try {
-      await sellOrder({ shop, place, wish }, (column, text) => table.cell(column, text));
+      await sellOrder({ shop, place, ...sale }, (column, text) => table.cell(column, text));
     } catch (error) {
       table.breakOff("NOT PAID");
       // The order displays a refusal of the gateway. For every other error, the output of the processes helps.
       if (!(error instanceof SaleRefusedError)) process.stderr.write(`\n${place.lastWords()}\n`);
       const reason = reasonOf(error);
-      failures.set(reason, [...(failures.get(reason) ?? []), wish.variant]);
+      failures.set(reason, [...(failures.get(reason) ?? []), sale.name]);
     }
   }
   return failures;

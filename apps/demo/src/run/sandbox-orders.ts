@@ -22,3 +22,13 @@ export function waitForDelivery(sandboxUrl: string, attemptId: string): Promise<
     return delivery && `${delivery.outcome}, try ${delivery.try}`;
   });
 }
+
+/** Loses the notification of an order, with every further try. */
+export async function loseNotification(sandboxUrl: string, attemptId: string): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/_sandbox/faults`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ scope: { of: "order", orderId: attemptId }, faults: [{ kind: "drop" }] }),
+  });
+  if (!response.ok) throw new Error(`the sandbox did not take the fault: ${await response.text()}`);
+}

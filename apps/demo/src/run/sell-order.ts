@@ -3,15 +3,23 @@ import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.t
 import type { PaymentChoice } from "../buyer/payment-choice.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
 import type { DemoShop } from "./demo-shop.ts";
-import { readSandboxOrder, waitForDelivery } from "./sandbox-orders.ts";
+import { loseNotification, readSandboxOrder, waitForDelivery } from "./sandbox-orders.ts";
 
 /** The gateway refused the order, and the order's page displays the reason. */
 export class SaleRefusedError extends Error {}
 
-export interface SaleInput {
+/** One order of the demo. */
+export interface DemoSale {
+  /** The first cell of its row. */
+  readonly name: string;
+  readonly wish: PaymentChoice;
+  /** Whether the gateway's notification never arrives. Possible only for a sale with a payment page. */
+  readonly isNotificationLost?: boolean;
+}
+
+export interface SaleInput extends DemoSale {
   readonly shop: DemoShop;
   readonly place: DemoEnvironment;
-  readonly wish: PaymentChoice;
 }
 
 /** The columns of the table. */
@@ -20,7 +28,7 @@ export const orderColumnWidths = {
   "gateway order ID": 20,
   submission: 10,
   return: 10,
-  notification: 12,
+  notification: 14,
   "shop's db": 9,
   sandbox: 8,
   ms: 5,
@@ -32,10 +40,13 @@ type OrderColumn = keyof typeof orderColumnWidths;
 export type CellWriter = (column: OrderColumn, text: string | number) => void;
 
 /** Buys one order as a buyer does, and compares the states of the shop and the gateway. Throws unless both are paid. */
-export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWriter): Promise<void> {
+export async function sellOrder(
+  { shop, place, name, wish, isNotificationLost = false }: SaleInput,
+  tell: CellWriter,
+): Promise<void> {
   const started = performance.now();
   const browser = new FormBrowser({ cookies: shop.cookies });
-  tell("variant", wish.variant);
+  tell("variant", name);
   const attempt = await shop.order(browser, place, wish);
   const { attemptId, state, answer } = attempt;
   tell("gateway order ID", attemptId);
@@ -45,6 +56,7 @@ export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWrit
     throw new SaleRefusedError(answer);
   }
   tell("submission", redirected ? "redirect" : "approved");
+  if (isNotificationLost) await loseNotification(place.sandboxUrl, attemptId);
   if (redirected) await completeGatewayPages(browser, wish.card);
   tell("return", readReturnStatus(browser) ?? "none");
   await waitForOrderPage(browser);
