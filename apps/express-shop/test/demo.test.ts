@@ -31,7 +31,7 @@ it.each([
   const { code, out, err } = await run("--once", ...flags);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));
-  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted, lost"]);
+  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
   for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
 });
 
@@ -39,7 +39,7 @@ it("ends with 1 and names what failed when a key is wrong by one character", asy
   const { code, out, err } = await run("--once", "--break-key");
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
-  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm: .*signature.*$/);
+  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/);
 });
 
 describe("a year of a monthly plan", { timeout: 60_000 }, () => {

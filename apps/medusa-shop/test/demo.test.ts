@@ -24,7 +24,7 @@ it("sells in all five variants, finds a payment whose notification is lost, and 
   const { code, out, err } = await run(["--once"]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const rows = out.split("\n").filter((line) => / captured +paid +\d+$/.test(line));
-  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted, lost"]);
+  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
   for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
 });
 
@@ -34,7 +34,7 @@ it("ends with 1 and names what failed when a key is wrong by one character", {
   const { code, out, err } = await run(["--once", "--break-key"]);
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
-  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm: .*signature.*$/);
+  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/);
 });
 
 it("says at once which shop shows a year of a plan", async () => {

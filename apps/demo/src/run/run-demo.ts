@@ -15,7 +15,7 @@ const sales: readonly DemoSale[] = [
     name: variant,
     wish: { variant, card: variant === "card" ? testCards.asks : testCards.good },
   })),
-  { name: "hosted, lost", wish: { variant: "hosted", card: testCards.good }, isNotificationLost: true },
+  { name: "hosted (lost)", wish: { variant: "hosted", card: testCards.good }, isNotificationLost: true },
 ];
 
 const brokenKeys = Object.fromEntries(

@@ -24,7 +24,7 @@ export interface SaleInput extends DemoSale {
 
 /** The columns of the table. */
 export const orderColumnWidths = {
-  variant: 12,
+  variant: 13,
   "gateway order ID": 20,
   submission: 10,
   return: 10,
