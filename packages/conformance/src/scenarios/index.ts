@@ -8,6 +8,7 @@ import { appAsks } from "./app-asks.ts";
 import { appScheme } from "./app-scheme.ts";
 import { approvalPays } from "./approval-pays.ts";
 import { approvalWaits } from "./approval-waits.ts";
+import { askedWhileNotified } from "./asked-while-notified.ts";
 import { buyerNeverReturns } from "./buyer-never-returns.ts";
 import { cardsLimited } from "./cards-limited.ts";
 import { cartEmptied } from "./cart-emptied.ts";
@@ -48,10 +49,12 @@ import { killedOncePlaced } from "./killed-once-placed.ts";
 import { languageChanged } from "./language-changed.ts";
 import { lateFailure } from "./late-failure.ts";
 import { loginMidway } from "./login-midway.ts";
+import { lostThenAsked } from "./lost-then-asked.ts";
 import { methodDisabled } from "./method-disabled.ts";
 import { methodList } from "./method-list.ts";
 import { namedMethod } from "./named-method.ts";
 import { names } from "./names.ts";
+import { neverAsked } from "./never-asked.ts";
 import { noCardDigit } from "./no-card-digit.ts";
 import { noSecretAddress } from "./no-secret-address.ts";
 import { notificationFirst } from "./notification-first.ts";
@@ -62,6 +65,8 @@ import { ownAcknowledgement } from "./own-acknowledgement.ts";
 import { paid } from "./paid.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { paidTwiceTogether } from "./paid-twice-together.ts";
+import { queryOtherAmount } from "./query-other-amount.ts";
+import { queryProvesNothing } from "./query-proves-nothing.ts";
 import { refundedThenPaid } from "./refunded-then-paid.ts";
 import { renewalSoldOut } from "./renewal-sold-out.ts";
 import { renewalStumbles } from "./renewal-stumbles.ts";
@@ -84,6 +89,7 @@ import { twoDecimals } from "./two-decimals.ts";
 import { twoTabs } from "./two-tabs.ts";
 import { underpaid } from "./underpaid.ts";
 import { unknownAddressesLimited } from "./unknown-addresses-limited.ts";
+import { unknownChargeAsked } from "./unknown-charge-asked.ts";
 import { unknownOutcome } from "./unknown-outcome.ts";
 import { unsignedNotification } from "./unsigned-notification.ts";
 import { unsignedRecorded } from "./unsigned-recorded.ts";
@@ -143,6 +149,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "order-cancelled": orderCancelled,
   "method-disabled": methodDisabled,
   "unknown-outcome": unknownOutcome,
+  "lost-then-asked": lostThenAsked,
+  "asked-while-notified": askedWhileNotified,
+  "query-proves-nothing": queryProvesNothing,
+  "query-other-amount": queryOtherAmount,
+  "unknown-charge-asked": unknownChargeAsked,
+  "never-asked": neverAsked,
   "cards-limited": cardsLimited,
   "gateway-down": gatewayDown,
   "database-away": databaseAway,

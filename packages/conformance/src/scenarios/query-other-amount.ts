@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import { askingShop } from "../asking-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+export const queryOtherAmount: Scenario = {
+  title:
+    "A query that reports another amount is under review, and the notification with the right amount pays",
+  cites: ["B-11", "B-29", "B-55"],
+  alone: askingShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.setFaults(attempt, { kind: "drop" }, { kind: "query_amount", trueAmount: "19.98" });
+    await buyer.opens(await buyer.pays(attempt));
+    await shop.pass(4);
+    await shop.sweep();
+    await tea.is("review", { items: ["amount-mismatch"] });
+
+    expect(await gateway.resendCorrect(attempt)).toBe("200 OK");
+    await tea.is("paid", { items: ["amount-mismatch"] });
+  },
+};

@@ -1,0 +1,34 @@
+import { askingShop } from "../asking-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+/** Answers that must not pay, each with the seconds until the gateway is asked again. */
+const answers = [
+  [4, { kind: "broken_reply", as: "other_order" }],
+  [10, { kind: "broken_reply", as: "unsigned" }],
+  [30, { kind: "broken_reply", as: "wrong_sign" }],
+  [60, { kind: "query_state", state: "NOTPAY" }],
+] as const;
+
+export const queryProvesNothing: Scenario = {
+  title:
+    "A query does not pay the order if the reply is about another order, not signed, or says that it is not paid, although returncode is 00",
+  cites: ["B-10", "B-29", "B-55"],
+  alone: askingShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.setFaults(attempt, { kind: "drop" });
+    await buyer.opens(await buyer.pays(attempt));
+    for (const [seconds, fault] of answers) {
+      await gateway.setFaults(attempt, { kind: "drop" }, fault);
+      await shop.pass(seconds);
+      await shop.sweep();
+      await tea.is("pending");
+    }
+    await gateway.setFaults(attempt, { kind: "drop" });
+    await shop.pass(300);
+    await shop.sweep();
+    await tea.is("paid");
+  },
+};
