@@ -22,13 +22,7 @@ const parts = [
   "sqlite",
   "vendure",
 ].map((name) => `packages/${name}`);
-const files = [
-  "package.json",
-  "tsconfig.base.json",
-  "vitest.config.ts",
-  "tsconfig.sources.json",
-  ...["fixed-seed", "longest-first", "shared-postgres", "source-aliases"].map((name) => `config/${name}.ts`),
-];
+const files = ["package.json", "tsconfig.base.json", "vitest.config.ts", "tsconfig.sources.json", "config"];
 
 /** Of packages whose tests run what is built. */
 const tsc = ["typescript/bin/tsc", "-p", "tsconfig.build.json"];
@@ -49,7 +43,7 @@ export class RepositoryCopy {
 
   static async make(): Promise<RepositoryCopy> {
     const copy = new RepositoryCopy(await mkdtemp(join(tmpdir(), "pay-index-sabotage-")));
-    for (const file of files) await cp(join(root, file), join(copy.folder, file));
+    for (const file of files) await cp(join(root, file), join(copy.folder, file), { recursive: true });
     for (const part of parts) {
       const isOurs = (source: string) => !/\/(?:node_modules|\.turbo)$/.test(source);
       await cp(join(root, part), join(copy.folder, part), { recursive: true, filter: isOurs });
