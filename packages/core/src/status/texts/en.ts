@@ -6,6 +6,7 @@ import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { attemptList, health } from "./overview-en.ts";
+import { query } from "./query-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -144,6 +145,7 @@ export const staffTexts = {
   page,
   attemptList,
   health,
+  query,
 } as const;
 
 type InAnyLanguage<Words> = {

@@ -1,5 +1,6 @@
 /** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
+export { hasResult } from "../../payment/attempt-state.ts";
 export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-checks.ts";
 export {
   fieldErrorLine,
@@ -15,6 +16,9 @@ export {
   actionMeaning,
   attemptStateText,
   backlogText,
+  type QueryAnswer,
+  queryAnswerText,
+  querySummaryText,
   retryResultText,
   reviewItemTitle,
   type TimelineLine,

@@ -2,9 +2,12 @@ import type { AttemptState } from "../../payment/attempt-state.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { Backlog } from "../../ports/staff-store.ts";
+import type { TradeState } from "../../protocol/operations/query-reply.ts";
+import type { QueryResult } from "../../query/query-attempt.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
+import type { QueryAnswerName } from "./query-en.ts";
 
 /** A line of the timeline, as the server sent it. The server can have another version. */
 export interface TimelineLine {
@@ -74,4 +77,30 @@ export function backlogText(
   if (count === 0 || typeof oldestAt !== "string") return health.none;
   const text = hasMore ? health.countMore : health.count;
   return text.replace("{count}", () => String(count)).replace("{time}", () => format(oldestAt));
+}
+
+/** The answer about one attempt, as the server sent it. `not-asked`: nobody asked the gateway. */
+export interface QueryAnswer {
+  readonly outcome: QueryResult["outcome"] | "not-asked";
+  /** What a verified answer reports. */
+  readonly state?: TradeState | null | undefined;
+}
+
+/** Returns the answer about one attempt in a few words. */
+export function queryAnswerText({ query }: StaffTexts, answer: QueryAnswer): string {
+  return query.answers[nameOf(answer)];
+}
+
+/** Returns how many attempts have each answer: `Paid: 3 · Not paid: 1`. */
+export function querySummaryText({ query }: StaffTexts, answers: readonly QueryAnswer[]): string {
+  const names = answers.map(nameOf);
+  return (Object.keys(query.answers) as QueryAnswerName[])
+    .map((name) => ({ text: query.answers[name], count: names.filter((each) => each === name).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ text, count }) => query.count.replace("{answer}", text).replace("{count}", String(count)))
+    .join(" · ");
+}
+
+function nameOf({ outcome, state }: QueryAnswer): QueryAnswerName {
+  return outcome === "reported" ? (state ?? "unrecognized") : outcome;
 }

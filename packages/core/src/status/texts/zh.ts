@@ -1,5 +1,6 @@
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
+import { chineseQueryTexts } from "./query-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
@@ -191,4 +192,5 @@ export const chineseStaffTexts: StaffTexts = {
     refundLeft: "最多还可退还 {amount} {currency}。",
   },
   ...chineseOverviewTexts,
+  ...chineseQueryTexts,
 };

@@ -4,6 +4,9 @@ import {
   attemptStateText,
   backlogText,
   chineseStaffTexts,
+  type QueryAnswer,
+  queryAnswerText,
+  querySummaryText,
   reviewItemTitle,
   staffTexts,
   type TimelineLine,
@@ -82,4 +85,25 @@ test("the text of a backlog has its number and the time of the oldest entry", ()
   expect(text(0, false)).toBe("None");
   expect(text(3, false)).toBe("3, the oldest since 2026-03-01");
   expect(text(1000, true)).toBe("More than 1000, the oldest since 2026-03-01");
+});
+
+test("the summary of a query has the number of each answer, and no answer without an attempt", () => {
+  const answers: readonly QueryAnswer[] = [
+    { outcome: "unknown", state: null },
+    { outcome: "reported", state: "paid" },
+    { outcome: "not-asked" },
+    { outcome: "reported", state: "not-paid" },
+    { outcome: "reported", state: "paid" },
+  ];
+  expect(querySummaryText(staffTexts, answers)).toBe("Paid: 2 · Not paid: 1 · No answer: 1 · Not asked: 1");
+  expect(querySummaryText(chineseStaffTexts, answers)).toBe(
+    "已付款：2 笔 · 未付款：1 笔 · 没有答复：1 笔 · 未查询：1 笔",
+  );
+  expect(answers.map((answer) => queryAnswerText(staffTexts, answer))).toEqual([
+    "No answer",
+    "Paid",
+    "Not asked",
+    "Not paid",
+    "Paid",
+  ]);
 });
