@@ -135,6 +135,7 @@ function oddPath({ path, payment }: Plan, random: Random): string {
     `/admin/pay-index/${encoded}`,
     path.replace("/resolution", ""),
     "/admin/pay-index/review-items/resolutions",
+    "/admin/pay-index/attempts/query",
     `/admin/pay-index/review-items?q=${encoded}&limit=${encoded}`,
   ]);
 }

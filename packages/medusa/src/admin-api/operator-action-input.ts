@@ -1,10 +1,11 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import { bulkLimit, maskText } from "@pay-index/core/adapter";
+import { bulkLimit } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { findOperator } from "./find-operator.ts";
 import { invalidOperatorActionError } from "./staff-errors.ts";
 import type { OperatorActionInput } from "./staff-payments.ts";
 import type { BulkOperatorActionInput } from "./staff-review-queue.ts";
+import { wrongFields } from "./wrong-fields.ts";
 
 const note = z.string().max(2000).default("");
 
@@ -48,15 +49,4 @@ export async function parseBulkOperatorAction(
     );
   const { review_item_ids: ids, ...action } = data;
   return { ...action, ids, operator: await findOperator(request) };
-}
-
-/** Names the fields that are missing, wrong or unknown, such as `refund.amount`. */
-function wrongFields({ issues }: z.ZodError): string {
-  const fields = issues.flatMap((issue) => {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [];
-    return names.length > 0 ? names.map((name) => [...issue.path, name]) : [issue.path];
-  });
-  const named = new Set(fields.map((path) => path.join(".")).filter((path) => path !== ""));
-  if (named.size === 0) return "The body must be an object.";
-  return `Missing, wrong or unknown: ${maskText([...named].join(", ")).slice(0, 200)}.`;
 }

@@ -2,9 +2,15 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError } from "@pay-index/core";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { AttemptListQuery } from "./attempt-list-query.ts";
-import { type AttemptListView, toListedAttemptView } from "./attempt-views.ts";
+import {
+  type AttemptListView,
+  type GatewayQueryResultView,
+  toGatewayQueryResultView,
+  toListedAttemptView,
+} from "./attempt-views.ts";
 import { findCartSummaries } from "./cart-summaries.ts";
 import { findSearchedCarts } from "./search-carts.ts";
+import { toMedusaError } from "./staff-errors.ts";
 import { invalidQueryError } from "./staff-query.ts";
 
 /**
@@ -29,6 +35,22 @@ export async function listStaffAttempts(
     attempts: page.attempts.map((attempt) => toListedAttemptView(attempt, summaries.get(attempt.reference))),
     next: page.next ?? null,
   };
+}
+
+/**
+ * Asks the gateway about these attempts, of all merchants, and returns the answer about each, in their order.
+ *
+ * @throws MedusaError `not_allowed`: the option `operations.query` is not set
+ */
+export async function queryStaffAttempts(
+  container: Pick<MedusaContainer, "resolve">,
+  attemptIds: readonly string[],
+): Promise<readonly GatewayQueryResultView[]> {
+  const { gateway } = resolvePayIndex(container);
+  const answers = await gateway.queryAttempts({ attemptIds }).catch((error: unknown) => {
+    throw toMedusaError(error);
+  });
+  return answers.map(toGatewayQueryResultView);
 }
 
 function toQueryError(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recordGatewayRequests } from "./gateway-requests.mts";
 import { readOrderRecords } from "./order-records.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { TestShop } from "./test-shop.mts";
@@ -9,9 +10,9 @@ type Any = any;
 /** The list of attempts and the health of the gateway, as staff read them on a real Medusa. */
 export function staffAttemptsSuite(open: () => TestShop): void {
   let signedIn: StaffMember | undefined;
-  async function ask(path: string): Promise<{ status: number; body: Any }> {
+  async function ask(path: string, body?: object): Promise<{ status: number; body: Any }> {
     signedIn ??= await StaffMember.signIn(open(), { email: "attempts@example.com" });
-    return signedIn.ask(`/pay-index/${path}`);
+    return signedIn.ask(`/pay-index/${path}`, body);
   }
 
   const list = async (query: string): Promise<Any[]> => (await ask(`attempts?${query}`)).body.attempts;
@@ -114,6 +115,21 @@ export function staffAttemptsSuite(open: () => TestShop): void {
         status: 400,
         body: { code: "pay_index_query_invalid", message: expect.stringContaining(parameter) },
       });
+  });
+
+  test("without the option operations.query, asking the gateway is refused with a code, and nobody is asked", async () => {
+    const { attemptId } = await started();
+    const paths = await recordGatewayRequests(open().sandbox.url, async () => {
+      expect(await ask("attempts/query", { ids: [attemptId] })).toEqual({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          code: "pay_index_operation_disabled",
+          message: expect.stringContaining("set the option operations.query"),
+        },
+      });
+    });
+    expect(paths).toEqual([]);
   });
 
   test("staff read the notify address, the last notification, the start warnings and what waits (B-21, B-29, B-51)", async () => {
