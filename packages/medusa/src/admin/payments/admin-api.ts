@@ -1,5 +1,9 @@
 import Medusa from "@medusajs/js-sdk";
-import type { AttemptListView, ListedAttemptView } from "../../admin-api/attempt-views.ts";
+import type {
+  AttemptListView,
+  GatewayQueryResultView,
+  ListedAttemptView,
+} from "../../admin-api/attempt-views.ts";
 import type { HealthView } from "../../admin-api/health-views.ts";
 import type {
   BulkResultView,
@@ -22,6 +26,7 @@ export type RecommendedAction = ReviewItem["recommended_action"];
 export type OperatorAction = Exclude<RecommendedAction, "retry">;
 export type ReviewQueueItem = ReviewQueueItemView;
 export type ListedAttempt = ListedAttemptView;
+export type GatewayAnswer = GatewayQueryResultView;
 export type CartSummaryView = NonNullable<ReviewQueueItem["summary"]>;
 
 // Medusa's build replaces this name by the address of the backend.
@@ -75,6 +80,13 @@ export interface AttemptListOptions {
 export function fetchAttempts({ group, q, after, limit }: AttemptListOptions): Promise<AttemptListView> {
   const query = { ...(group && { group }), ...(q && { q }), ...(after && { after }), limit };
   return client.fetch<AttemptListView>("/admin/pay-index/attempts", { query });
+}
+
+/** Asks the gateway about these attempts. Returns the answer about each. */
+export async function queryAttempts(ids: readonly string[]): Promise<readonly GatewayAnswer[]> {
+  const path = "/admin/pay-index/attempts/query";
+  const request = { method: "POST", body: { ids } };
+  return (await client.fetch<{ results: readonly GatewayAnswer[] }>(path, request)).results;
 }
 
 export async function fetchHealth(): Promise<HealthView> {

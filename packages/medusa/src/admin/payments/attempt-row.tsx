@@ -1,20 +1,45 @@
-import { StatusBadge, Text } from "@medusajs/ui";
+import { Checkbox, StatusBadge, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import type { ListedAttempt } from "./admin-api.ts";
+import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { attemptColors } from "./attempt-colors.ts";
 import { FirstPeriodPrice, hasFirstPeriodPrice } from "./first-period-price.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
+import type { Selection } from "./use-selection.ts";
+
+interface Props {
+  readonly attempt: ListedAttempt;
+  /** Undefined if attempts cannot be selected. */
+  readonly selection?: Selection<ListedAttempt>;
+}
 
 /** One attempt of the list, with a link to the page of its order or cart. */
-export function AttemptRow({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
+export function AttemptRow({ attempt, selection }: Props) {
+  const { page } = useStaffTexts();
+  const { attempt_id, state } = attempt;
+  return (
+    <li className="flex min-w-0 gap-x-3 px-6 py-4" data-state={state} data-attempt={attempt_id}>
+      {selection !== undefined && (
+        <Checkbox
+          aria-label={`${page.select}: ${attempt_id}`}
+          checked={selection.has(attempt_id)}
+          onCheckedChange={(checked) => selection.choose(attempt_id, checked === true)}
+        />
+      )}
+      <AttemptDetails attempt={attempt} />
+    </li>
+  );
+}
+
+function AttemptDetails({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
   const { states, attemptList, page } = useStaffTexts();
   const instant = useInstantFormat();
   const { attempt_id, order_id, cart_id, state, started_at, variant, transaction_ids } = attempt;
   const to = order_id === null ? `/pay-index/carts/${cart_id}` : `/orders/${order_id}`;
   const transactions = transaction_ids.join(", ");
   return (
-    <li className="flex min-w-0 flex-col gap-y-1 px-6 py-4" data-state={state} data-attempt={attempt_id}>
+    <div className="flex min-w-0 flex-1 flex-col gap-y-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link to={to} className="text-ui-fg-base txt-small-plus break-words underline">
           {page.attemptId}: {attempt_id}
@@ -32,7 +57,8 @@ export function AttemptRow({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
         {variant} · {cart_id}
         {transactions !== "" && ` · ${attemptList.transactions}: ${transactions}`}
       </Text>
-    </li>
+      <AskGatewayButton attemptId={attempt_id} />
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Button, Text } from "@medusajs/ui";
+import { Button } from "@medusajs/ui";
 import { allowedActions, isRetriable, requiresCycle } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { BulkAction, ReviewItem, ReviewQueueItem } from "./admin-api.ts";
 import { BulkActionDrawer } from "./bulk-action-drawer.tsx";
-import { fillText, useStaffTexts } from "./staff-texts.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useStaffTexts } from "./staff-texts.ts";
 import type { BulkActionRunner } from "./use-bulk-action.ts";
+import type { GatewayQuery } from "./use-gateway-query.ts";
 
 /**
  * Returns the actions for several items of this kind. Refunds are not among them, because each refund has its own
@@ -17,20 +19,20 @@ function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
   return isRetriable(kind) ? ["retry", ...actions] : actions;
 }
 
+interface Props {
+  readonly chosen: readonly ReviewQueueItem[];
+  readonly bulk: BulkActionRunner;
+  readonly query: GatewayQuery;
+}
+
 /** The actions for the selected items, which are of one kind. */
-export function BulkActions({
-  chosen,
-  bulk,
-}: Readonly<{ chosen: readonly ReviewQueueItem[]; bulk: BulkActionRunner }>) {
+export function BulkActions({ chosen, bulk, query }: Props) {
   const { page, actions } = useStaffTexts();
   const [asked, setAsked] = useState<Exclude<BulkAction, "retry">>();
   const [first] = chosen;
   if (first === undefined) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 px-6 py-4" data-testid="pay-index-bulk">
-      <Text size="small" weight="plus" role="status">
-        {fillText(page.selected, { count: chosen.length })}
-      </Text>
+    <SelectionBar count={chosen.length} onClear={bulk.clear}>
       {allowedBulkActions(first.kind).map((action) =>
         action === "retry" ? (
           <Button
@@ -47,9 +49,7 @@ export function BulkActions({
           </Button>
         ),
       )}
-      <Button size="small" variant="transparent" onClick={bulk.clear}>
-        {page.cancel}
-      </Button>
+      <AskButton chosen={chosen} query={query} />
       {asked !== undefined && (
         <BulkActionDrawer
           action={asked}
@@ -60,6 +60,22 @@ export function BulkActions({
           onClose={() => setAsked(undefined)}
         />
       )}
-    </div>
+    </SelectionBar>
+  );
+}
+
+/** Empty for items of later cycles, because the gateway answers about the first payment of a subscription. */
+function AskButton({ chosen, query }: Pick<Props, "chosen" | "query">) {
+  const { query: words } = useStaffTexts();
+  if (!query.isSupported || chosen.some(({ cycle }) => cycle !== null)) return null;
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={query.isPending}
+      onClick={() => query.ask(chosen.map(({ attempt_id }) => attempt_id))}
+    >
+      {words.ask}
+    </Button>
   );
 }

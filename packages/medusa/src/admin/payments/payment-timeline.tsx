@@ -1,7 +1,8 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
-import { attemptStateText } from "@pay-index/core/staff";
+import { attemptStateText, hasResult } from "@pay-index/core/staff";
 import type { PaymentView } from "../../admin-api/views.ts";
 import type { Attempt } from "./admin-api.ts";
+import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { attemptColors } from "./attempt-colors.ts";
 import { FirstPeriodPrice } from "./first-period-price.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
@@ -49,6 +50,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
       </Text>
       <FirstPeriodPrice attempt={attempt} />
       <Timeline entries={timeline} />
+      {!hasResult(state) && <AskGatewayButton attemptId={attempt_id} />}
       {subscription && <SubscriptionCycles subscription={subscription} />}
     </section>
   );

@@ -23,6 +23,7 @@ export function useStaffTexts(): StaffTexts {
     page: part("page"),
     attemptList: part("attemptList"),
     health: part("health"),
+    query: part("query"),
   };
 }
 

@@ -21,7 +21,10 @@ export interface BulkActionRunner {
   readonly isPending: boolean;
   readonly outcome: BulkOutcome | undefined;
   run(order: BulkActionRequest): void;
+  /** Clears the selection. */
   clear(): void;
+  /** Forgets the results. */
+  reset(): void;
 }
 
 /** Runs an action for the selected items, and stores the results until the next action. */
@@ -46,5 +49,5 @@ export function useBulkAction(chosen: readonly ReviewQueueItem[], clear: () => v
     onError: ({ message }) => toast.error(page.notRecorded, { description: message }),
     onSettled: () => client.invalidateQueries(),
   });
-  return { isPending, outcome, run: (order) => mutate(order), clear };
+  return { isPending, outcome, run: (order) => mutate(order), clear, reset: () => setOutcome(undefined) };
 }

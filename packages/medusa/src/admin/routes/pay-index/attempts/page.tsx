@@ -2,11 +2,11 @@ import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Container, Heading } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { fetchAttempts, type ListedAttempt } from "../../../payments/admin-api.ts";
+import { fetchAttempts } from "../../../payments/admin-api.ts";
+import { AttemptList } from "../../../payments/attempt-list.tsx";
 import { AttemptListFilter } from "../../../payments/attempt-list-filter.tsx";
 import { AttemptListPagination } from "../../../payments/attempt-list-pagination.tsx";
 import { useAttemptListParams } from "../../../payments/attempt-list-params.ts";
-import { AttemptRow } from "../../../payments/attempt-row.tsx";
 import { namespace, useStaffTexts } from "../../../payments/staff-texts.ts";
 import { StatusMessage } from "../../../payments/status-message.tsx";
 
@@ -32,28 +32,9 @@ export default function Attempts() {
       </div>
       {isError && <StatusMessage role="alert" text={page.loadFailed} />}
       {isPending && <StatusMessage role="status" text={page.loading} />}
-      {data !== undefined && !isError && <AttemptRows attempts={data.attempts} isFiltered={isFiltered} />}
+      {data !== undefined && !isError && <AttemptList attempts={data.attempts} isFiltered={isFiltered} />}
       {data !== undefined && !isError && <AttemptListPagination address={address} next={data.next} />}
     </Container>
-  );
-}
-
-interface RowsProps {
-  readonly attempts: readonly ListedAttempt[];
-  /** Whether a group or a text limits the attempts. */
-  readonly isFiltered: boolean;
-}
-
-function AttemptRows({ attempts, isFiltered }: RowsProps) {
-  const { attemptList } = useStaffTexts();
-  if (attempts.length === 0)
-    return <StatusMessage role="status" text={isFiltered ? attemptList.noMatches : attemptList.noAttempts} />;
-  return (
-    <ol className="divide-y" aria-label={attemptList.title}>
-      {attempts.map((attempt) => (
-        <AttemptRow key={attempt.attempt_id} attempt={attempt} />
-      ))}
-    </ol>
   );
 }
 

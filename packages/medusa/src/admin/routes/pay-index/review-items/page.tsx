@@ -1,11 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Container, Heading } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fetchReviewQueue, type ReviewQueueItem } from "../../../payments/admin-api.ts";
 import { BulkActions } from "../../../payments/bulk-actions.tsx";
 import { BulkResultSummary } from "../../../payments/bulk-result-summary.tsx";
+import { QueryResultSummary } from "../../../payments/query-result-summary.tsx";
 import { ReviewQueueFilter } from "../../../payments/review-queue-filter.tsx";
 import { ReviewQueuePagination } from "../../../payments/review-queue-pagination.tsx";
 import { pageSize, useReviewQueueParams } from "../../../payments/review-queue-params.ts";
@@ -14,6 +14,8 @@ import { SelectAll } from "../../../payments/select-all.tsx";
 import { namespace, useStaffTexts } from "../../../payments/staff-texts.ts";
 import { StatusMessage } from "../../../payments/status-message.tsx";
 import { useBulkAction } from "../../../payments/use-bulk-action.ts";
+import { useGatewayQuery } from "../../../payments/use-gateway-query.ts";
+import { useSelection } from "../../../payments/use-selection.ts";
 
 /** The open review items of all orders and carts. Each item is resolved on the page of its order or cart. */
 export default function ReviewQueue() {
@@ -53,22 +55,27 @@ interface FoundProps {
 
 function ReviewQueueList({ items, isFiltered }: FoundProps) {
   const { page } = useStaffTexts();
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = items.filter(({ id }) => ids.has(id));
-  const bulk = useBulkAction(chosen, () => setIds(new Set()));
-  const [first] = chosen;
-  const kind = first?.kind;
-  function choose(id: string, isChosen: boolean) {
-    const next = new Set(chosen.map((each) => each.id));
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setIds(next);
-  }
+  const selection = useSelection(items, ({ id }) => id);
+  const { chosen } = selection;
+  // Only one summary is displayed: that of the last action.
+  const bulk = useBulkAction(chosen, () => {
+    selection.clear();
+    query.reset();
+  });
+  const query = useGatewayQuery(() => {
+    selection.clear();
+    bulk.reset();
+  });
+  const kind = chosen[0]?.kind;
+  // Items of several kinds are not resolved together.
+  const isOneKind = new Set(items.map((item) => item.kind)).size === 1;
+  const ids = isOneKind ? items.map(({ id }) => id) : [];
   return (
     <>
-      <SelectAll items={items} chosen={chosen.length} onSelect={setIds} />
-      <BulkActions chosen={chosen} bulk={bulk} />
+      <SelectAll ids={ids} chosen={chosen.length} onSelect={selection.replace} />
+      <BulkActions chosen={chosen} bulk={bulk} query={query} />
       <BulkResultSummary outcome={bulk.outcome} />
+      <QueryResultSummary answers={query.answers} />
       {items.length === 0 ? (
         <StatusMessage role="status" text={isFiltered ? page.noMatches : page.noOpenItems} />
       ) : (
@@ -77,9 +84,9 @@ function ReviewQueueList({ items, isFiltered }: FoundProps) {
             <ReviewQueueRow
               key={item.id}
               item={item}
-              isChosen={ids.has(item.id)}
+              isChosen={selection.has(item.id)}
               isOtherKind={kind !== undefined && item.kind !== kind}
-              onChoose={(isChosen) => choose(item.id, isChosen)}
+              onChoose={(isChosen) => selection.choose(item.id, isChosen)}
             />
           ))}
         </ol>

@@ -1,0 +1,40 @@
+import { toast } from "@medusajs/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { fetchCapabilities, type GatewayAnswer, queryAttempts } from "./admin-api.ts";
+import { useStaffTexts } from "./staff-texts.ts";
+
+/** Asks the gateway about attempts. */
+export interface GatewayQuery {
+  /** Whether this shop can ask. False until the shop has answered. */
+  readonly isSupported: boolean;
+  readonly isPending: boolean;
+  /** The answers to the last query. */
+  readonly answers: readonly GatewayAnswer[] | undefined;
+  ask(attemptIds: readonly string[]): void;
+  /** Forgets the answers. */
+  reset(): void;
+}
+
+/** @param onAnswers runs when the gateway was asked, before the page loads its data again */
+export function useGatewayQuery(onAnswers: (answers: readonly GatewayAnswer[]) => void): GatewayQuery {
+  const { query } = useStaffTexts();
+  const client = useQueryClient();
+  const { data: capabilities = [] } = useQuery({
+    queryKey: ["pay-index", "capabilities"],
+    queryFn: fetchCapabilities,
+  });
+  const { mutate, reset, isPending, data } = useMutation({
+    mutationFn: queryAttempts,
+    onSuccess: onAnswers,
+    onError: ({ message }) => toast.error(query.notAsked, { description: message }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return {
+    isSupported: capabilities.some(({ name, supported }) => name === "payment-query" && supported),
+    isPending,
+    answers: data,
+    // Several review items can be about one attempt.
+    ask: (attemptIds) => mutate([...new Set(attemptIds)]),
+    reset,
+  };
+}
