@@ -18,6 +18,7 @@ import { OrderSummaries } from "./admin-api/order-summaries.ts";
 import { readPayments, updatePayments } from "./admin-api/permissions.ts";
 import { StaffOverview } from "./admin-api/staff-overview.ts";
 import { StaffPayments } from "./admin-api/staff-payments.ts";
+import { StaffQueries } from "./admin-api/staff-queries.ts";
 import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { findBootWarnings } from "./boot-warnings.ts";
@@ -98,6 +99,7 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     BackgroundContexts,
     StaffOverview,
     StaffPayments,
+    StaffQueries,
     StaffReviewQueue,
     PaymentStarter,
     SubscriptionNotifier,

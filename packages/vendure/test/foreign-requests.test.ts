@@ -121,6 +121,7 @@ test.each([
   'retryPayIndexReviewItem(orderId: "1", id: "1") { outcome }',
   'retryPayIndexReviewItems(ids: ["1"]) { id }',
   'resolvePayIndexReviewItems(input: { ids: ["1"], action: DISMISS, note: "Asked." }) { id }',
+  'queryPayIndexAttempts(attemptIds: ["1"]) { attemptId }',
 ])("%s is refused as well (M1)", async (mutation) => {
   const query = `mutation { ${mutation} }`;
   const response = await post({ cookie, ...json, ...crossSite }, JSON.stringify({ query }));

@@ -25,6 +25,8 @@ const operations = {
     "mutation ($input: ResolvePayIndexReviewItemsInput!) { resolvePayIndexReviewItems(input: $input) { id problem } }",
   retryPayIndexReviewItems:
     "mutation ($ids: [String!]!) { retryPayIndexReviewItems(ids: $ids) { id outcome } }",
+  queryPayIndexAttempts:
+    "mutation ($ids: [String!]!) { queryPayIndexAttempts(attemptIds: $ids) { attemptId outcome } }",
 } as const;
 type Operation = keyof typeof operations;
 
@@ -32,7 +34,10 @@ let stage: TestShop;
 let root: StaffMember;
 let reviewItemRef: { orderId: string; attemptId: string; id: string };
 beforeAll(async () => {
-  stage = await openTestShop({ place: await createSqljsDatabase() });
+  stage = await openTestShop({
+    place: await createSqljsDatabase(),
+    plugin: { operations: { query: {} } },
+  });
   root = await StaffMember.signIn(stage.origin);
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
@@ -61,6 +66,8 @@ function ask(staff: StaffMember, operation: Operation, headers?: Record<string, 
     retryPayIndexReviewItem: { orderId, id },
     resolvePayIndexReviewItems: { input: { ids: [id], action: "DISMISS", note: "Asked." } },
     retryPayIndexReviewItems: { ids: [id] },
+    // An unknown attempt: the answer about the other one would change its state for the later tests.
+    queryPayIndexAttempts: { ids: ["0".repeat(20)] },
   };
   return staff.ask(operations[operation], variables[operation], headers);
 }

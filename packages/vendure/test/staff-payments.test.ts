@@ -59,6 +59,12 @@ test("staff read what the payments cannot do, and how to do it by hand (B-46)", 
   });
 });
 
+test("without the option operations.query, nobody can ask the gateway", async () => {
+  const ask = "mutation { queryPayIndexAttempts(attemptIds: []) { outcome } }";
+  await expect(staff.ask(ask)).rejects.toThrow("set the plugin's option operations.query");
+  await expect(staff.ask(ask, {}, { "accept-language": "zh" })).rejects.toThrow("此商店不查询网关");
+});
+
 test("staff read how an order was paid, in plain words", async () => {
   const { orderId, attemptId } = await createPaidOrder();
   expect(await staff.ask(readPayment, { orderId })).toEqual({

@@ -12,6 +12,7 @@ import {
   StaffOverview,
 } from "./staff-overview.ts";
 import { type OrderPaymentView, type RefundInput, StaffPayments } from "./staff-payments.ts";
+import { type QueriedAttemptView, StaffQueries } from "./staff-queries.ts";
 import {
   type ResolveReviewItemsInput,
   type ReviewItemListOptions,
@@ -44,6 +45,7 @@ export class AdminResolver {
     private readonly payments: StaffPayments,
     private readonly queue: StaffReviewQueue,
     private readonly overview: StaffOverview,
+    private readonly queries: StaffQueries,
     private readonly payIndex: PayIndexService,
   ) {}
 
@@ -137,6 +139,16 @@ export class AdminResolver {
     @Args("ids") ids: string[],
   ): Promise<BulkRetryResultView[]> {
     return this.queue.retry(ctx, ids);
+  }
+
+  @Mutation()
+  @UseGuards(ForeignRequestGuard)
+  @Allow(updatePayments.Permission)
+  async queryPayIndexAttempts(
+    @Ctx() ctx: RequestContext,
+    @Args("attemptIds") attemptIds: string[],
+  ): Promise<QueriedAttemptView[]> {
+    return this.queries.query(ctx, attemptIds);
   }
 
   private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {

@@ -2,12 +2,14 @@ import { parse } from "graphql";
 import { sharedSchema } from "../shared-schema.ts";
 import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
+import { querySchema } from "./query-schema.ts";
 import { reviewQueueSchema } from "./review-queue-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
   ${sharedSchema}
   ${reviewQueueSchema}
   ${overviewSchema}
+  ${querySchema}
 
   ${paymentEnumsSchema}
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type AttemptGroup, type GatewayHealth, toAmountText } from "@pay-index/core";
+import { type AttemptGroup, type AttemptQuery, type GatewayHealth, toAmountText } from "@pay-index/core";
 import { type RequestContext, TransactionalConnection } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
@@ -18,6 +18,9 @@ export interface AttemptListOptions {
 export type AttemptPageView = Awaited<ReturnType<StaffOverview["attempts"]>>;
 export type HealthView = Awaited<ReturnType<StaffOverview["health"]>>;
 
+/** Other texts are not searched: core refuses a long one, and Postgres refuses a NUL. One bad ID must not stop the others. */
+const attemptIdPattern = /^[\dA-Z]{20}$/;
+
 /** The attempts of all orders, and the health of the gateway. A channel sees what its own merchants charge. */
 @Injectable()
 export class StaffOverview {
@@ -29,12 +32,11 @@ export class StaffOverview {
 
   /** @throws UserInputError for a list that core refuses */
   async attempts(ctx: RequestContext, { group, search, take, after }: AttemptListOptions) {
-    const tenant = tenantOf(ctx.channel);
     const page = await rethrowAsUserInputError(
       this.payIndex.gateway.attempts({
         ...(group ? { group: fromEnum<AttemptGroup>(group) } : {}),
         ...(search ? { text: search, references: await this.orders.searchByEmail(ctx, search) } : {}),
-        ...(tenant === "default" ? {} : { tenants: [tenant] }),
+        ...listedTenants(ctx),
         ...(typeof take === "number" ? { limit: take } : {}),
         ...(after ? { after } : {}),
       }),
@@ -58,6 +60,17 @@ export class StaffOverview {
     return { items, next: page.next };
   }
 
+  /** Returns those of the attempts that the list of the current channel contains. */
+  async findListed(ctx: RequestContext, attemptIds: readonly string[]): Promise<readonly string[]> {
+    const listed: string[] = [];
+    for (const id of attemptIds) {
+      if (!attemptIdPattern.test(id)) continue;
+      const { attempts } = await this.payIndex.gateway.attempts({ text: id, ...listedTenants(ctx) });
+      if (attempts.some(({ attemptId }) => attemptId === id)) listed.push(id);
+    }
+    return listed;
+  }
+
   /** What waits is counted for all channels, so only the default channel sees it. */
   async health(ctx: RequestContext) {
     const { problems, overdueJobs, reviewItems, ...health }: GatewayHealth =
@@ -70,4 +83,10 @@ export class StaffOverview {
       reviewItems: isDefault ? reviewItems : undefined,
     };
   }
+}
+
+/** Returns which attempts a channel lists: those that its own merchants charge. The default channel lists all. */
+function listedTenants({ channel }: RequestContext): Pick<AttemptQuery, "tenants"> {
+  const tenant = tenantOf(channel);
+  return tenant === "default" ? {} : { tenants: [tenant] };
 }
