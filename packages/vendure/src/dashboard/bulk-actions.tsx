@@ -3,6 +3,7 @@ import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { useState } from "react";
 import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
 import { BulkActionDialog } from "./bulk-action-dialog.tsx";
+import { BulkBar, RemainingProblems } from "./bulk-bar.tsx";
 import { type BulkOutcome, type ReviewQueueItem, retryReviewItems } from "./review-queue-api.ts";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
@@ -28,7 +29,7 @@ export function BulkActions({ kind, selected, onDone }: Props) {
   });
   if (kind === undefined) return <RemainingProblems problems={left} />;
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-md border p-2" data-testid="pay-index-bulk">
+    <BulkBar count={selected.length}>
       <BulkActionButtons kind={kind} selected={selected} onOutcomes={onOutcomes} onChoose={setChosen} />
       {chosen !== undefined && (
         <BulkActionDialog
@@ -39,7 +40,7 @@ export function BulkActions({ kind, selected, onDone }: Props) {
           onClose={() => setChosen(undefined)}
         />
       )}
-    </div>
+    </BulkBar>
   );
 }
 
@@ -49,7 +50,7 @@ interface BulkActionButtonsProps extends RetryAllButtonProps {
 }
 
 function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionButtonsProps) {
-  const { actions: words, page } = useStaffTexts();
+  const { actions: words } = useStaffTexts();
   const possible = bulkActionNames.filter(
     (each) =>
       allowedActions(toCoreName(kind)).includes(toCoreName(each)) &&
@@ -57,9 +58,6 @@ function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionB
   );
   return (
     <>
-      <span className="text-sm font-medium" role="status">
-        {fillText(page.selected, { count: selected.length })}
-      </span>
       {isRetriable(toCoreName(kind)) && <RetryAllButton selected={selected} onOutcomes={onOutcomes} />}
       {possible.map((action) => (
         <Button key={action} type="button" size="sm" variant="outline" onClick={() => onChoose(action)}>
@@ -86,17 +84,6 @@ function useBulkOutcomes(
     onLeft(open.map(({ id, problem }) => `${page.order} ${codeOf(id)}: ${problem ?? ""}`));
     await client.invalidateQueries();
   };
-}
-
-function RemainingProblems({ problems }: Readonly<{ problems: readonly string[] }>) {
-  if (problems.length === 0) return null;
-  return (
-    <ul role="alert" className="space-y-1 border-l-2 border-destructive pl-2 text-sm wrap-anywhere">
-      {problems.map((each) => (
-        <li key={each}>{each}</li>
-      ))}
-    </ul>
-  );
 }
 
 interface RetryAllButtonProps {

@@ -1,7 +1,8 @@
 import { reviewItemTitle } from "@pay-index/core/staff";
-import { Checkbox, Link, useLocalFormat } from "@vendure/dashboard";
+import { Link, useLocalFormat } from "@vendure/dashboard";
 import { OrderSummary } from "./order-summary.tsx";
 import type { ReviewQueueItem } from "./review-queue-api.ts";
+import { SelectCheckbox } from "./select-checkbox.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props extends ReviewQueueItem {
@@ -18,13 +19,7 @@ export function ReviewQueueRow({ item, orderCode, orderId, order, selection, onS
   return (
     <li className="flex gap-3 p-3 text-sm" data-kind={item.kind}>
       {selection !== undefined && (
-        <Checkbox
-          className="mt-0.5"
-          aria-label={`${page.select}: ${page.order} ${orderCode}`}
-          checked={selection.isSelected}
-          disabled={!selection.isPossible}
-          onCheckedChange={(isSelected: boolean) => onSelect(isSelected)}
-        />
+        <SelectCheckbox name={`${page.order} ${orderCode}`} {...selection} onSelect={onSelect} />
       )}
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-[14rem_18rem_1fr]">
         <div>

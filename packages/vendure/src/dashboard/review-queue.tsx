@@ -14,6 +14,7 @@ import { ReviewQueueFilter } from "./review-queue-filter.tsx";
 import { ReviewQueuePagination } from "./review-queue-pagination.tsx";
 import { ReviewQueueRow } from "./review-queue-row.tsx";
 import { useStaffTexts } from "./staff-texts.tsx";
+import { useSelection } from "./use-selection.ts";
 
 const pageSize = 20;
 
@@ -79,15 +80,13 @@ interface ReviewQueueListProps {
 function ReviewQueueList({ queue: { items, totalItems }, isFiltered, skip, onSkip }: ReviewQueueListProps) {
   const { page } = useStaffTexts();
   const { hasPermissions } = usePermissions();
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const selected = items.filter(({ item }) => ids.has(item.id));
+  const selection = useSelection();
+  const selected = items.filter(({ item }) => selection.has(item.id));
   const kind = selected[0]?.item.kind;
   const maySelect = hasPermissions(["UpdatePayIndexPayment"]);
-  const select = (id: string, isSelected: boolean) =>
-    setIds((before) => new Set(isSelected ? [...before, id] : [...before].filter((each) => each !== id)));
   return (
     <>
-      <BulkActions kind={kind} selected={selected} onDone={() => setIds(new Set())} />
+      <BulkActions kind={kind} selected={selected} onDone={selection.clear} />
       {totalItems === 0 && <p role="status">{isFiltered ? page.noMatches : page.noOpenItems}</p>}
       {totalItems > 0 && (
         <>
@@ -99,12 +98,12 @@ function ReviewQueueList({ queue: { items, totalItems }, isFiltered, skip, onSki
                 selection={
                   maySelect
                     ? {
-                        isSelected: ids.has(each.item.id),
+                        isSelected: selection.has(each.item.id),
                         isPossible: (kind ?? each.item.kind) === each.item.kind,
                       }
                     : undefined
                 }
-                onSelect={(isSelected) => select(each.item.id, isSelected)}
+                onSelect={(isSelected) => selection.select(each.item.id, isSelected)}
               />
             ))}
           </ol>

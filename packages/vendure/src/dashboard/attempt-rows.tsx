@@ -1,0 +1,49 @@
+import { Button } from "@vendure/dashboard";
+import { AttemptRow } from "./attempt-row.tsx";
+import type { AttemptPage } from "./overview-api.ts";
+import { useStaffTexts } from "./staff-texts.tsx";
+
+interface RowsProps {
+  readonly attempts: AttemptPage;
+  /** Whether a group or a text limits the attempts. */
+  readonly isFiltered: boolean;
+  readonly isFirst: boolean;
+  onNewest(): void;
+  onOlder(next: string): void;
+}
+
+/** One page of attempts. */
+export function AttemptRows({
+  attempts: { items, next },
+  isFiltered,
+  isFirst,
+  onNewest,
+  onOlder,
+}: RowsProps) {
+  const { attemptList } = useStaffTexts();
+  if (items.length === 0)
+    return <p role="status">{isFiltered ? attemptList.noMatches : attemptList.noAttempts}</p>;
+  return (
+    <>
+      <ol className="divide-y rounded-md border" aria-label={attemptList.title}>
+        {items.map((each) => (
+          <AttemptRow key={each.attemptId} {...each} />
+        ))}
+      </ol>
+      <nav className="flex flex-wrap justify-end gap-2" aria-label={attemptList.title}>
+        <Button type="button" size="sm" variant="outline" disabled={isFirst} onClick={onNewest}>
+          {attemptList.newest}
+        </Button>
+        <Button
+          type="button"
+          size="sm"
+          variant="outline"
+          disabled={next === null}
+          onClick={() => next !== null && onOlder(next)}
+        >
+          {attemptList.older}
+        </Button>
+      </nav>
+    </>
+  );
+}
