@@ -43,6 +43,7 @@ export function AttemptList() {
             {!isError && data === undefined && <p className="text-muted-foreground">{page.loading}</p>}
             {!isError && data !== undefined && (
               <AttemptRows
+                key={`${group} ${search} ${after}`}
                 attempts={data}
                 isFiltered={group !== undefined || search !== ""}
                 isFirst={after === undefined}

@@ -1,7 +1,10 @@
 import { Button } from "@vendure/dashboard";
+import { AttemptBulkActions } from "./attempt-bulk-actions.tsx";
 import { AttemptRow } from "./attempt-row.tsx";
 import type { AttemptPage } from "./overview-api.ts";
+import { useCanQuery } from "./query-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
+import { useSelection } from "./use-selection.ts";
 
 interface RowsProps {
   readonly attempts: AttemptPage;
@@ -21,13 +24,22 @@ export function AttemptRows({
   onOlder,
 }: RowsProps) {
   const { attemptList } = useStaffTexts();
+  const selection = useSelection();
+  const selected = items.filter(({ attemptId }) => selection.has(attemptId));
+  const canSelect = useCanQuery();
   if (items.length === 0)
     return <p role="status">{isFiltered ? attemptList.noMatches : attemptList.noAttempts}</p>;
   return (
     <>
+      <AttemptBulkActions selected={selected} onDone={selection.clear} />
       <ol className="divide-y rounded-md border" aria-label={attemptList.title}>
         {items.map((each) => (
-          <AttemptRow key={each.attemptId} {...each} />
+          <AttemptRow
+            key={each.attemptId}
+            {...each}
+            isSelected={canSelect ? selection.has(each.attemptId) : undefined}
+            onSelect={(isSelected) => selection.select(each.attemptId, isSelected)}
+          />
         ))}
       </ol>
       <nav className="flex flex-wrap justify-end gap-2" aria-label={attemptList.title}>

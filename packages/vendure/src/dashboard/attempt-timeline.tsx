@@ -1,6 +1,7 @@
-import { attemptStateText } from "@pay-index/core/staff";
+import { attemptStateText, hasResult } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, PaymentState } from "./admin-api.ts";
+import { QueryButton } from "./query-button.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -40,9 +41,15 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         {words.page.attemptId}: <code className="break-all">{attemptId}</code>
       </p>
       <Timeline entries={timeline} />
+      {isOpen(state) && <QueryButton attemptIds={[attemptId]} />}
       {subscription !== null && subscription.state !== "WAITING" && (
         <SubscriptionCycles subscription={subscription} />
       )}
     </section>
   );
+}
+
+function isOpen(state: PaymentState): boolean {
+  const name = toCoreName(state);
+  return name !== "none" && !hasResult(name);
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
 import { BulkActionDialog } from "./bulk-action-dialog.tsx";
 import { BulkBar, RemainingProblems } from "./bulk-bar.tsx";
+import { QueryButton } from "./query-button.tsx";
 import { type BulkOutcome, type ReviewQueueItem, retryReviewItems } from "./review-queue-api.ts";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
@@ -27,10 +28,21 @@ export function BulkActions({ kind, selected, onDone }: Props) {
     setChosen(undefined);
     onDone();
   });
+  // The gateway answers about the first payment of a subscription, not about later cycles.
+  const canBeQueried = selected.every(({ item }) => item.cycle === null);
   if (kind === undefined) return <RemainingProblems problems={left} />;
   return (
     <BulkBar count={selected.length}>
       <BulkActionButtons kind={kind} selected={selected} onOutcomes={onOutcomes} onChoose={setChosen} />
+      {canBeQueried && (
+        <QueryButton
+          attemptIds={[...new Set(selected.map(({ item }) => item.attemptId))]}
+          onDone={(problems) => {
+            setLeft(problems);
+            onDone();
+          }}
+        />
+      )}
       {chosen !== undefined && (
         <BulkActionDialog
           kind={kind}
