@@ -156,9 +156,9 @@ export interface Gateway extends StaffVerbs {
   query(request: QueryRequest): Promise<QueryResult>;
   /**
    * Asks the gateway about several attempts, at most 100, within the limits of the option `operations.query`. Returns the
-   * result of each, in their order. A problem of one attempt does not stop the others.
+   * result of each, in their order: one that nobody can ask about does not stop the others. A single attempt is asked about at once.
    *
-   * @throws PayIndexError `query_invalid` (no attempt, more than 100), `operation_disabled`, `merchants_unavailable`, `store_unavailable`
+   * @throws PayIndexError `query_invalid` (no attempt, more than 100, one twice), `operation_disabled`, `merchants_unavailable`, `store_unavailable`
    */
   queryAttempts(request: BulkQuery): Promise<readonly BulkQueryResult[]>;
   /**

@@ -13,7 +13,7 @@ export type { Plan } from "./protocol/sale/plan.ts";
 export { type Sale, type Variant, variants } from "./protocol/sale/sale.ts";
 export type { SaleItem } from "./protocol/sale/sale-items.ts";
 export type { SaleWarning } from "./protocol/sale/sale-warnings.ts";
-export type { QueryResult } from "./query/query-attempt.ts";
+export type { NotAskedReason, QueryResult } from "./query/query-attempt.ts";
 export type { ReconcileFinding } from "./query/reconcile-finding.ts";
 export type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 export type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";

@@ -47,11 +47,6 @@ export const translations = {
       "pay-index-items-count": "Name 1 to {limit} review items, each only once.",
       "pay-index-items-of-kinds": "Select review items of one kind.",
       "pay-index-attempts-count": "Name 1 to {limit} attempts, each only once.",
-      "pay-index-attempt-unknown": "No attempt has this gateway order ID.",
-      "pay-index-query-rejected": "The gateway gave no reason.",
-      "pay-index-query-not-sent": "The gateway did not answer the previous queries. Ask again in a minute.",
-      "pay-index-answer-unverified": "The answer proves nothing ({reason}).",
-      "pay-index-answer-unusable": "The gateway gave no usable answer ({reason}).",
       "pay-index-operation-disabled":
         "This shop does not ask the gateway. If the gateway documents a query, set the plugin's option operations.query.",
       "pay-index-page-negative": "skip and take must not be negative.",
@@ -88,11 +83,6 @@ export const translations = {
       "pay-index-items-count": "请指定 1 至 {limit} 个事项，且不得重复。",
       "pay-index-items-of-kinds": "请选择同一类事项。",
       "pay-index-attempts-count": "请指定 1 至 {limit} 次付款尝试，且不得重复。",
-      "pay-index-attempt-unknown": "没有付款尝试使用此网关订单号。",
-      "pay-index-query-rejected": "网关没有说明原因。",
-      "pay-index-query-not-sent": "网关没有答复之前的查询。请一分钟后再查询。",
-      "pay-index-answer-unverified": "该答复不能证明任何事（{reason}）。",
-      "pay-index-answer-unusable": "网关没有给出可用的答复（{reason}）。",
       "pay-index-operation-disabled":
         "此商店不查询网关。如果网关的文档提供查询，请设置插件的选项 operations.query。",
       "pay-index-page-negative": "skip 和 take 不能为负数。",

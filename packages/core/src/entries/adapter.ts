@@ -54,6 +54,7 @@ export {
   type VariantSelection,
 } from "../protocol/sale/sale-draft.ts";
 export { itemText, type SaleLine } from "../protocol/sale/sale-lines.ts";
+export { type QueryAnswer, toQueryAnswer } from "../query/query-answer.ts";
 export {
   type BulkResolution,
   type BulkResolutionResult,

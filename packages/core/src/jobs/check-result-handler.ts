@@ -61,6 +61,6 @@ async function askAboutResult<Tx>(
 }
 
 function repetitionOf(answer: QueryResult): Repetition | undefined {
-  if (answer.outcome === "unknown") return silent;
+  if (answer.outcome === "unknown" || answer.outcome === "not-asked") return silent;
   return answer.outcome === "reported" && answer.state === "not-paid" ? notPaid : undefined;
 }

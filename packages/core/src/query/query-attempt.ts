@@ -26,12 +26,17 @@ export type QueryResult =
   | { readonly outcome: "unverified"; readonly reason: UnverifiedReason }
   /** The gateway did not accept the query. `text`: the gateway's reason, for people. */
   | { readonly outcome: "rejected"; readonly text?: string }
-  /** The gateway did not answer, or nobody can read the answer. `not_sent`: nobody asked, because it did not answer before. */
+  /** The gateway did not answer, or nobody can read the answer. */
   | {
       readonly outcome: "unknown";
-      readonly reason: NoAnswerReason | "empty" | "not_json" | "not_sent";
+      readonly reason: NoAnswerReason | "empty" | "not_json";
       readonly httpStatus?: number;
-    };
+    }
+  /** Nobody asked. Nothing changed. */
+  | { readonly outcome: "not-asked"; readonly reason: NotAskedReason };
+
+/** Why nobody asked about an attempt. `gateway_silent`: the gateway did not answer the last queries, so it is left alone for a minute. */
+export type NotAskedReason = "attempt_unknown" | "merchant_missing" | "gateway_silent";
 
 /** Runs the jobs that a changed payment needs. */
 export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
@@ -61,7 +66,7 @@ export async function queryAttempt<Tx>(
     );
   const send = () => sendQuery(engine, { attempt, merchant, operation });
   const reply = isUrgent ? await send() : await engine.queries.run(operation, send);
-  if (reply === undefined) return { outcome: "unknown", reason: "not_sent" };
+  if (reply === undefined) return { outcome: "not-asked", reason: "gateway_silent" };
   const result = resultOf(reply);
   engine.emit({ event: "query-answered", ...attemptFields(attempt), ...result });
   if (reply.outcome !== "reported") return result;
@@ -98,7 +103,7 @@ async function sendQuery<Tx>(
   return answer.outcome === "unknown" ? answer : readQueryReply(answer.body, { merchantId, attemptId, keys });
 }
 
-function resultOf(answer: Answer): QueryResult {
+function resultOf(answer: Answer): Exclude<QueryResult, { readonly outcome: "not-asked" }> {
   return answer.outcome === "reported" ? { outcome: "reported", state: answer.report.state } : answer;
 }
 

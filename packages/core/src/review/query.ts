@@ -5,7 +5,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type QueryResult, queryAttempt, requireQueryOperation } from "../query/query-attempt.ts";
 import { bulkLimit } from "./bulk-actions.ts";
-import { requireAttempt, unknownAttempt } from "./require-attempt.ts";
+import { requireAttempt } from "./require-attempt.ts";
 
 /** What staff ask the gateway about. */
 export interface QueryRequest {
@@ -15,14 +15,12 @@ export interface QueryRequest {
 
 /** Several attempts that staff ask the gateway about. */
 export interface BulkQuery {
-  /** Gateway order IDs, at most 100. */
+  /** Gateway order IDs: at least one, at most 100, each once. */
   readonly attemptIds: readonly string[];
 }
 
-/** The answer about one attempt. `problem`: why nobody asked, in English. */
-export type BulkQueryResult =
-  | { readonly attemptId: string; readonly result: QueryResult }
-  | { readonly attemptId: string; readonly problem: string };
+/** The answer about one attempt. */
+export type BulkQueryResult = { readonly attemptId: string } & QueryResult;
 
 /** Asks the gateway about one attempt; the contract is at `Gateway.query`. */
 export async function query<Tx>(engine: Engine<Tx>, request: QueryRequest): Promise<QueryResult> {
@@ -37,31 +35,43 @@ export async function queryAttempts<Tx>(
   request: BulkQuery,
 ): Promise<readonly BulkQueryResult[]> {
   requireQueryOperation(engine);
-  const { attemptIds } = Object(request) as BulkQuery;
-  if (!Array.isArray(attemptIds) || attemptIds.length === 0 || attemptIds.length > bulkLimit) {
-    const problem = { path: "attemptIds", message: `must be a list of 1 to ${bulkLimit} gateway order IDs` };
-    throw new PayIndexError("query_invalid", "Nobody was asked.", { problems: [problem] });
-  }
-  const known = await engine.store.findAttempts([...new Set(attemptIds.filter(isAttemptId))]);
+  const attemptIds = readAttemptIds(request);
+  const known = await engine.store.findAttempts(attemptIds.filter(isAttemptId));
   const byId = new Map(known.map((attempt) => [attempt.attemptId, attempt]));
+  // A person who asks about one attempt waits for the answer.
+  const isUrgent = attemptIds.length === 1;
   return Promise.all(
     attemptIds.map(async (attemptId) => ({
       attemptId,
-      ...(await askOrExplain(engine, byId.get(attemptId))),
+      ...(await askIfPossible(engine, byId.get(attemptId), isUrgent)),
     })),
   );
 }
 
-type Explained = { readonly result: QueryResult } | { readonly problem: string };
+function readAttemptIds(request: BulkQuery): readonly string[] {
+  const { attemptIds } = Object(request) as BulkQuery;
+  const isList = Array.isArray(attemptIds) && attemptIds.length > 0 && attemptIds.length <= bulkLimit;
+  if (isList && new Set(attemptIds).size === attemptIds.length) return attemptIds;
+  const message = `must be a list of 1 to ${bulkLimit} different gateway order IDs`;
+  throw new PayIndexError("query_invalid", "Nobody was asked.", {
+    problems: [{ path: "attemptIds", message }],
+  });
+}
 
-async function askOrExplain<Tx>(engine: Engine<Tx>, attempt: Attempt | undefined): Promise<Explained> {
-  if (attempt === undefined) return { problem: unknownAttempt().message };
+async function askIfPossible<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt | undefined,
+  isUrgent: boolean,
+): Promise<QueryResult> {
+  if (attempt === undefined) return { outcome: "not-asked", reason: "attempt_unknown" };
   try {
-    return {
-      result: await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) }),
-    };
+    return await queryAttempt(engine, attempt, {
+      isUrgent,
+      runJobs: (claimed) => runJobs(engine, claimed),
+    });
   } catch (error) {
-    if (isPayIndexError(error, "merchant_missing")) return { problem: error.message };
+    if (isPayIndexError(error, "merchant_missing"))
+      return { outcome: "not-asked", reason: "merchant_missing" };
     throw error;
   }
 }

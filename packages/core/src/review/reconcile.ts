@@ -48,10 +48,8 @@ export interface ReconciledAttempt {
   readonly before: AttemptState;
   /** The state now. */
   readonly state: AttemptState;
-  /** What the gateway answered. Undefined if nobody could ask. */
-  readonly result: QueryResult | undefined;
-  /** Why nobody could ask, in English. */
-  readonly problem: string | undefined;
+  /** What the gateway answered. */
+  readonly result: QueryResult;
 }
 
 const pageSize = 100;
@@ -117,10 +115,11 @@ async function reconcileAttempt<Tx>(engine: Engine<Tx>, attempt: Attempt): Promi
     const result = await askPatiently(engine, attempt);
     const asked = (await engine.store.findAttempt(attemptId)) ?? attempt;
     const finding = reconcileFinding(result, asked, before);
-    return { ...about, finding, state: asked.state, result, problem: undefined };
+    return { ...about, finding, state: asked.state, result };
   } catch (error) {
     if (!isPayIndexError(error, "merchant_missing")) throw error;
-    return { ...about, finding: "unanswered", state: before, result: undefined, problem: error.message };
+    const result = { outcome: "not-asked", reason: "merchant_missing" } as const;
+    return { ...about, finding: "unanswered", state: before, result };
   }
 }
 
@@ -128,7 +127,7 @@ async function reconcileAttempt<Tx>(engine: Engine<Tx>, attempt: Attempt): Promi
 async function askPatiently<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<QueryResult> {
   while (engine.queries.rests <= maxRests) {
     const result = await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
-    if (result.outcome !== "unknown" || result.reason !== "not_sent") return result;
+    if (result.outcome !== "not-asked") return result;
     await pause(engine.platform, engine.queries.restLeft, engine.closing);
   }
   throw new PayIndexError(

@@ -10,9 +10,5 @@ export async function requireAttempt<Tx>(
 ): Promise<Attempt> {
   const attempt = isAttemptId(attemptId) ? await store.findAttempt(attemptId) : undefined;
   if (attempt !== undefined) return attempt;
-  throw unknownAttempt();
-}
-
-export function unknownAttempt(): PayIndexError {
-  return new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
+  throw new PayIndexError("attempt_unknown", "No attempt has this gateway order ID.");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostedSaleInput } from "../fixtures/test-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { openQueryShop, queryReply } from "../query/query-shop.ts";
 
 /** A shop with open attempts of this number of orders, which asks without a pause. */
@@ -20,9 +20,9 @@ test("several attempts: each result, in the order of the request", async () => {
   );
   const results = await shop.gateway.queryAttempts({ attemptIds });
   expect(results).toEqual([
-    { attemptId: attemptIds[0], result: { outcome: "reported", state: "paid" } },
-    { attemptId: attemptIds[1], result: { outcome: "reported", state: "not-paid" } },
-    { attemptId: attemptIds[2], result: { outcome: "reported", state: "paid" } },
+    { attemptId: attemptIds[0], outcome: "reported", state: "paid" },
+    { attemptId: attemptIds[1], outcome: "reported", state: "not-paid" },
+    { attemptId: attemptIds[2], outcome: "reported", state: "paid" },
   ]);
   expect(shop.placed).toHaveLength(2);
 });
@@ -32,15 +32,26 @@ test("an attempt that does not exist does not stop the others", async () => {
   const missing = `${attemptId.slice(0, -1)}${attemptId.endsWith("A") ? "B" : "A"}`;
   const results = await shop.gateway.queryAttempts({ attemptIds: [missing, "'; --", attemptId] });
   expect(results).toEqual([
-    { attemptId: missing, problem: "No attempt has this gateway order ID." },
-    { attemptId: "'; --", problem: "No attempt has this gateway order ID." },
-    { attemptId, result: { outcome: "reported", state: "paid" } },
+    { attemptId: missing, outcome: "not-asked", reason: "attempt_unknown" },
+    { attemptId: "'; --", outcome: "not-asked", reason: "attempt_unknown" },
+    { attemptId, outcome: "reported", state: "paid" },
   ]);
+});
+
+test("an attempt of a merchant who left the options is not asked about", async () => {
+  const { shop, attemptId } = await openOrders(1);
+  const merchants = [{ id: "10009", key: "sandbox-other-key" }];
+  const later = new TestShop({ operations: { query: {} }, merchants }, shop.store);
+  expect(await later.gateway.queryAttempts({ attemptIds: [attemptId] })).toEqual([
+    { attemptId, outcome: "not-asked", reason: "merchant_missing" },
+  ]);
+  expect(later.submissions).toEqual([]);
 });
 
 test.each([
   ["no attempt", { attemptIds: [] }],
-  ["101 attempts", { attemptIds: Array.from({ length: 101 }, () => "A") }],
+  ["101 attempts", { attemptIds: Array.from({ length: 101 }, (_, number) => `A${number}`) }],
+  ["one attempt twice", { attemptIds: ["A", "A"] }],
   ["no list", { attemptIds: "all" }],
   ["nothing", undefined],
 ])("%s is refused, and nobody is asked", async (_, request) => {
@@ -71,7 +82,7 @@ test("the limits of queries: after three queries without an answer, nobody asks 
   answers(() => new Response("", { status: 502 }));
   const results = await shop.gateway.queryAttempts({ attemptIds });
   expect(queries()).toHaveLength(3);
-  expect(results.at(-1)).toMatchObject({ result: { outcome: "unknown", reason: "not_sent" } });
+  expect(results.at(-1)).toMatchObject({ outcome: "not-asked", reason: "gateway_silent" });
   shop.pass(59);
   await shop.gateway.queryAttempts({ attemptIds });
   expect(queries()).toHaveLength(3);
@@ -82,11 +93,13 @@ test("the limits of queries: after three queries without an answer, nobody asks 
 });
 
 test("the limits of queries: a person who asks about one attempt is not made to wait", async () => {
-  const { shop, attemptIds, answers, query } = await openOrders(3, 1);
+  const { shop, attemptId, attemptIds, answers, query } = await openOrders(3, 1);
   answers(() => new Response("", { status: 502 }));
   await shop.gateway.queryAttempts({ attemptIds });
   answers(queryReply);
-  expect(await query()).toEqual({ outcome: "reported", state: "paid" });
+  const reported = { outcome: "reported", state: "paid" };
+  expect(await query()).toEqual(reported);
+  expect(await shop.gateway.queryAttempts({ attemptIds: [attemptId] })).toEqual([{ attemptId, ...reported }]);
 });
 
 test("the limits of queries: two queries start at least `minimumGap` apart", async () => {

@@ -41,7 +41,6 @@ describe("reconcile: a run", () => {
       before: "pending",
       state: "paid",
       result: { outcome: "reported", state: "paid" },
-      problem: undefined,
     });
     expect(shop.placed).toHaveLength(3);
   });
@@ -152,7 +151,10 @@ describe("reconcile: a finding", () => {
       ["order-1", "unanswered"],
       ["order-2", "updated"],
     ]);
-    expect(found.find(({ reference }) => reference === "order-1")?.problem).toContain("10002");
+    expect(found.find(({ reference }) => reference === "order-1")?.result).toEqual({
+      outcome: "not-asked",
+      reason: "merchant_missing",
+    });
   });
 });
 

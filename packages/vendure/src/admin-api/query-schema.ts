@@ -9,7 +9,7 @@ export const querySchema = /* GraphQL */ `
     REJECTED
     "The gateway did not answer, or the answer is unreadable. Nothing changed."
     UNKNOWN
-    "The shop did not ask. The field problem says why."
+    "The shop did not ask. The field reason says why."
     NOT_ASKED
   }
 
@@ -30,8 +30,10 @@ export const querySchema = /* GraphQL */ `
     outcome: PayIndexQueryOutcome!
     "What the gateway reports. Null unless the outcome is REPORTED."
     state: PayIndexTradeState
-    "Why the gateway reported nothing. Null if the outcome is REPORTED."
-    problem: String
+    "Why the gateway reported nothing, as a code such as mismatch, timeout or attempt_unknown. Null with REPORTED and REJECTED."
+    reason: String
+    "The gateway's text, if it rejected the query and gave one."
+    text: String
   }
 
   extend type Mutation {

@@ -1,3 +1,4 @@
+import type { QueryAnswer } from "@pay-index/core/staff";
 import { api, usePermissions, useQuery } from "@vendure/dashboard";
 
 /*
@@ -9,12 +10,13 @@ export interface QueriedAttempt {
   readonly attemptId: string;
   readonly outcome: "REPORTED" | "UNVERIFIED" | "REJECTED" | "UNKNOWN" | "NOT_ASKED";
   readonly state: "PAID" | "NOT_PAID" | "PENDING" | "FAILED" | "REFUNDED" | "UNRECOGNIZED" | null;
-  readonly problem: string | null;
+  readonly reason: QueryAnswer["reason"];
+  readonly text: string | null;
 }
 
 export async function queryAttempts(attemptIds: readonly string[]): Promise<readonly QueriedAttempt[]> {
   const mutation = `mutation PayIndexQuery($attemptIds: [String!]!) {
-    queryPayIndexAttempts(attemptIds: $attemptIds) { attemptId outcome state problem } }`;
+    queryPayIndexAttempts(attemptIds: $attemptIds) { attemptId outcome state reason text } }`;
   const answer = (await api.mutate(mutation, { attemptIds })) as { queryPayIndexAttempts: QueriedAttempt[] };
   return answer.queryPayIndexAttempts;
 }

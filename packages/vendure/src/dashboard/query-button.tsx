@@ -1,4 +1,10 @@
-import { type QueryAnswer, queryAnswerText, querySummaryText, type StaffTexts } from "@pay-index/core/staff";
+import {
+  type QueryAnswer,
+  queryAnswerText,
+  queryProblemText,
+  querySummaryText,
+  type StaffTexts,
+} from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { errorText } from "./admin-api.ts";
 import { type QueriedAttempt, queryAttempts, useCanQuery } from "./query-api.ts";
@@ -49,11 +55,12 @@ export function QueryButton({ attemptIds, onDone }: Props) {
 function problemsOf(answers: readonly QueriedAttempt[], words: StaffTexts): readonly string[] {
   return answers
     .filter(({ outcome }) => outcome !== "REPORTED")
-    .map(
-      (each) => `${each.attemptId} · ${queryAnswerText(words, toQueryAnswer(each))} · ${each.problem ?? ""}`,
-    );
+    .map((each) => {
+      const answer = toQueryAnswer(each);
+      return `${each.attemptId} · ${queryAnswerText(words, answer)} · ${queryProblemText(words, answer)}`;
+    });
 }
 
-function toQueryAnswer({ outcome, state }: QueriedAttempt): QueryAnswer {
-  return { outcome: toCoreName(outcome), state: state && toCoreName(state) };
+function toQueryAnswer({ outcome, state, reason, text }: QueriedAttempt): QueryAnswer {
+  return { outcome: toCoreName(outcome), state: state && toCoreName(state), reason, text };
 }

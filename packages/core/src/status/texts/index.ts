@@ -1,3 +1,4 @@
+export type { QueryAnswer } from "../../query/query-answer.ts";
 /** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
 export { hasResult } from "../../payment/attempt-state.ts";
@@ -16,8 +17,8 @@ export {
   actionMeaning,
   attemptStateText,
   backlogText,
-  type QueryAnswer,
   queryAnswerText,
+  queryProblemText,
   querySummaryText,
   retryResultText,
   reviewItemTitle,

@@ -1,8 +1,11 @@
 import type { TradeState } from "../../protocol/operations/query-reply.ts";
-import type { QueryResult } from "../../query/query-attempt.ts";
+import type { NotAskedReason, QueryResult } from "../../query/query-attempt.ts";
 
-/** What staff read as the answer about one attempt: the reported state, or why there is none. `not-asked`: nobody asked the gateway. */
-export type QueryAnswerName = TradeState | Exclude<QueryResult["outcome"], "reported"> | "not-asked";
+/** What staff read as the answer about one attempt: the reported state, or why there is none. `not-asked`: nobody asked. */
+export type QueryAnswerName = TradeState | Exclude<QueryResult["outcome"], "reported">;
+
+/** What staff read as the reason why the gateway reported nothing. */
+export type QueryProblemName = Exclude<QueryResult["outcome"], "reported" | "not-asked"> | NotAskedReason;
 
 /** The texts about asking the gateway. */
 export const query = {
@@ -21,5 +24,13 @@ export const query = {
     unknown: "No answer",
     "not-asked": "Not asked",
   } satisfies Record<QueryAnswerName, string>,
+  problems: {
+    unverified: "The answer proves nothing ({reason}).",
+    rejected: "The gateway gave no reason.",
+    unknown: "The gateway gave no usable answer ({reason}).",
+    attempt_unknown: "No attempt has this gateway order ID.",
+    merchant_missing: "The merchant is not in the options any more. Add it again to ask about this attempt.",
+    gateway_silent: "The gateway did not answer the previous queries. Ask again in a minute.",
+  } satisfies Record<QueryProblemName, string>,
   count: "{answer}: {count}",
 } as const;

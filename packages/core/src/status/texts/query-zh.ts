@@ -18,6 +18,14 @@ export const chineseQueryTexts: Pick<StaffTexts, "query"> = {
       unknown: "没有答复",
       "not-asked": "未查询",
     },
+    problems: {
+      unverified: "该答复不能证明任何事（{reason}）。",
+      rejected: "网关没有说明原因。",
+      unknown: "网关没有给出可用的答复（{reason}）。",
+      attempt_unknown: "没有付款尝试使用此网关订单号。",
+      merchant_missing: "选项中已没有该商户。请重新添加该商户后再查询。",
+      gateway_silent: "网关没有答复之前的查询。请一分钟后再查询。",
+    },
     count: "{answer}：{count} 笔",
   },
 };

@@ -2,8 +2,7 @@ import type { AttemptState } from "../../payment/attempt-state.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { Backlog } from "../../ports/staff-store.ts";
-import type { TradeState } from "../../protocol/operations/query-reply.ts";
-import type { QueryResult } from "../../query/query-attempt.ts";
+import type { QueryAnswer } from "../../query/query-answer.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
@@ -79,13 +78,6 @@ export function backlogText(
   return text.replace("{count}", () => String(count)).replace("{time}", () => format(oldestAt));
 }
 
-/** The answer about one attempt, as the server sent it. `not-asked`: nobody asked the gateway. */
-export interface QueryAnswer {
-  readonly outcome: QueryResult["outcome"] | "not-asked";
-  /** What a verified answer reports. */
-  readonly state?: TradeState | null | undefined;
-}
-
 /** Returns the answer about one attempt in a few words. */
 export function queryAnswerText({ query }: StaffTexts, answer: QueryAnswer): string {
   return query.answers[nameOf(answer)];
@@ -99,6 +91,16 @@ export function querySummaryText({ query }: StaffTexts, answers: readonly QueryA
     .filter(({ count }) => count > 0)
     .map(({ text, count }) => query.count.replace("{answer}", text).replace("{count}", String(count)))
     .join(" · ");
+}
+
+/** Returns why the gateway reported nothing about an attempt. Undefined if it reported something. */
+export function queryProblemText({ query }: StaffTexts, answer: QueryAnswer): string | undefined {
+  const { outcome, reason, text } = answer;
+  if (outcome === "reported") return undefined;
+  if (outcome === "rejected") return text ?? query.problems.rejected;
+  const problems: Readonly<Record<string, string>> = query.problems;
+  const words = problems[outcome === "not-asked" ? (reason ?? "") : outcome] ?? "";
+  return words.replace("{reason}", () => reason ?? "");
 }
 
 function nameOf({ outcome, state }: QueryAnswer): QueryAnswerName {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { QueryResult } from "../../../src/index.ts";
+import { toQueryAnswer } from "../../../src/query/query-answer.ts";
 import {
   actionMeaning,
   attemptStateText,
@@ -6,6 +8,7 @@ import {
   chineseStaffTexts,
   type QueryAnswer,
   queryAnswerText,
+  queryProblemText,
   querySummaryText,
   reviewItemTitle,
   staffTexts,
@@ -89,11 +92,11 @@ test("the text of a backlog has its number and the time of the oldest entry", ()
 
 test("the summary of a query has the number of each answer, and no answer without an attempt", () => {
   const answers: readonly QueryAnswer[] = [
-    { outcome: "unknown", state: null },
-    { outcome: "reported", state: "paid" },
-    { outcome: "not-asked" },
-    { outcome: "reported", state: "not-paid" },
-    { outcome: "reported", state: "paid" },
+    toQueryAnswer({ outcome: "unknown", reason: "timeout" }),
+    toQueryAnswer({ outcome: "reported", state: "paid" }),
+    toQueryAnswer({ outcome: "not-asked", reason: "gateway_silent" }),
+    toQueryAnswer({ outcome: "reported", state: "not-paid" }),
+    toQueryAnswer({ outcome: "reported", state: "paid" }),
   ];
   expect(querySummaryText(staffTexts, answers)).toBe("Paid: 2 · Not paid: 1 · No answer: 1 · Not asked: 1");
   expect(querySummaryText(chineseStaffTexts, answers)).toBe(
@@ -106,4 +109,34 @@ test("the summary of a query has the number of each answer, and no answer withou
     "Not paid",
     "Paid",
   ]);
+});
+
+test.each<[QueryResult, string | undefined, string | undefined]>([
+  [{ outcome: "reported", state: "paid" }, undefined, undefined],
+  [
+    { outcome: "unverified", reason: "mismatch" },
+    "The answer proves nothing (mismatch).",
+    "该答复不能证明任何事（mismatch）。",
+  ],
+  [{ outcome: "rejected", text: "no such order" }, "no such order", "no such order"],
+  [{ outcome: "rejected" }, "The gateway gave no reason.", "网关没有说明原因。"],
+  [
+    { outcome: "unknown", reason: "timeout" },
+    "The gateway gave no usable answer (timeout).",
+    "网关没有给出可用的答复（timeout）。",
+  ],
+  [
+    { outcome: "not-asked", reason: "attempt_unknown" },
+    "No attempt has this gateway order ID.",
+    "没有付款尝试使用此网关订单号。",
+  ],
+  [
+    { outcome: "not-asked", reason: "gateway_silent" },
+    "The gateway did not answer the previous queries. Ask again in a minute.",
+    "网关没有答复之前的查询。请一分钟后再查询。",
+  ],
+])("the problem of a query that reported nothing exists in each language: %o", (result, english, chinese) => {
+  const answer = toQueryAnswer(result);
+  expect(queryProblemText(staffTexts, answer)).toBe(english);
+  expect(queryProblemText(chineseStaffTexts, answer)).toBe(chinese);
 });

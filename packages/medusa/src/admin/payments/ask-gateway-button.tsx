@@ -1,5 +1,5 @@
 import { Button, toast } from "@medusajs/ui";
-import { queryAnswerText } from "@pay-index/core/staff";
+import { queryAnswerText, queryProblemText } from "@pay-index/core/staff";
 import { useStaffTexts } from "./staff-texts.ts";
 import { useGatewayQuery } from "./use-gateway-query.ts";
 
@@ -10,7 +10,7 @@ export function AskGatewayButton({ attemptId }: Readonly<{ attemptId: string }>)
   const { isSupported, isPending, ask } = useGatewayQuery((answers) => {
     for (const answer of answers)
       toast.info(`${query.answer}: ${queryAnswerText(words, answer)}`, {
-        description: answer.problem ?? undefined,
+        description: queryProblemText(words, answer),
       });
   });
   if (!isSupported) return null;

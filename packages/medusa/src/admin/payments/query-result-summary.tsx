@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui";
-import { queryAnswerText, querySummaryText } from "@pay-index/core/staff";
+import { queryAnswerText, queryProblemText, querySummaryText } from "@pay-index/core/staff";
 import type { GatewayAnswer } from "./admin-api.ts";
 import { useStaffTexts } from "./staff-texts.ts";
 
@@ -7,7 +7,7 @@ import { useStaffTexts } from "./staff-texts.ts";
 export function QueryResultSummary({ answers }: Readonly<{ answers: readonly GatewayAnswer[] | undefined }>) {
   const words = useStaffTexts();
   if (answers === undefined) return null;
-  const unanswered = answers.filter(({ problem }) => problem !== null);
+  const unanswered = answers.filter(({ outcome }) => outcome !== "reported");
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4" role="status" data-testid="pay-index-query-result">
       <Text size="small" weight="plus">
@@ -18,7 +18,7 @@ export function QueryResultSummary({ answers }: Readonly<{ answers: readonly Gat
           {unanswered.map((answer) => (
             <li key={answer.id}>
               <Text size="small" className="break-words">
-                {answer.id} · {queryAnswerText(words, answer)} · {answer.problem}
+                {answer.id} · {queryAnswerText(words, answer)} · {queryProblemText(words, answer)}
               </Text>
             </li>
           ))}
