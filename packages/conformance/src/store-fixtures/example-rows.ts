@@ -29,6 +29,7 @@ export function exampleChange(version: number, parts: Partial<PaymentChange> = {
     attempts: [],
     cycles: [],
     transactions: [],
+    queriedTransactions: [],
     processed: [],
     jobs: [],
     reviewItems: [],

@@ -38,6 +38,7 @@ export function paymentChange(version: number, parts: Partial<PaymentChange> = {
     attempts: [],
     cycles: [],
     transactions: [],
+    queriedTransactions: [],
     processed: [],
     jobs: [],
     reviewItems: [],

@@ -132,6 +132,13 @@ export const staffListRules: SingleStoreRuleSet = {
     expect(await listIds(store, searchFor("T-1"))).toEqual(["N1"]);
   },
 
+  "a search finds a transaction that only a query reported": async ({ store }) => {
+    await commitAttempt(store, { attemptId: "N1", startedAt: 1 });
+    const queriedTransactions = [{ attemptId: "N1", transactionId: "TX-8" }];
+    for (const _ of ["first", "again"]) await commitOnCurrentVersion(store, { queriedTransactions });
+    expect(await listIds(store, searchFor("TX-8"))).toEqual(["N1"]);
+  },
+
   "the list says which attempts have an open review item": async ({ store }) => {
     await commitAttempt(store, { attemptId: "N1", startedAt: 1 });
     await commitAttempt(store, { attemptId: "N2", startedAt: 2 });

@@ -17,7 +17,7 @@ import { JobChanges } from "./job-changes.ts";
 import { changeNoResultItem } from "./no-result-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
-import type { PlanContext, PlannedChanges } from "./planned-changes.ts";
+import { movedAttemptsOf, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
 import { openRefundRequest } from "./refund-request-changes.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
@@ -155,6 +155,7 @@ class ChangePlanner {
       attempts,
       cycles,
       transactions,
+      queriedTransactions: this.#transactions.queried,
       processed: notifications.map(({ id }) => id),
       jobs: this.#jobs.added,
       reviewItems: this.#items.added,
@@ -163,11 +164,8 @@ class ChangePlanner {
       resolvedItems: this.#items.resolved,
     };
     if (Object.values(records).every((each) => each.length === 0)) return undefined;
-    const movedAttempts = attempts.flatMap((attempt) => {
-      const from = before.get(attempt.attemptId)?.state ?? attempt.state;
-      return from === attempt.state ? [] : [{ attempt, from }];
-    });
-    return { change: { tenant, reference, version, ...records }, movedAttempts, movedCycles };
+    const change = { tenant, reference, version, ...records };
+    return { change, movedAttempts: movedAttemptsOf(attempts, before), movedCycles };
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */

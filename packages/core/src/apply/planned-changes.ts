@@ -3,14 +3,30 @@ import type { PaymentChange } from "../ports/store.ts";
 import type { BillingCalendar, ChangedCycle } from "./cycle-changes.ts";
 import type { CommitContext } from "./job-changes.ts";
 
+interface MovedAttempt {
+  readonly attempt: Attempt;
+  readonly from: Attempt["state"];
+}
+
 /** A planned change, with the data for its events. */
 export interface PlannedChanges {
   readonly change: PaymentChange;
   /** Attempts whose state changes, with their earlier state. */
-  readonly movedAttempts: readonly { readonly attempt: Attempt; readonly from: Attempt["state"] }[];
+  readonly movedAttempts: readonly MovedAttempt[];
   readonly movedCycles: readonly ChangedCycle[];
 }
 
 export interface PlanContext extends CommitContext {
   readonly calendar: BillingCalendar;
+}
+
+/** Returns the attempts whose state changes. `before`: the attempts as they were loaded, by id. */
+export function movedAttemptsOf(
+  attempts: readonly Attempt[],
+  before: ReadonlyMap<string, Attempt>,
+): MovedAttempt[] {
+  return attempts.flatMap((attempt) => {
+    const from = before.get(attempt.attemptId)?.state ?? attempt.state;
+    return from === attempt.state ? [] : [{ attempt, from }];
+  });
 }

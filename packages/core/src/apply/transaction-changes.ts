@@ -1,5 +1,11 @@
 import type { Attempt } from "../payment/attempt.ts";
-import type { Fact, PaymentReport, ResolutionFact, TransactionUse } from "../payment/fact.ts";
+import {
+  addFacts,
+  type Fact,
+  type PaymentReport,
+  type ResolutionFact,
+  type TransactionUse,
+} from "../payment/fact.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/fact-kinds.ts";
 import {
   hasPayingTransaction,
@@ -7,7 +13,7 @@ import {
   paysCycle,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
-import { transactionKeyText, type UsedTransaction } from "../ports/store.ts";
+import { type TransactionKey, transactionKeyText, type UsedTransaction } from "../ports/store.ts";
 import { invalidOperatorAction } from "./invalid-operator-action.ts";
 
 /** The cycle that a fact is about, with the facts that are known of it. 1 is the sale. */
@@ -19,6 +25,8 @@ interface CycleFacts {
 /** What the transactions of a payment's subscriptions are used for: each pays at most one cycle (CYC-TRANSACTION). */
 export class TransactionChanges {
   readonly added: UsedTransaction[] = [];
+  /** What new replies to queries reported. */
+  readonly queried: TransactionKey[] = [];
   readonly #known: readonly UsedTransaction[];
   readonly #uses: Map<string, TransactionUse>;
 
@@ -49,7 +57,12 @@ export class TransactionChanges {
 
   /** Returns a reply to a query as it counts. It is about the sale, never about a later cycle. Other facts are returned as they are. */
   countInquiry(attempt: Attempt, fact: Fact): Fact {
-    if (fact.source !== "inquiry" || !isSubscriptionAttempt(attempt)) return fact;
+    if (fact.source !== "inquiry") return fact;
+    const { attemptId } = attempt;
+    const { transactionId } = fact;
+    const isNew = addFacts(attempt.facts, [fact]) !== attempt.facts;
+    if (isNew && transactionId !== "") this.queried.push({ attemptId, transactionId });
+    if (!isSubscriptionAttempt(attempt)) return fact;
     return this.countReport(attempt, fact, { cycle: 1, known: attempt.facts });
   }
 

@@ -105,6 +105,8 @@ export interface PaymentChange extends PaymentKey {
   readonly cycles: readonly Cycle[];
   /** The transactions that are used from now on. A stored transaction does not change. */
   readonly transactions: readonly UsedTransaction[];
+  /** The transactions that queries reported. From then on, `listAttempts` finds the attempts by them, as after `receive`. */
+  readonly queriedTransactions: readonly TransactionKey[];
   /** The ids of the notifications that become processed. */
   readonly processed: readonly string[];
   /** New jobs. A job that is already stored does not change. */

@@ -102,6 +102,7 @@ export async function commitAttempt<Tx>(
     attempts: [attempt],
     cycles: [],
     transactions: [],
+    queriedTransactions: [],
     processed: [],
     jobs: jobsOfAttempt(engine.settings, attempt, now).map((job) => ({ job })),
     reviewItems: [],

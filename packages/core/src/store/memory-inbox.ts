@@ -1,4 +1,4 @@
-import type { InboxEntry, InboxState, PaymentKey } from "../ports/store.ts";
+import type { InboxEntry, InboxState, PaymentKey, TransactionKey } from "../ports/store.ts";
 
 export interface NotificationRecord {
   readonly entry: InboxEntry;
@@ -20,10 +20,13 @@ export class MemoryInbox {
   add(entry: InboxEntry): NotificationRecord {
     const received = { entry, isProcessed: false };
     this.#notifications.set(entry.id, received);
-    const { attemptId, fact } = entry;
-    const attemptIds = this.reported.get(fact.transactionId) ?? new Set();
-    this.reported.set(fact.transactionId, attemptIds.add(attemptId));
+    this.report({ attemptId: entry.attemptId, transactionId: entry.fact.transactionId });
     return received;
+  }
+
+  report({ attemptId, transactionId }: TransactionKey): void {
+    const attemptIds = this.reported.get(transactionId) ?? new Set();
+    this.reported.set(transactionId, attemptIds.add(attemptId));
   }
 
   /** Marks a notification as processed, and returns it. Undefined if it was deleted. */

@@ -61,6 +61,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     for (const each of change.transactions)
       if (!record.transactions.has(transactionKeyText(each)))
         record.transactions.set(transactionKeyText(each), each);
+    for (const each of change.queriedTransactions) this.#inbox.report(each);
     for (const entryId of change.processed) {
       const processed = this.#inbox.process(entryId);
       if (processed !== undefined) record.pending.delete(processed);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { openQueryShop, queryReply } from "./query-shop.ts";
 
@@ -101,12 +101,15 @@ describe("QRY-FACT: a query", () => {
   });
 
   test("with the same answer again adds nothing", async () => {
-    const { query, reports, timeline } = await openQueryShop();
+    const { shop, query, reports, timeline } = await openQueryShop();
     reports({ trade_state: "PENDING" });
     for (let times = 0; times < 3; times++) await query();
     expect(await timeline()).toEqual([
       "When asked, the gateway answered that the payment is still being processed.",
     ]);
+    const commit = vi.spyOn(shop.store, "commit");
+    await query();
+    expect(commit).not.toHaveBeenCalled();
   });
 });
 
@@ -217,4 +220,11 @@ describe("CYC-TRANSACTION: a query about a subscription", () => {
     await shop.cycleOf(sale, 2, { transaction_id: "T1" });
     expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
   });
+});
+
+test("staff find the attempt by a transaction that only a query reported", async () => {
+  const { shop, attemptId, query } = await openQueryShop();
+  await query();
+  const { attempts } = await shop.gateway.attempts({ text: "202603010001" });
+  expect(attempts.map((each) => each.attemptId)).toEqual([attemptId]);
 });

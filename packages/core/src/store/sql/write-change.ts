@@ -19,6 +19,8 @@ export async function writeChange(
       transaction_id: transactionId,
       cycle: usedFor === "refunded" ? null : usedFor,
     });
+  for (const { attemptId: attempt_id, transactionId: transaction_id } of change.queriedTransactions)
+    await connection.run(sql.insertReportedTransaction, { transaction_id, attempt_id });
   for (const id of change.processed) await connection.run(sql.markNotificationProcessed, { id });
   for (const { job, lease } of change.jobs) {
     const leased = { lease_token: lease?.token ?? null, lease_until: lease?.until.toISOString() ?? null };
