@@ -86,7 +86,7 @@ export async function sell(pay, count) {
   };
   const money = { minor: 1999, currency: "USD" };
   for (let index = 0; index < count; index++)
-    await pay.start({ variant: "hosted", reference: `order-${index}`, money, buyer });
+    await pay.start({ variant: "hosted", reference: `order-${index}`, amount: money, buyer });
   return forms.map((form, index) => createNotification(form, index));
 }
 

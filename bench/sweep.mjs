@@ -20,7 +20,7 @@ async function sweep() {
   const lease = { token: "bench", until: new Date(now.getTime() + 30_000) };
   try {
     await store.listPendingPayments(now, 50);
-    await store.claim({ now, lease, limit: 1 });
+    await store.claimDueJobs({ now, lease }, 1);
     await store.deleteProcessedNotifications(now, 1000);
   } catch {
     refused += 1;

@@ -67,6 +67,10 @@ const medusa: SnippetReader = {
 const vendure: SnippetReader = {
   host: "vendure",
   folder: "packages/vendure/test",
+  files: {
+    "packages/vendure/test/vendure-config.ts": `
+      export declare const config: import("@vendure/core").VendureConfig;`,
+  },
   declarations: `
     declare const elided: {
       apiOptions: any; authOptions: any; dbConnectionOptions: any; paymentOptions: any;
@@ -142,6 +146,7 @@ const conformance = {
 
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
+  "docs/ask-the-gateway.md": express,
   "docs/medusa-nextjs.md": nextStarter,
   "docs/pages.md": express,
   "docs/reference.md": express,
