@@ -63,10 +63,10 @@ function findProviderWarnings(container: Container, core: Options): StartWarning
 }
 
 const refusedCardsWarning = ({ ids, regions }: DisabledCardProviders) =>
-  `The regions ${regions.join(", ")} offer ${ids.join(", ")}, and buyers who choose one are refused: this server takes no cards. Set acceptRawCards: true, or take them out of the regions. Subscriptions that run go on.`;
+  `The regions ${regions.join(", ")} offer ${ids.join(", ")}, but this server accepts no card numbers, so these payments are refused. Set acceptRawCards: true, or remove the providers from the regions. Running subscriptions continue.`;
 
 const unservedWarning = (providers: readonly string[]) =>
-  `UNSAFE: subscriptions run that were begun by ${providers.join(", ")}, which no merchant serves any more: no cycle of theirs becomes an order. Give a merchant of that tenant the variant subscription back.`;
+  `UNSAFE: subscriptions of ${providers.join(", ")} are running, but no merchant serves these providers any more, so their cycles do not become orders. Add the variant subscription to a merchant of that tenant again.`;
 
 function toProblemText({ path, message }: Problem): string {
   return `${path} ${message}`;

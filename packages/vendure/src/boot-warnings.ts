@@ -41,7 +41,7 @@ async function unknownTenantWarnings({ connection, options: { core } }: BootWarn
     const listed = channels.map((channel) => `"${tenantOf(channel)}" (${channel.code})`).join(", ");
     return merchants.map(
       ({ id, tenant }) =>
-        `merchant_without_channel: The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay it. Use one of ${listed}.`,
+        `merchant_without_channel: The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay this merchant. Use one of ${listed}.`,
     );
   } catch (error) {
     return [`channels_unread: The channels could not be read: ${toEventError(error).message}`];
@@ -84,13 +84,11 @@ function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): strin
     (merchant.variants ?? variants).includes("subscription"),
   );
   const why = [
-    core.acceptRawCards === true ? [] : ["without acceptRawCards this server takes no cards"],
-    isServed ? [] : ["no merchant is for the variant subscription"],
+    core.acceptRawCards === true ? [] : ["this server accepts no card numbers without acceptRawCards: true"],
+    isServed ? [] : ["no merchant serves the variant subscription"],
   ].flat();
   if (why.length === 0) return [];
-  return [
-    `plans_not_sold: There are plans among the options, and nobody can subscribe: ${why.join(", and ")}.`,
-  ];
+  return [`plans_not_sold: The options have plans, but nobody can subscribe: ${why.join(", and ")}.`];
 }
 
 /** The shop starts in any case: only goods with such a plan are affected. */
@@ -100,17 +98,17 @@ async function unknownPlanWarnings({ connection, options: { own } }: BootWarning
     const unknown = await findUnknownPlans(connection, own.plans);
     if (unknown.length === 0) return [];
     return [
-      `plans_unknown: Product variants carry plans that are not among the options: ${unknown.join(", ")}. Nobody can buy them. Put the plans back, or choose others for these variants.`,
+      `plans_unknown: Product variants have plans that the options do not contain: ${unknown.join(", ")}. Nobody can buy them. Add the plans again, or choose other plans for these variants.`,
     ];
   } catch (error) {
     return [
-      `plans_unread: Which plans the product variants carry could not be read: ${toEventError(error).message}`,
+      `plans_unread: The plans of the product variants could not be read: ${toEventError(error).message}`,
     ];
   }
 }
 
 const noSchedulerWarning =
-  "scheduler_missing: This shop has no scheduler, so nothing takes up what was left undone: notifications not judged, orders paid and not placed. Add DefaultSchedulerPlugin.init() to the plugins.";
+  "scheduler_missing: This shop has no scheduler, so the plugin retries nothing: interrupted notifications and orders that could not be placed stay as they are. Add DefaultSchedulerPlugin.init() to the plugins.";
 
 /** Vendure's default scheduler strategy runs no task. */
 function hasScheduler({ schedulerOptions }: ConfigService): boolean {

@@ -15,7 +15,7 @@ interface RefusedRefund {
 }
 
 const noRefundMessage =
-  "The gateway's protocol has no refund, so no money was moved. Give it back in the gateway's back office, then record it with the payment: it waits among the payment items.";
+  "The gateway's protocol has no refunds, so no money was moved. Refund the payment in the gateway's back office. Then record the refund: the shop has a review item for it.";
 
 /**
  * Returns the error of a refund that staff have not recorded. If the payment has an order, staff get a review item,

@@ -6,7 +6,8 @@ import type { JobProblem } from "@pay-index/core/store";
 import { equalsMoney } from "../amount.ts";
 import type { FirstOrder } from "./first-order.ts";
 
-const manualAdvice = "Make its order by hand, or give it back and have the subscription closed.";
+const manualAdvice =
+  "Create the order by hand, or refund the charge and close the subscription at the gateway.";
 
 /** Returns why a copy of the first order cannot be placed. Undefined if it can. */
 export async function findRenewalProblem(
@@ -17,12 +18,12 @@ export async function findRenewalProblem(
   if (canceled_at)
     return {
       code: "first_order_cancelled",
-      message: `Cycle ${number} was paid, and its first order is cancelled. ${manualAdvice}`,
+      message: `Cycle ${number} was paid, but the first order is cancelled. ${manualAdvice}`,
     };
   if (!equalsMoney(total, currency_code, amount))
     return {
       code: "total_changed",
-      message: `Cycle ${number} was not charged with what the first order cost. ${manualAdvice}`,
+      message: `The amount of cycle ${number} is not the total of the first order. ${manualAdvice}`,
     };
   const variants = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
@@ -31,7 +32,7 @@ export async function findRenewalProblem(
   if (variants.every((id) => left.has(id))) return undefined;
   return {
     code: "product_gone",
-    message: `Cycle ${number} was paid, and something of its first order is not sold any more. ${manualAdvice}`,
+    message: `Cycle ${number} was paid, but a product of the first order does not exist any more. ${manualAdvice}`,
   };
 }
 
@@ -39,10 +40,10 @@ export async function findRenewalProblem(
  * The problem of a renewal whose unpaid order staff cancelled after a process stopped. It is not paid any more, and no
  * other order is placed.
  */
-export function cancelledOrderProblem(number: number, attemptId: number): JobProblem {
+export function cancelledOrderProblem(number: number, displayId: number): JobProblem {
   return {
     code: "order_cancelled",
-    message: `Cycle ${number} was paid, and its order #${attemptId} was cancelled before the payment was recorded. ${manualAdvice}`,
+    message: `Cycle ${number} was paid, but its order #${displayId} was cancelled before the payment was recorded. ${manualAdvice}`,
   };
 }
 
@@ -50,7 +51,7 @@ export function cancelledOrderProblem(number: number, attemptId: number): JobPro
 export function missingProviderProblem(number: number, providerId: string): JobProblem {
   return {
     code: "provider_missing",
-    message: `Cycle ${number} was paid, and no merchant serves ${providerId} any more, or it is not registered. Give a merchant that variant back, and try again.`,
+    message: `Cycle ${number} was paid, but the provider ${providerId} is not registered, or no merchant serves it any more. Add it to the options again, then retry.`,
   };
 }
 
@@ -70,7 +71,7 @@ export function checkRenewalOrder(
   if (canceled_at) return toMedusaError(cancelledOrderProblem(number, display_id));
   if (equalsMoney(total, currency_code, money)) return undefined;
   const sum = `${MathBN.convert(total).toFixed()} ${currency_code.toUpperCase()}`;
-  const message = `Cycle ${number} was paid, and its order came to another total, ${sum}. ${manualAdvice}`;
+  const message = `Cycle ${number} was paid, but its order has another total, ${sum}. ${manualAdvice}`;
   return toMedusaError({ code: "total_differs", message });
 }
 
@@ -98,7 +99,7 @@ export function toRenewalProblem(error: unknown, number: number): JobProblem | u
   if (isOutOfStock(code, message)) return { code: "stock_short", message: `Cycle ${number}: ${message}` };
   return {
     code: "order_refused",
-    message: `Cycle ${number} was paid, and Medusa does not make its order: ${message}`,
+    message: `Cycle ${number} was paid, but Medusa does not create its order: ${message}`,
   };
 }
 

@@ -158,7 +158,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     await passes(attemptId, 31);
     expect(await items(cartId)).toEqual(["renewal-not-placed total_differs"]);
     const [{ problem }] = (await open().payIndex.paymentOfCart(cartId)).reviewItems as Any[];
-    expect(problem.message).toMatch(/another total, 17\.3625 USD\. Make its order by hand/);
+    expect(problem.message).toMatch(/another total, 17\.3625 USD\. Create the order by hand/);
     expect(await renewalsOf(orderId)).toEqual([]);
   });
 

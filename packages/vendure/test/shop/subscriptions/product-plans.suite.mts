@@ -37,7 +37,9 @@ export function productPlansSuite(shop: () => SubscriptionTestShop): void {
     const { core, own } = options;
     try {
       PayIndexPlugin.init({ ...core, ...own, plans: {} });
-      expect((await atBoot()).find((text) => text.startsWith("plans_unknown: "))).toMatch(/ carry .*\btea\b/);
+      expect((await atBoot()).find((text) => text.startsWith("plans_unknown: "))).toMatch(
+        / have plans .*\btea\b/,
+      );
     } finally {
       PayIndexPlugin.options = options;
     }
