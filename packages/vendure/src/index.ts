@@ -1,10 +1,5 @@
-export {
-  isPayIndexError,
-  type Options,
-  PayIndexError,
-  type PayIndexEvent,
-  type Variant,
-} from "@pay-index/core";
+export type { Options, PayIndexEvent, Variant } from "@pay-index/core";
+export { isPayIndexError, PayIndexError } from "@pay-index/core";
 export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
 export type { BuyerPageOptions, PageView } from "@pay-index/server";
 export type { CompleteOrder, CompleteOrderRequest, RefusedCompletion } from "./complete-order.ts";

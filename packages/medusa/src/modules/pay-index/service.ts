@@ -33,18 +33,18 @@ interface ModuleDependencies {
 }
 
 const models = {
-  PayIndexPayment,
+  PayIndexActivity,
   PayIndexAttempt,
   PayIndexCycle,
-  PayIndexTransaction,
-  PayIndexReportedTransaction,
-  PayIndexNotification,
   PayIndexJob,
+  PayIndexMerchant,
+  PayIndexNotification,
+  PayIndexPayment,
+  PayIndexReportedTransaction,
+  PayIndexRequestWindow,
   PayIndexReviewItem,
   PayIndexSecret,
-  PayIndexMerchant,
-  PayIndexRequestWindow,
-  PayIndexActivity,
+  PayIndexTransaction,
 };
 
 /** The maximum number of ids that one call of core's `findAttempts` accepts. */
