@@ -144,6 +144,14 @@ export const optionsRows: readonly OptionsRow[] = [
   },
   {
     of: "policy with a wrong value",
+    case: "limits of queries that are too small or too large",
+    with: { operations: { query: { concurrency: 0, minimumGap: 61 } } },
+    paths: ["operations.query.concurrency", "operations.query.minimumGap"],
+    advice:
+      "Use 1 to 20 queries at a time, and 0 to 60 seconds between two of them. The defaults suit most gateways.",
+  },
+  {
+    of: "policy with a wrong value",
     case: "acknowledgement that is part of a refusal",
     with: { acknowledgement: "fail" },
     paths: ["acknowledgement"],
