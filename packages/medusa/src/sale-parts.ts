@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import { type CheckoutAddress, itemText, type SaleLine, type SaleParts } from "@pay-index/core/adapter";
+import { type CheckoutAddress, type SaleLine, type SaleParts, saleItemText } from "@pay-index/core/adapter";
 import { type Amount, splitIntoMinorUnits } from "./amount.ts";
 import { type CheckoutSnapshot, paymentKey } from "./checkout-snapshot.ts";
 import type { CartAddress, CartItem, PayableCart } from "./payable-cart.ts";
@@ -109,11 +109,11 @@ function attributesOf({ variant }: CartItem): string {
 }
 
 function toShippingLine({ name, total }: CartLines["shipping_methods"][number]): CartLine {
-  return { name: itemText(name) || "Shipping", quantity: 1, total };
+  return { name: saleItemText(name) || "Shipping", quantity: 1, total };
 }
 
 function nameOf({ product_title, title }: CartItem): string {
-  const [product, variant] = [itemText(product_title ?? ""), itemText(title)];
+  const [product, variant] = [saleItemText(product_title ?? ""), saleItemText(title)];
   if (product === "" || product === variant) return variant || "Item";
   return `${product} (${variant})`;
 }

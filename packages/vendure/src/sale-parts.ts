@@ -1,6 +1,6 @@
 import type { Money } from "@pay-index/core";
 import type { CheckoutAddress, SaleLine, SaleParts, VariantSelection } from "@pay-index/core/adapter";
-import { itemText } from "@pay-index/core/adapter";
+import { saleItemText } from "@pay-index/core/adapter";
 import type { ID, Order, OrderLine, RequestContext } from "@vendure/core";
 import { toDisplayMinor } from "./amount.ts";
 import { createSnapshot, paymentKey, tenantOf } from "./checkout-snapshot.ts";
@@ -95,7 +95,7 @@ function extraLines({ order, amount, precision }: SaleSource): SaleLine[] {
   const shipping = order.shippingLines.reduce((sum, line) => sum + line.discountedPriceWithTax, 0);
   const extras = [
     ...order.surcharges.map(({ description, priceWithTax }) => ({
-      name: itemText(description) || "Surcharge",
+      name: saleItemText(description) || "Surcharge",
       price: priceWithTax,
     })),
     { name: "Shipping", price: shipping },

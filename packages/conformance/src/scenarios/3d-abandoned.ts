@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const hour = 3600;
 
-export const threeDAbandoned: Scenario = {
+export const threeDAbandonedScenario: Scenario = {
   title: "A payment without a result gets a review item after a while, and a late success still pays it",
   cites: ["B-25", "B-29", "B-42"],
   variants: ["card", "subscription"],

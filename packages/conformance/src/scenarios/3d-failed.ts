@@ -1,7 +1,7 @@
 import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const threeDFailed: Scenario = {
+export const threeDFailedScenario: Scenario = {
   title: "A buyer who fails 3D Secure can try another card immediately",
   cites: ["B-18", "B-22"],
   variants: ["card", "subscription"],

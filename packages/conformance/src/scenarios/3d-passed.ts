@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const threeDPassed: Scenario = {
+export const threeDPassedScenario: Scenario = {
   title: "A card that requires 3D Secure pays after the buyer has passed it",
   cites: ["B-03", "B-41"],
   variants: ["card", "subscription"],

@@ -10,7 +10,7 @@ const examples = [
 
 const limitOf = (minor: number) => ({ JPY: minor, USD: minor, KWD: minor });
 
-export const amountTolerated: Scenario = {
+export const amountToleratedScenario: Scenario = {
   title:
     "A shop can accept small differences of the paid amount, and one minor unit beyond a limit is reviewed",
   cites: ["B-11", "B-40"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const anotherMerchant: Scenario = {
+export const anotherMerchantScenario: Scenario = {
   title: "A notification that another merchant of the same gateway signed is not accepted",
   cites: ["B-31", "B-40b"],
 

@@ -12,7 +12,7 @@ async function requestState(address: string): Promise<unknown> {
   return answer.json();
 }
 
-export const appAsks: Scenario = {
+export const appAsksScenario: Scenario = {
   title:
     "An app can read the state of the attempt that it opened and whether the order is paid, and nothing else",
   cites: ["B-18", "B-42", "B-43"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const appScheme: Scenario = {
+export const appSchemeScenario: Scenario = {
   title: "A buyer who returns to an app before the notification arrives gets no wrong result",
   cites: ["B-42"],
   variants: ["apm"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const approvalPays: Scenario = {
+export const approvalPaysScenario: Scenario = {
   title:
     "A shop can let an approval in the gateway's response pay, and a notification that follows adds nothing",
   cites: ["B-09", "B-30"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const approvalWaits: Scenario = {
+export const approvalWaitsScenario: Scenario = {
   title: "An approval in the gateway's response places no order before its notification arrives",
   cites: ["B-08", "B-09"],
   variants: ["card"],

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { askingShop } from "../asking-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const askedWhileNotified: Scenario = {
+export const askedWhileNotifiedScenario: Scenario = {
   title: "A gateway that is asked while its notification arrives pays the order once",
   cites: ["B-28", "B-29", "B-55"],
   alone: askingShop,

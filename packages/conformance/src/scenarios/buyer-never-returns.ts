@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const buyerNeverReturns: Scenario = {
+export const buyerNeverReturnsScenario: Scenario = {
   title: "A buyer who pays and closes the window gets the order",
   cites: ["B-03", "B-04"],
   variants: ["hosted", "link", "apm"],

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 
 const quarterHour = 15 * 60;
 
-export const cardsLimited: Scenario = {
+export const cardsLimitedScenario: Scenario = {
   title: "A buyer can try five cards for an order in 15 minutes, also across a restart of the shop",
   cites: ["B-18"],
   variants: ["card"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cartEmptied: Scenario = {
+export const cartEmptiedScenario: Scenario = {
   title: "If the cart is emptied after the buyer left for the gateway, the payment stays on record",
   cites: ["B-11", "B-19", "B-20"],
   needs: ["cart-changes"],

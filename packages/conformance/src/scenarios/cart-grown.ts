@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cartGrown: Scenario = {
+export const cartGrownScenario: Scenario = {
   title:
     "If the cart grows after the buyer left for the gateway, no order is placed for the old price, and the payment stays on record",
   cites: ["B-11", "B-19", "B-20"],

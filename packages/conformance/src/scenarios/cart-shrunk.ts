@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cartShrunk: Scenario = {
+export const cartShrunkScenario: Scenario = {
   title:
     "If the cart shrinks after the buyer left for the gateway, the order is placed as paid, or a review item opens",
   cites: ["B-11", "B-19", "B-20"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const chargedAfterClosing: Scenario = {
+export const chargedAfterClosingScenario: Scenario = {
   title:
     "A cycle that is charged after the subscription was closed becomes an order, and a review item opens",
   cites: ["B-47", "B-48"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const chargedTwice: Scenario = {
+export const chargedTwiceScenario: Scenario = {
   title: "A payment that the gateway charges twice is placed once, and a review item opens",
   cites: ["B-10"],
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const closedOtherwise: Scenario = {
+export const closedOtherwiseScenario: Scenario = {
   title:
     "A subscription that is closed with a charge gets that renewal, and one that is closed without a charge gets none",
   cites: ["B-47"],

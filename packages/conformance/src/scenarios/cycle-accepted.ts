@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cycleAccepted: Scenario = {
+export const cycleAcceptedScenario: Scenario = {
   title:
     "A cycle that an operator accepts becomes one order, however often it is accepted or reported afterwards",
   cites: ["B-29", "B-40b", "B-47"],

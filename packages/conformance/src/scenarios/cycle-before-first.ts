@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const cycleBeforeFirst: Scenario = {
+export const cycleBeforeFirstScenario: Scenario = {
   title: "A cycle that is reported before the first one waits for it, and each becomes one order",
   cites: ["B-47", "B-48"],
   variants: ["subscription"],

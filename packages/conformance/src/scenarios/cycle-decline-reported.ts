@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const cycleDeclineReported: Scenario = {
+export const cycleDeclineReportedScenario: Scenario = {
   title: "A declined charge of a later cycle reaches the shop's own code once, however often it is reported",
   cites: ["B-54"],
   variants: ["subscription"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cycleDeclined: Scenario = {
+export const cycleDeclinedScenario: Scenario = {
   title: "A cycle whose charge failed becomes no order, and a later successful charge becomes one",
   cites: ["B-25", "B-47"],
   variants: ["subscription"],

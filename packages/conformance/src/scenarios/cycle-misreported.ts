@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 /** Invalid counts, and a missing one. The sale is already notified, so a charge without a count is a second charge of the sale. */
 const invalidCounts = ["0", "1.0", "02", undefined];
 
-export const cycleMisreported: Scenario = {
+export const cycleMisreportedScenario: Scenario = {
   title:
     "A charge with another gateway subscription ID, no cycle, or a cycle outside the plan places no order and closes nothing; a correct report places the order",
   cites: ["B-31", "B-40b", "B-47"],

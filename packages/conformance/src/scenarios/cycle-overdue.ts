@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 const day = 86_400;
 
-export const cycleOverdue: Scenario = {
+export const cycleOverdueScenario: Scenario = {
   title: "A cycle that nothing is reported about gets a review item, until it is paid",
   cites: ["B-29", "B-47"],
   variants: ["subscription"],

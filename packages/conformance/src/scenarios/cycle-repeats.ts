@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const cycleRepeats: Scenario = {
+export const cycleRepeatsScenario: Scenario = {
   title: "A cycle that is reported fifty times at once, or again much later, becomes one order",
   cites: ["B-07", "B-32", "B-47"],
   variants: ["subscription"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const cycleReportedAttemptId: Scenario = {
+export const cycleReportedAttemptIdScenario: Scenario = {
   title:
     "A cycle under its own gateway order ID is assigned by its cycle number; without a number it waits for an operator",
   cites: ["B-47", "B-48"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cycleUnderpaid: Scenario = {
+export const cycleUnderpaidScenario: Scenario = {
   title: "A cycle that is not paid in full becomes no order, and a review item opens",
   cites: ["B-40b", "B-47"],
   variants: ["subscription"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const cyclesRenewed: Scenario = {
+export const cyclesRenewedScenario: Scenario = {
   title: "Each later paid cycle of a subscription becomes one order, and the last one ends the subscription",
   cites: ["B-47"],
   variants: ["subscription"],

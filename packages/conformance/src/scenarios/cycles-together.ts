@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const cyclesTogether: Scenario = {
+export const cyclesTogetherScenario: Scenario = {
   title: "Three cycles that arrive at once, each twice and in any order, become one order each",
   cites: ["B-07", "B-47", "B-48"],
   variants: ["subscription"],

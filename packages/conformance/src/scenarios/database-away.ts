@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const databaseAway: Scenario = {
+export const databaseAwayScenario: Scenario = {
   title:
     "While the database is unavailable, no notification gets OK and no buyer is charged; afterwards the shop catches up",
   cites: ["B-23", "B-24", "B-38"],

@@ -7,7 +7,7 @@ const currencies = [
   { currency: "KWD", amount: "1.999" },
 ];
 
-export const decimals: Scenario = {
+export const decimalsScenario: Scenario = {
   title: "Amounts in currencies with zero, two and three decimals are correct in the request and in the shop",
   cites: ["B-40"],
 

@@ -2,7 +2,7 @@ import { variants } from "@pay-index/core";
 import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const declined: Scenario = {
+export const declinedScenario: Scenario = {
   title: "A buyer whose card is declined can pay the same cart with the next click",
   cites: ["B-18", "B-22"],
   variants,

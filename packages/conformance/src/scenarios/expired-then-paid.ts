@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const expiredThenPaid: Scenario = {
+export const expiredThenPaidScenario: Scenario = {
   title: "A payment that expired at the gateway becomes paid if the gateway reports a success later",
   cites: ["B-25", "B-27"],
 

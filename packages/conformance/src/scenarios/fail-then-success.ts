@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const failThenSuccess: Scenario = {
+export const failThenSuccessScenario: Scenario = {
   title: "A success after a failure pays",
   cites: ["B-25"],
   variants: ["hosted", "link", "apm"],

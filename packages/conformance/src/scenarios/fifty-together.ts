@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const fiftyTogether: Scenario = {
+export const fiftyTogetherScenario: Scenario = {
   title: "Fifty copies of one notification that arrive at once from another process pay once",
   cites: ["B-01", "B-07", "B-08"],
   variants: ["hosted", "card"],

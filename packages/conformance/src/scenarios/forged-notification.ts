@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const forgedNotification: Scenario = {
+export const forgedNotificationScenario: Scenario = {
   title: "A notification with a wrong signature pays nothing, and a review item opens",
   cites: ["B-36", "B-40b"],
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const forgedReturn: Scenario = {
+export const forgedReturnScenario: Scenario = {
   title: "No value that a browser brings back pays or fails a payment",
   cites: ["B-08", "B-41", "B-42"],
   variants: ["hosted", "link", "apm"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const gatewayDown: Scenario = {
+export const gatewayDownScenario: Scenario = {
   title: "A buyer who clicks while the gateway is down stays in the shop, and can pay with a later click",
   cites: ["B-18", "B-24"],
   variants: ["hosted", "card"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const grownCartNewTabFirst: Scenario = {
+export const grownCartNewTabFirstScenario: Scenario = {
   title:
     "If the tab with the new price is paid first, its order is placed, and the tab with the old price is paid twice",
   cites: ["B-10", "B-11"],

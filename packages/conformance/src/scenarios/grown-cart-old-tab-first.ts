@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const grownCartOldTabFirst: Scenario = {
+export const grownCartOldTabFirstScenario: Scenario = {
   title:
     "If the tab with the old price is paid first, the order of the tab with the new price is still placed",
   cites: ["B-10", "B-11"],

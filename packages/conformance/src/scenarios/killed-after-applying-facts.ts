@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 const untilTheLeaseEnds = 31;
 
-export const killedAfterApplyingFacts: Scenario = {
+export const killedAfterApplyingFactsScenario: Scenario = {
   title:
     "A process that is killed after it applied the facts (T2) leaves the job to the sweep, after the lease has ended",
   cites: ["B-28"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const killedAfterEvidence: Scenario = {
+export const killedAfterEvidenceScenario: Scenario = {
   title:
     "A process that is killed after it stored a notification (T1) sends no OK, and the repeated notification is processed",
   cites: ["B-28", "B-38"],

@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 const untilLeaseEnds = 31;
 
-export const killedBeforeRedirect: Scenario = {
+export const killedBeforeRedirectScenario: Scenario = {
   title:
     "A process that is killed after it stored the gateway's response leaves a payment that the notification pays",
   cites: ["B-24", "B-28"],

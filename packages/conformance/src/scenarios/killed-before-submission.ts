@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const killedBeforeSubmission: Scenario = {
+export const killedBeforeSubmissionScenario: Scenario = {
   title: "A process that is killed after it stored the attempt has charged nobody, and a later click pays",
   cites: ["B-24", "B-28"],
   variants: ["hosted", "card"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const killedBeforeTheReply: Scenario = {
+export const killedBeforeTheReplyScenario: Scenario = {
   title:
     "A process that is killed after it placed the order (T3) places nothing twice, and the repeated notification gets OK",
   cites: ["B-28", "B-30"],

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 const untilTheLeaseEnds = 31;
 const week = 7;
 
-export const killedDuringRenewal: Scenario = {
+export const killedDuringRenewalScenario: Scenario = {
   title: "A process that is killed at any commit of a renewal still places exactly one order for the cycle",
   cites: ["B-28", "B-47"],
   variants: ["subscription"],

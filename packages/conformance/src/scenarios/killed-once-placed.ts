@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 const secondsUntilLeaseEnds = 31;
 
-export const killedOncePlaced: Scenario = {
+export const killedOncePlacedScenario: Scenario = {
   title: "A process that is killed when the order becomes visible does not place it twice",
   cites: ["B-28", "B-30"],
   needs: ["mishaps"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const languageChanged: Scenario = {
+export const languageChangedScenario: Scenario = {
   title: "A buyer who changes the language during checkout can pay in the old tab and in the new one",
   cites: ["B-13", "B-15", "B-16"],
   needs: ["languages"],

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const lateFailure: Scenario = {
+export const lateFailureScenario: Scenario = {
   title: "A late failure of an older attempt does not change what another attempt has paid",
   cites: ["B-26"],
 

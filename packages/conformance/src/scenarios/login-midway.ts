@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const loginMidway: Scenario = {
+export const loginMidwayScenario: Scenario = {
   title: "A guest who signs in during checkout can pay in the old tab and in the new one",
   cites: ["B-13", "B-14", "B-16"],
   needs: ["login"],

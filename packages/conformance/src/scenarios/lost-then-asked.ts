@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { askingShop } from "../asking-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const lostThenAsked: Scenario = {
+export const lostThenAskedScenario: Scenario = {
   title: "A payment whose notification is lost is found while the buyer waits, if the shop asks the gateway",
   cites: ["B-29", "B-55"],
   alone: askingShop,

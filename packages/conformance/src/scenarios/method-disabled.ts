@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const methodDisabled: Scenario = {
+export const methodDisabledScenario: Scenario = {
   title:
     "A payment method that is switched off accepts no new buyers, and buyers at the gateway can still pay",
   cites: ["B-16", "B-43"],

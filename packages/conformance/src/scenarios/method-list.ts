@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const methodList: Scenario = {
+export const methodListScenario: Scenario = {
   title: "A buyer who chose no payment method in the shop chooses one at the gateway",
   cites: ["B-03", "B-18"],
   variants: ["apm"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const namedMethod: Scenario = {
+export const namedMethodScenario: Scenario = {
   title: "A payment method that the buyer chose in the shop is the one that is paid with",
   cites: ["B-13"],
   variants: ["apm"],

@@ -7,7 +7,7 @@ const buyers = [
   { firstName: "Zoë 🫖", lastName: "O’Brien-Łukasz", cup: "Cup 👩‍👩‍👧‍👦 & “saucer” <b>" },
 ];
 
-export const names: Scenario = {
+export const namesScenario: Scenario = {
   title: "Buyers and products can have names in any alphabet, also with emoji",
   cites: ["B-37"],
   variants: ["hosted", "card"],

@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 const hour = 3600;
 
-export const neverAsked: Scenario = {
+export const neverAskedScenario: Scenario = {
   title: "A shop that does not use the query never asks the gateway, and staff get an item for the payment",
   cites: ["B-29", "B-55"],
   alone: { gateway: { retryGaps: [] } },

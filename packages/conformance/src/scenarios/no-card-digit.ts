@@ -10,7 +10,7 @@ import {
 } from "../card-canary.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const noCardDigit: Scenario = {
+export const noCardDigitScenario: Scenario = {
   title: "No card digits and no key are stored or printed, whatever the result of the charge",
   cites: ["B-50"],
   variants: ["card", "subscription"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const noSecretAddress: Scenario = {
+export const noSecretAddressScenario: Scenario = {
   title: "The token of the notify address is neither stored nor printed",
   cites: ["B-43"],
 

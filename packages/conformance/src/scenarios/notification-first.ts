@@ -1,7 +1,7 @@
 import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const notificationFirst: Scenario = {
+export const notificationFirstScenario: Scenario = {
   title: "A notification that arrives before the response to the sale finds its attempt and counts",
   cites: ["B-24"],
   variants: ["card", "subscription"],

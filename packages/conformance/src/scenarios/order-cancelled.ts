@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const orderCancelled: Scenario = {
+export const orderCancelledScenario: Scenario = {
   title: "An order that was cancelled while the buyer paid stays cancelled, and a review item opens",
   cites: ["B-19", "B-20", "B-25"],
   needs: ["cancelling"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const otherCurrency: Scenario = {
+export const otherCurrencyScenario: Scenario = {
   title: "The correct amount in another currency does not pay",
   cites: ["B-40b"],
 

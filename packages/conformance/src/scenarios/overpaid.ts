@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const overpaid: Scenario = {
+export const overpaidScenario: Scenario = {
   title:
     "An order that was paid with a higher amount waits for a review until the gateway corrects the amount",
   cites: ["B-11", "B-40b"],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const ownAcknowledgement: Scenario = {
+export const ownAcknowledgementScenario: Scenario = {
   title: "A shop can acknowledge notifications and repeats with the text that its gateway expects",
   cites: ["B-30", "B-38"],
   // The sandbox expects OK, so it would repeat each notification.

@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.ts";
 /** Whether two notifications collide inside the shop is chance. Among this many, some do. */
 const orders = 5;
 
-export const paidTwiceTogether: Scenario = {
+export const paidTwiceTogetherScenario: Scenario = {
   title: "Two attempts whose notifications arrive at the same time place one order once, whichever is first",
   cites: ["B-01", "B-08", "B-10"],
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const paidTwice: Scenario = {
+export const paidTwiceScenario: Scenario = {
   title:
     "An order that is paid in two tabs is placed once, and the review item names the transaction to refund",
   cites: ["B-10"],

@@ -2,7 +2,7 @@ import { variants } from "@pay-index/core";
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const paid: Scenario = {
+export const paidScenario: Scenario = {
   title: "A payment with a verified notification becomes one order, one payment and one effect",
   cites: ["B-01", "B-09", "B-34", "B-40b"],
   variants,

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { askingShop } from "../asking-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const queryOtherAmount: Scenario = {
+export const queryOtherAmountScenario: Scenario = {
   title:
     "A query that reports another amount is under review, and the notification with the right amount pays",
   cites: ["B-11", "B-29", "B-55"],

@@ -9,7 +9,7 @@ const answers = [
   [60, { kind: "query_state", state: "NOTPAY" }],
 ] as const;
 
-export const queryProvesNothing: Scenario = {
+export const queryProvesNothingScenario: Scenario = {
   title:
     "A query does not pay the order if the reply is about another order, not signed, or says that it is not paid, although returncode is 00",
   cites: ["B-10", "B-29", "B-55"],

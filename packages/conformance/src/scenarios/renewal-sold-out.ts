@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const renewalSoldOut: Scenario = {
+export const renewalSoldOutScenario: Scenario = {
   title:
     "A cycle for a sold-out product becomes no order; its payment stays on record, and a review item opens",
   cites: ["B-19", "B-20", "B-47"],

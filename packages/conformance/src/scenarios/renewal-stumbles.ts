@@ -2,7 +2,7 @@ import type { Scenario } from "../scenario.ts";
 
 const secondsUntilNextTry = 11;
 
-export const renewalStumbles: Scenario = {
+export const renewalStumblesScenario: Scenario = {
   title: "A host that fails while it places a renewal stores nothing of it, and places it at the next try",
   cites: ["B-20", "B-47"],
   variants: ["subscription"],

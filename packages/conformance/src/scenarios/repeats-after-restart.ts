@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const repeatsAfterRestart: Scenario = {
+export const repeatsAfterRestartScenario: Scenario = {
   title: "A shop recognizes repeated notifications after a restart",
   cites: ["B-07", "B-30"],
   alone: {},

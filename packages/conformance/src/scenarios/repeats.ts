@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const day = 86_400;
 
-export const repeats: Scenario = {
+export const repeatsScenario: Scenario = {
   title: "A repeated notification gets OK, soon or late, and nothing is written",
   cites: ["B-07", "B-30", "B-32"],
 

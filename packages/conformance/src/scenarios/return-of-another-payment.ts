@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const returnOfAnotherPayment: Scenario = {
+export const returnOfAnotherPaymentScenario: Scenario = {
   title: "A gateway order ID with the return token of another payment displays nothing about the payment",
   cites: ["B-41", "B-43"],
 

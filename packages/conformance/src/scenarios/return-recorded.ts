@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const returnRecorded: Scenario = {
+export const returnRecordedScenario: Scenario = {
   title: "What the buyer's browser reports is stored for staff as not verified, once, and pays nothing",
   cites: ["B-22", "B-29", "B-32"],
 

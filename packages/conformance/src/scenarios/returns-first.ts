@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const returnsFirst: Scenario = {
+export const returnsFirstScenario: Scenario = {
   title: "A buyer who returns before the notification waits, and is sent to the order when it has arrived",
   cites: ["B-05", "B-08", "B-41"],
   variants: ["hosted", "link", "apm"],

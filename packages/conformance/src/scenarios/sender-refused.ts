@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const [gatewayAddress, stranger] = ["203.0.113.7", "198.51.100.9"];
 
-export const senderRefused: Scenario = {
+export const senderRefusedScenario: Scenario = {
   title:
     "A notification from an address that the shop does not permit pays nothing, whatever its sender forges",
   cites: ["B-31", "B-36"],

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const secondsUntilNextTry = 11;
 
-export const shopStumbles: Scenario = {
+export const shopStumblesScenario: Scenario = {
   title: "A host that fails while it places a paid order stores nothing of it, and places it at the next try",
   cites: ["B-20", "B-28", "B-38"],
   needs: ["mishaps"],

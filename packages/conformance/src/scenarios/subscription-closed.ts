@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const day = 86_400;
 
-export const subscriptionClosed: Scenario = {
+export const subscriptionClosedScenario: Scenario = {
   title: "A subscription that the gateway closed is displayed as closed, and no further cycle is expected",
   cites: ["B-47"],
   variants: ["subscription"],

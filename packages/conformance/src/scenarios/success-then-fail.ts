@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const successThenFail: Scenario = {
+export const successThenFailScenario: Scenario = {
   title:
     "A failure after a success changes nothing; if it concerns the same transaction, a review item opens",
   cites: ["B-26", "B-27"],

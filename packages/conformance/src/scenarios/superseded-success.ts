@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const supersededSuccess: Scenario = {
+export const supersededSuccessScenario: Scenario = {
   title: "A buyer who goes back to the first tab and pays there has paid",
   cites: ["B-16"],
 

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const tenants: Scenario = {
+export const tenantsScenario: Scenario = {
   title: "A payment of one tenant counts for that tenant only",
   cites: ["B-43", "B-44"],
   needs: ["tenants"],

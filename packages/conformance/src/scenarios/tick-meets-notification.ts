@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const rounds = 5;
 
-export const tickMeetsNotification: Scenario = {
+export const tickMeetsNotificationScenario: Scenario = {
   title: "A sweep that runs while notifications arrive does none of their work twice",
   cites: ["B-01", "B-28"],
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const tokenOfAnotherPayment: Scenario = {
+export const tokenOfAnotherPaymentScenario: Scenario = {
   title: "A notification of one payment at the notify address of another pays neither",
   cites: ["B-31", "B-43"],
 

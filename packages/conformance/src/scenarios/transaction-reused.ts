@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-export const transactionReused: Scenario = {
+export const transactionReusedScenario: Scenario = {
   title:
     "A transaction that has paid one cycle pays no other cycle: no order is placed, and a review item opens",
   cites: ["B-07", "B-47"],

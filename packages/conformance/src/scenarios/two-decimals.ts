@@ -7,7 +7,7 @@ const examples = [
   { currency: "KWD", price: 1990, amount: "1.99" },
 ];
 
-export const twoDecimals: Scenario = {
+export const twoDecimalsScenario: Scenario = {
   title: "A shop can send every amount with two decimals, and an amount that needs more is not sent",
   cites: ["B-40"],
   alone: { shop: { amountDecimals: 2 } },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const twoTabs: Scenario = {
+export const twoTabsScenario: Scenario = {
   title: "Two tabs that pay the same cart at the same time start one attempt and one charge",
   cites: ["B-08", "B-12", "B-13"],
   variants: ["hosted", "card"],

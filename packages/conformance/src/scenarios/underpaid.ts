@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const underpaid: Scenario = {
+export const underpaidScenario: Scenario = {
   title: "An order that was paid in part stays unpaid until the gateway corrects the amount",
   cites: ["B-11", "B-40b"],
 

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 const token = "0123456789ABCDEFGHJKMNPQRS";
 
-export const unknownAddressesLimited: Scenario = {
+export const unknownAddressesLimitedScenario: Scenario = {
   title: "A sender can try few unknown notify addresses, also across a restart and with forged headers",
   cites: ["B-24"],
   alone: { shop: { failedNotificationLimit: 2 }, gateway: { retryGaps: [] } },

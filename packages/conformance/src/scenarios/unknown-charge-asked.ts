@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { askingShop } from "../asking-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const unknownChargeAsked: Scenario = {
+export const unknownChargeAskedScenario: Scenario = {
   title: "A direct charge whose response and notification are lost is found by asking, and is not repeated",
   cites: ["B-24", "B-29", "B-55"],
   variants: ["card"],

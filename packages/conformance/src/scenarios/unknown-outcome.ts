@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { takesCardInShop } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
 
-export const unknownOutcome: Scenario = {
+export const unknownOutcomeScenario: Scenario = {
   title: "A sale whose response was lost is paid by its notification, and no card is charged twice",
   cites: ["B-24", "B-29"],
   variants,

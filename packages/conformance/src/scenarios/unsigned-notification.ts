@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const unsignedNotification: Scenario = {
+export const unsignedNotificationScenario: Scenario = {
   title: "A notification without a signature pays nothing, even at the correct notify address",
   cites: ["B-36", "B-40b"],
 

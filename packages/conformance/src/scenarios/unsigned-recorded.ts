@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const unsignedRecorded: Scenario = {
+export const unsignedRecordedScenario: Scenario = {
   title: "A shop can acknowledge a notification without a signature, which staff see and which pays nothing",
   cites: ["B-36", "B-40b"],
   alone: { shop: { unsignedNotifications: "record" } },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-export const wrongToken: Scenario = {
+export const wrongTokenScenario: Scenario = {
   title: "A correctly signed notification with a wrong token changes nothing",
   cites: ["B-21", "B-43"],
 

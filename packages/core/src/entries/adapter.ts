@@ -53,7 +53,7 @@ export {
   type SaleParts,
   type VariantSelection,
 } from "../protocol/sale/sale-draft.ts";
-export { itemText, type SaleLine } from "../protocol/sale/sale-lines.ts";
+export { type SaleLine, saleItemText } from "../protocol/sale/sale-lines.ts";
 export { type QueryAnswer, toQueryAnswer } from "../query/query-answer.ts";
 export {
   type BulkResolution,

@@ -55,20 +55,20 @@ function fitToAmount(lines: readonly SaleLine[] | undefined, minor: number): rea
 /** Shops round a line as a whole. A line that its pieces cannot add up to is one item. */
 function toSaleItem({ name, sku, image, attributes, quantity, total }: SaleLine): SaleItem {
   const details = {
-    ...(sku?.trim() ? { sku: itemText(sku) } : {}),
+    ...(sku?.trim() ? { sku: saleItemText(sku) } : {}),
     ...(image?.trim() ? { image: image.trim() } : {}),
-    ...(attributes?.trim() ? { attributes: itemText(attributes, longestAttributes) } : {}),
+    ...(attributes?.trim() ? { attributes: saleItemText(attributes, longestAttributes) } : {}),
   };
   return Number.isSafeInteger(quantity) && total % quantity === 0
-    ? { name: itemText(name), price: total / quantity, quantity, ...details }
-    : { name: `${itemText(name)} × ${quantity}`, price: total, quantity: 1, ...details };
+    ? { name: saleItemText(name), price: total / quantity, quantity, ...details }
+    : { name: `${saleItemText(name)} × ${quantity}`, price: total, quantity: 1, ...details };
 }
 
 /** Characters. A character can take two of the 1000 code units that the attributes of an item may have. */
 const longestAttributes = 500;
 
 /** Returns a text of the shop's staff in one line, cut to the length that an item's name may have. */
-export function itemText(text: string, length = 240): string {
+export function saleItemText(text: string, length = 240): string {
   const line = text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")

@@ -12,10 +12,10 @@ export interface RefundInput {
   readonly reference: string;
 }
 
-export type RefundFieldName = keyof RefundInput;
+export type RefundFormField = keyof RefundInput;
 
 /** The invalid part of a refund: a field, or `limit` if the amount is too large. */
-export type RefundFlaw = RefundFieldName | "limit";
+export type RefundFlaw = RefundFormField | "limit";
 
 /** Returns the first invalid field. Undefined if the refund is valid, or if it is optional and empty. */
 export function findInvalidRefundField(
@@ -50,7 +50,7 @@ interface Props {
   readonly refund: RefundDefaults;
   readonly typed: RefundInput;
   /** The validation message of each field. */
-  readonly problems: Readonly<Record<RefundFieldName, string | undefined>>;
+  readonly problems: Readonly<Record<RefundFormField, string | undefined>>;
   onChange(typed: RefundInput): void;
 }
 
@@ -83,7 +83,7 @@ export function RefundFields({ refund, typed, problems, onChange }: Props) {
 }
 
 interface RefundFieldProps {
-  readonly name: RefundFieldName;
+  readonly name: RefundFormField;
   readonly label: string;
   readonly value: string;
   readonly required: boolean;
