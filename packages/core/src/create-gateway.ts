@@ -108,7 +108,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     ...createStaffVerbs(engine),
     reconcile: (request) => calls.trackSteps(reconcile(engine, request)),
     sweep: () => track(() => sweep(engine)),
-    tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine))),
+    tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),
     close: async () => {
       await calls.close();
       engine.refusals.close();

@@ -15,6 +15,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "raw_cards_refused",
     "too_many_attempts",
     "operation_disabled",
+    "gateway_silent",
     "attempt_unknown",
     "store_unavailable",
     "record_unreadable",

@@ -153,7 +153,7 @@ const inquiryRules: readonly Rule[] = [
       queried({ trade_state: "NOTPAY" }, { state: "pending", applied: 0 }),
       queried({ true_amount: "19.98" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
       queried({ currency: "" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
-      queried({ transaction_id: "" }, { state: "pending", applied: 0 }),
+      queried({ transaction_id: "" }, { state: "review", applied: 0, items: ["amount-mismatch"] }),
       queried({ orderid: "00000000000000000002" }, { state: "pending", applied: 0, facts: 1 }),
       {
         life: "hosted",

@@ -41,6 +41,16 @@ export const jobRules: SingleStoreRuleSet = {
     expect(await store.claimDueJobs({ now: instantAt(0), lease }, 1)).toEqual([leased]);
   },
 
+  "the jobs that ask the gateway, and the others, are claimed apart": async ({ store }) => {
+    const kinds = ["check-result", "place-order", "query-after-return", "query-unknown-charge"] as const;
+    const jobs = kinds.map((kind, index) => sampleJob(`w${index + 1}`, { kind }));
+    await commitOnCurrentVersion(store, { jobs: newJobs(...jobs) });
+    expect(jobIdsOf(await claimDueJobsAt(store, 0, { asksGateway: false, until: 1 }))).toEqual(["w2"]);
+    const asking = jobIdsOf(await claimDueJobsAt(store, 0, { asksGateway: true, until: 1 }));
+    expect(asking.sort()).toEqual(["w1", "w3", "w4"]);
+    expect(await claimDueJobsAt(store, 2)).toHaveLength(4);
+  },
+
   "the jobs that are due longest are claimed first, up to the limit": async ({ store }) => {
     const jobs = [5, 1, 4, 2, 3].map((second) =>
       sampleJob(`j${second}`, { dueAt: instantAt(second).toISOString() }),

@@ -1,4 +1,5 @@
 import type {
+  ClaimRequest,
   Job,
   LeasedJob,
   NewJob,
@@ -90,9 +91,14 @@ export function claimAt(
 export function claimDueJobsAt(
   store: PaymentStore<never>,
   seconds: number,
-  { limit = 100, ...lease }: LeaseOptions & { readonly limit?: number } = {},
+  {
+    limit = 100,
+    asksGateway,
+    ...lease
+  }: LeaseOptions & Pick<ClaimRequest, "asksGateway"> & { readonly limit?: number } = {},
 ): Promise<readonly LeasedJob[]> {
-  return store.claimDueJobs(claimAt(seconds, lease), limit);
+  const group = asksGateway === undefined ? {} : { asksGateway };
+  return store.claimDueJobs({ ...claimAt(seconds, lease), ...group }, limit);
 }
 
 /** Claims one job `seconds` after the start. */

@@ -19,6 +19,7 @@ import { resolveObsoleteItems } from "./obsolete-items.ts";
 import type { PaymentUpdate } from "./payment-update.ts";
 import { movedAttemptsOf, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
+import { scheduleQueryAfterReturn } from "./query-changes.ts";
 import { openRefundRequest } from "./refund-request-changes.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
@@ -94,7 +95,7 @@ class ChangePlanner {
         this.#replace(addReturnHint(attempt, update.hint));
         return;
       case "query-after-return":
-        this.#jobs.schedule(attempt, { kind: "query-after-return" }, update.dueAt);
+        scheduleQueryAfterReturn(this.#payment.jobs, this.#jobs, { attempt, dueAt: update.dueAt });
         return;
       case "result-overdue":
         this.#overdue.add(attemptId);

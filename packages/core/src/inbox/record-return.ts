@@ -25,9 +25,12 @@ export async function recordReturn<Tx>(
   { attemptId, hint }: { readonly attemptId: string; readonly hint: ReturnHint },
   runInBackground: RunInBackground,
 ): Promise<void> {
-  if (hint === "unreadable" && engine.settings.operations.query === undefined) return;
+  const asks = engine.settings.operations.query !== undefined;
+  if (hint === "unreadable" && !asks) return;
   const attempt = await engine.store.findAttempt(attemptId).catch(() => undefined);
-  if (attempt === undefined || (hint !== "unreadable" && hasReturnHint(attempt, hint))) return;
+  if (attempt === undefined) return;
+  const isKnown = hint === "unreadable" || hasReturnHint(attempt, hint);
+  if (isKnown && (!asks || hasResult(attempt.state))) return;
   const storing = storeReturn(engine, attempt, { hint, runInBackground }).catch((error) =>
     engine.emit({ event: "return-not-stored", ...attemptFields(attempt), error: toEventError(error) }),
   );

@@ -6,24 +6,20 @@ import type { JobProblem } from "../payment/job.ts";
 import { type QueryResult, queryAttempt, type RunClaimedJobs } from "../query/query-attempt.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
-/** An answer after which the gateway is asked again: after how many minutes each time, and why. */
-interface Repetition {
-  readonly pauses: readonly number[];
-  readonly problem: JobProblem;
-}
+/** Minutes until a gateway that does not answer is asked again, after each query. */
+const silentPauses = [1, 5, 15, 60];
 
-const silent: Repetition = {
-  pauses: [1, 5, 15, 60],
-  problem: { code: "gateway_silent", message: "The gateway did not answer the query. It is asked again." },
+const silent: JobProblem = {
+  code: "gateway_silent",
+  message: "The gateway did not answer the query. It is asked again.",
 };
 
-/** The buyer can still pay, and the notification about that can be lost. */
-const notPaid: Repetition = {
-  pauses: [60, 1440],
-  problem: {
-    code: "not_paid",
-    message: "The gateway answered that the order is not paid. It is asked again.",
-  },
+/** Minutes after the first query. The buyer of an order that is not paid can still pay, and the notification about that can be lost. */
+const notPaidTimes = [60, 1500];
+
+const notPaid: JobProblem = {
+  code: "not_paid",
+  message: "The gateway answered that the order is not paid. It is asked again.",
 };
 
 /**
@@ -31,19 +27,39 @@ const notPaid: Repetition = {
  * is still not paid after the last query needs nobody (QRY-OVERDUE).
  */
 export const checkResultHandler: JobHandler = {
-  decide: async <Tx>({ engine, attempt, leased, runJobs }: JobContext<Tx>): Promise<JobDecision<Tx>> => {
+  decide: async <Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> => {
+    const { engine, attempt, leased, runJobs } = context;
     const answer = await askAboutResult(engine, attempt, runJobs);
-    const repetition = answer && repetitionOf(answer);
-    const pause = repetition?.pauses[leased.job.tries];
-    if (repetition !== undefined && pause !== undefined) {
-      const dueAt = new Date(engine.platform.now().getTime() + pause * 60_000);
-      return { kind: "wait", dueAt, problem: repetition.problem };
+    const overdue = {
+      kind: "update",
+      update: { kind: "result-overdue", attemptId: attempt.attemptId },
+    } as const;
+    switch (answer?.outcome) {
+      case "not-asked":
+        return { kind: "leave" };
+      case "unknown": {
+        const pause = silentPauses[leased.job.tries];
+        const now = engine.platform.now().getTime();
+        if (pause === undefined) return overdue;
+        return { kind: "wait", dueAt: new Date(now + pause * 60_000), problem: silent };
+      }
+      case "reported":
+        return answer.state === "not-paid" ? decideNotPaid(context) : overdue;
+      default:
+        return overdue;
     }
-    if (repetition === notPaid)
-      return { kind: "supersede", note: "The gateway answered that the order is not paid." };
-    return { kind: "update", update: { kind: "result-overdue", attemptId: attempt.attemptId } };
   },
 };
+
+/** The times count from the first query, so that a gateway that was silent before does not use them up. */
+function decideNotPaid<Tx>({ engine, attempt }: JobContext<Tx>): JobDecision<Tx> {
+  const first = Date.parse(attempt.createdAt) + engine.settings.noResultAfter * 1000;
+  const times = notPaidTimes.map((minutes) => first + minutes * 60_000);
+  const next = times.find((time) => time > engine.platform.now().getTime());
+  if (next === undefined)
+    return { kind: "supersede", note: "The gateway answered that the order is not paid." };
+  return { kind: "wait", dueAt: new Date(next), problem: notPaid };
+}
 
 async function askAboutResult<Tx>(
   engine: Engine<Tx>,
@@ -58,9 +74,4 @@ async function askAboutResult<Tx>(
     if (isPayIndexError(error, "merchant_missing")) return undefined;
     throw error;
   }
-}
-
-function repetitionOf(answer: QueryResult): Repetition | undefined {
-  if (answer.outcome === "unknown" || answer.outcome === "not-asked") return silent;
-  return answer.outcome === "reported" && answer.state === "not-paid" ? notPaid : undefined;
 }

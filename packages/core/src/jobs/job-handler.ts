@@ -38,6 +38,8 @@ export type JobDecision<Tx> =
   | { readonly kind: "update"; readonly update: PaymentUpdate }
   /** The job runs again at `dueAt`. */
   | { readonly kind: "wait"; readonly dueAt: Date; readonly problem: JobProblem }
+  /** Nothing is decided. The lease ends by itself, and the job runs again then. */
+  | { readonly kind: "leave" }
   /** The job did what it had to do. The payment was updated before, if at all. */
   | { readonly kind: "done" }
   /** The effect is not needed any more. */

@@ -3,7 +3,7 @@ import { isPayIndexError } from "../errors.ts";
 import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { queryAttempt, type RunClaimedJobs } from "../query/query-attempt.ts";
+import { type QueryResult, queryAttempt, type RunClaimedJobs } from "../query/query-attempt.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
 /** Seconds until the gateway is asked again, after each query that brought no result. */
@@ -26,9 +26,7 @@ export const queryAfterReturnHandler: JobHandler = {
 /** Asks about a direct charge whose outcome is not known, for the last time before the buyer could be charged again (QRY-CHARGE). */
 export const queryUnknownChargeHandler: JobHandler = {
   decide: (context) =>
-    isUnknownCharge(context.attempt)
-      ? askUntilResult(context, pauseAfter(context) ?? lastQueryAt(context))
-      : done,
+    isUnknownCharge(context.attempt) ? askUntilResult(context, nextQueryOfCharge(context)) : done,
 };
 
 const done = Promise.resolve({ kind: "done" } as const);
@@ -47,24 +45,25 @@ async function askUntilResult<Tx>(
   { engine, attempt, runJobs }: JobContext<Tx>,
   next: Date | undefined,
 ): Promise<JobDecision<Tx>> {
-  const isAsked = await askIfPossible(engine, attempt, runJobs);
+  const result = await askIfPossible(engine, attempt, runJobs);
+  if (result === undefined) return done;
+  if (result.outcome === "not-asked") return { kind: "leave" };
   const asked = await engine.store.findAttempt(attempt.attemptId);
-  if (!isAsked || next === undefined || asked === undefined || hasResult(asked.state)) return done;
+  if (next === undefined || asked === undefined || hasResult(asked.state)) return done;
   return { kind: "wait", dueAt: next, problem: noResultYet };
 }
 
-/** Returns false if nobody can ask: the option or the merchant is gone. */
+/** Returns undefined if nobody can ask: the option or the merchant is gone. */
 async function askIfPossible<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
   runJobs: RunClaimedJobs,
-): Promise<boolean> {
+): Promise<QueryResult | undefined> {
   try {
-    await queryAttempt(engine, attempt, { runJobs });
-    return true;
+    return await queryAttempt(engine, attempt, { runJobs });
   } catch (error) {
     if (isPayIndexError(error, "merchant_missing") || isPayIndexError(error, "operation_disabled"))
-      return false;
+      return undefined;
     throw error;
   }
 }
@@ -74,9 +73,11 @@ function pauseAfter<Tx>({ engine, leased: { job } }: JobContext<Tx>): Date | und
   return seconds === undefined ? undefined : new Date(engine.platform.now().getTime() + seconds * 1000);
 }
 
-/** Returns when to ask for the last time, after the pauses. Undefined if that has passed. */
-function lastQueryAt<Tx>({ engine, attempt }: JobContext<Tx>): Date | undefined {
-  const { platform, settings } = engine;
-  const at = Date.parse(attempt.createdAt) + (settings.unknownHold - beforeHoldEnds) * 1000;
-  return at > platform.now().getTime() ? new Date(at) : undefined;
+/** Returns when the gateway is asked again: after the pause, but not after the last query before the hold ends. */
+function nextQueryOfCharge<Tx>(context: JobContext<Tx>): Date | undefined {
+  const { platform, settings } = context.engine;
+  const last = Date.parse(context.attempt.createdAt) + (settings.unknownHold - beforeHoldEnds) * 1000;
+  if (last <= platform.now().getTime()) return undefined;
+  const next = pauseAfter(context)?.getTime() ?? last;
+  return new Date(Math.min(next, last));
 }

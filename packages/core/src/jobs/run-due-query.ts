@@ -20,7 +20,7 @@ export function runDueQuery<Tx>(
   engine: Engine<Tx>,
   { attempt: { attemptId }, jobs, runInBackground }: WaitingBuyer,
 ): void {
-  if (engine.settings.operations.query === undefined) return;
+  if (engine.settings.operations.query === undefined || engine.queries.restLeft > 0) return;
   const now = engine.platform.now().getTime();
   const due = jobs.find(
     (job) =>

@@ -75,6 +75,8 @@ async function runWithAttempt<Tx>(context: JobContext<Tx>, others: OtherAttempts
       await engine.store.retryJobLater(leased, { dueAt, problem });
       return;
     }
+    case "leave":
+      return;
     case "done":
       return completeJob(engine, leased, { kind: "done" });
     case "supersede":

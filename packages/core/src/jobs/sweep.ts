@@ -1,8 +1,9 @@
 import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { toEventError } from "../events/event-error.ts";
-import { jobKinds } from "../payment/job.ts";
-import type { PaymentKey } from "../ports/store.ts";
+import type { LeasedJob } from "../payment/job.ts";
+import type { RunInBackground } from "../platform.ts";
+import type { ClaimRequest, PaymentKey } from "../ports/store.ts";
 import { applyAndRun } from "./apply-and-run.ts";
 import { runJobs } from "./run-job.ts";
 
@@ -34,6 +35,11 @@ export interface SweepResult {
  * @throws PayIndexError `store_unavailable`
  */
 export async function sweep<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
+  const swept = await sweepWithoutQueries(engine);
+  return { ...swept, jobs: swept.jobs + (await runDueQueries(engine, batchSize)) };
+}
+
+async function sweepWithoutQueries<Tx>(engine: Engine<Tx>): Promise<SweepResult> {
   engine.refusals.flush();
   const now = engine.platform.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -69,29 +75,74 @@ function keyText({ tenant, reference }: PaymentKey): string {
   return JSON.stringify([tenant, reference]);
 }
 
-/**
- * Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. Jobs that ask the gateway
- * run beside the others, so that orders do not wait for a slow gateway. The budget limits them.
- */
+/** Claims each job immediately before it runs, so that the leases of waiting jobs do not end during a slow one. */
 async function runDueJobs<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
-  const queries: Promise<void>[] = [];
   let run = 0;
   while (run < limit) {
-    const [leased] = await engine.store.claimDueJobs(createClaim(engine), 1);
+    const leased = await claimNext(engine, { asksGateway: false });
     if (leased === undefined) break;
-    const running = runJobs(engine, [leased]);
-    if (jobKinds[leased.job.kind].asksGateway) queries.push(running);
-    else await running;
+    await runJobs(engine, [leased]);
     run++;
   }
-  await Promise.all(queries);
   return run;
 }
 
-/** Runs `sweep` for a timer: an error becomes an event. */
-export async function tick<Tx>(engine: Engine<Tx>): Promise<void> {
+/** Milliseconds in which one round starts queries. */
+const queryRoundTime = 8000;
+
+/**
+ * Runs due jobs that ask the gateway, as many at a time as the option permits. Starts none while the gateway is left alone: the jobs stay
+ * due.
+ */
+async function runDueQueries<Tx>(engine: Engine<Tx>, limit: number): Promise<number> {
+  const { queries, platform, settings } = engine;
+  const { concurrency } = settings.operations.query ?? { concurrency: 1 };
+  const end = platform.now().getTime() + queryRoundTime;
+  const running = new Set<Promise<void>>();
+  let run = 0;
   try {
-    await sweep(engine);
+    while (run < limit && queries.restLeft === 0 && platform.now().getTime() < end) {
+      if (running.size >= concurrency) await Promise.race(running);
+      const leased = await claimNext(engine, { asksGateway: true });
+      if (leased === undefined) break;
+      const job: Promise<void> = runJobs(engine, [leased]).then(() => void running.delete(job));
+      running.add(job);
+      run++;
+    }
+  } finally {
+    await Promise.all(running);
+  }
+  return run;
+}
+
+async function claimNext<Tx>(
+  engine: Engine<Tx>,
+  group: Pick<ClaimRequest, "asksGateway">,
+): Promise<LeasedJob | undefined> {
+  const [leased] = await engine.store.claimDueJobs({ ...createClaim(engine), ...group }, 1);
+  return leased;
+}
+
+/**
+ * Runs `sweep` for a timer: an error becomes an event. The queries go on in the background, so that the next tick, and with it the retry of
+ * an order, does not wait for a slow gateway. A tick starts no second round of queries.
+ */
+export async function tick<Tx>(engine: Engine<Tx>, runInBackground: RunInBackground): Promise<void> {
+  await reportFailure(engine, () => sweepWithoutQueries(engine));
+  const { queries } = engine;
+  if (queries.hasRound) return;
+  queries.hasRound = true;
+  const round = reportFailure(engine, () => runDueQueries(engine, batchSize));
+  runInBackground(
+    round.finally(() => {
+      queries.hasRound = false;
+    }),
+  );
+}
+
+async function reportFailure<Tx>(engine: Engine<Tx>, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
     engine.emit({ event: "tick-failed", error: toEventError(error) });
   }

@@ -36,8 +36,8 @@ const operationsSchema = z.strictObject({ query: querySchema.optional() });
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
-   * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`
-   *. Default: none.
+   * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
+   * Default: none.
    */
   operations: operationsSchema.default({}),
   /**

@@ -1,7 +1,7 @@
 import { isAmountBetween } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { AmountTolerance, Fact, PaymentReport, ResponseFact } from "./fact.ts";
-import { isAcceptance, isFailure, isSuccess } from "./fact-kinds.ts";
+import { isAcceptance, isFailure, isSuccess, isUnprovenSuccess } from "./fact-kinds.ts";
 
 /** The amounts that the gateway must report. They can differ for the first cycle of a subscription (PLAN-FIRST). */
 export interface ExpectedAmounts {
@@ -18,6 +18,8 @@ export interface ClassifiedFacts {
   readonly mismatching: readonly PaymentReport[];
   /** Successes with the expected amounts, whose transaction paid another cycle before. */
   readonly reused: readonly PaymentReport[];
+  /** Replies to queries that say paid without a transaction ID. They prove no payment, because it could be counted twice. */
+  readonly unproven: readonly PaymentReport[];
   readonly failures: readonly PaymentReport[];
   readonly answer: ResponseFact | undefined;
 }
@@ -32,7 +34,8 @@ export function classifyFacts(terms: ExpectedAmounts, facts: readonly Fact[]): C
   };
   for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
   const answer = facts.find((fact) => fact.source === "response");
-  return { terms, facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
+  const unproven = facts.filter(isUnprovenSuccess);
+  return { terms, facts, matching, mismatching, reused, unproven, failures: facts.filter(isFailure), answer };
 }
 
 /** Compares both amounts and the currency, as numbers (NOT-AMOUNT, NOT-TOLERANCE, NOT-CURRENCY, MON-COMPARE). */

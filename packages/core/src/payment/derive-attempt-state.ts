@@ -38,15 +38,15 @@ function stateOfFacts(classified: ClassifiedFacts): AttemptState {
 }
 
 /** Returns whether a report does not fit. Call it only if nothing paid the attempt. */
-function isUnderReview({ mismatching, reused, failures, answer }: ClassifiedFacts): boolean {
-  if (mismatching.length + reused.length > 0) return true;
+function isUnderReview({ mismatching, reused, unproven, failures, answer }: ClassifiedFacts): boolean {
+  if (mismatching.length + reused.length + unproven.length > 0) return true;
   return answer?.outcome === "approved" && !failures.every(isClosingAlone);
 }
 
 /** Returns whether an operator recorded the refund of every transaction under review (LED-FREE). */
-function isRefundedUnderReview({ facts, mismatching, reused }: ClassifiedFacts): boolean {
+function isRefundedUnderReview({ facts, mismatching, reused, unproven }: ClassifiedFacts): boolean {
   const refunds = facts.filter(isRefundUnderReview);
   const refunded = new Set(refunds.flatMap(({ transactions = [] }) => transactions));
   const isBack = ({ transactionId }: PaymentReport) => refunded.has(transactionId);
-  return refunds.length > 0 && [...mismatching, ...reused].every(isBack);
+  return refunds.length > 0 && [...mismatching, ...reused, ...unproven].every(isBack);
 }

@@ -1,4 +1,4 @@
-import type { Fact, NotificationFact, PaymentReport, ResolutionFact } from "./fact.ts";
+import type { Fact, InquiryFact, NotificationFact, PaymentReport, ResolutionFact } from "./fact.ts";
 
 export function isNotification(fact: Fact): fact is NotificationFact {
   return fact.source === "notification";
@@ -16,6 +16,11 @@ function isPaymentOutcome(fact: Fact): fact is NotificationFact {
 export function isSuccess(fact: Fact): fact is PaymentReport {
   if (fact.source === "inquiry") return fact.state === "paid" && fact.transactionId !== "";
   return isPaymentOutcome(fact) && fact.returncode === "00";
+}
+
+/** Returns whether a reply to a query says that the order is paid, and does not name the transaction. */
+export function isUnprovenSuccess(fact: Fact): fact is InquiryFact {
+  return fact.source === "inquiry" && fact.state === "paid" && fact.transactionId === "";
 }
 
 export function isFailure(fact: Fact): fact is PaymentReport {

@@ -65,7 +65,7 @@ export const jobSchema = z.object({
   status: z.enum(["due", "given-up", "completed"]),
   dueAt: at,
   createdAt: at,
-  /** The number of failed runs. */
+  /** The number of runs after which the job was scheduled again. */
   tries: z.int(),
   problem: problemSchema.optional(),
   outcome: jobOutcomeSchema.optional(),

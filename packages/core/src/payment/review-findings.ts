@@ -7,7 +7,13 @@ import {
   transactionIdsOf,
 } from "./classify-facts.ts";
 import type { Fact, NotificationFact, PaymentReport, TransactionUse } from "./fact.ts";
-import { hasUnknownCycle, isClosingAlone, isNotification, isSignedWeaker } from "./fact-kinds.ts";
+import {
+  hasUnknownCycle,
+  isAcceptance,
+  isClosingAlone,
+  isNotification,
+  isSignedWeaker,
+} from "./fact-kinds.ts";
 import type { KindsWith } from "./review-kinds.ts";
 
 /** Something that a person has to review. `dedupeKey` distinguishes findings of one kind, so that a repeat adds nothing. */
@@ -21,6 +27,7 @@ export function findingsOf(classified: ClassifiedFacts, ofOthers: ReadonlySet<st
   return uniqueFindings([
     ...classified.mismatching.map((fact) => amountMismatch(classified.terms, fact)),
     ...classified.reused.map(transactionReused),
+    ...unprovenPayment(classified),
     ...contradictoryResults(classified),
     ...furtherTransactions(classified, ofOthers),
     ...classified.facts.filter(isNotification).flatMap(unusualFindings),
@@ -50,6 +57,14 @@ function amountMismatch(
     dedupeKey: fact.transactionId,
     evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${reportedAmount(fact.trueAmount, fact)} paid, for an order of ${reportedAmount(fact.amount, fact)}.`,
   };
+}
+
+/** A payment that a notification or an operator proved needs no such finding. */
+function unprovenPayment({ matching, facts, unproven }: ClassifiedFacts): ReviewFinding[] {
+  const [fact] = unproven;
+  if (fact === undefined || matching.length > 0 || facts.some(isAcceptance)) return [];
+  const evidence = `The gateway answered a query that the order is paid (${reportedAmount(fact.trueAmount, fact)}), without a transaction ID. This does not prove the payment. Look it up at the gateway.`;
+  return [{ kind: "amount-mismatch", dedupeKey: "", evidence }];
 }
 
 /** A reply to a query may lack an amount or the currency. */

@@ -137,6 +137,8 @@ export interface ResolvedItem {
 export interface ClaimRequest {
   readonly now: Date;
   readonly lease: Lease;
+  /** For `claimDueJobs`: only jobs of kinds that ask the gateway, or only the others. Default: all. */
+  readonly asksGateway?: boolean;
 }
 
 /** Why a job is given up, and the review item that opens. */

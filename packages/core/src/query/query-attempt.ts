@@ -6,6 +6,7 @@ import type { Merchant } from "../options/merchant-list.ts";
 import type { QueryOperation } from "../options/policy-schemas.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
+import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
@@ -35,8 +36,11 @@ export type QueryResult =
   /** Nobody asked. Nothing changed. */
   | { readonly outcome: "not-asked"; readonly reason: NotAskedReason };
 
-/** Why nobody asked about an attempt. `gateway_silent`: the gateway did not answer the last queries, so it is left alone for a minute. */
-export type NotAskedReason = "attempt_unknown" | "merchant_missing" | "gateway_silent";
+/**
+ * Why nobody asked about an attempt. `gateway_silent`: the gateway did not answer the last queries, so it is left alone for a minute.
+ * `gateway_closed`: this process is stopping.
+ */
+export type NotAskedReason = "attempt_unknown" | "merchant_missing" | "gateway_silent" | "gateway_closed";
 
 /** Runs the jobs that a changed payment needs. */
 export type RunClaimedJobs = (claimed: readonly ClaimedJob[]) => Promise<void>;
@@ -65,15 +69,24 @@ export async function queryAttempt<Tx>(
       `Merchant ${attempt.merchantId} is not in the options any more. Add it again to ask about this attempt.`,
     );
   const send = () => sendQuery(engine, { attempt, merchant, operation });
-  const reply = isUrgent ? await send() : await engine.queries.run(operation, send);
-  if (reply === undefined) return { outcome: "not-asked", reason: "gateway_silent" };
+  const reply = isUrgent ? engine.queries.count(await send()) : await engine.queries.run(operation, send);
+  if (reply === "silent") return { outcome: "not-asked", reason: "gateway_silent" };
+  if (reply === "closed") return { outcome: "not-asked", reason: "gateway_closed" };
   const result = resultOf(reply);
   engine.emit({ event: "query-answered", ...attemptFields(attempt), ...result });
-  if (reply.outcome !== "reported") return result;
+  if (reply.outcome !== "reported" || mayBeAboutLaterCycle(engine, attempt)) return result;
   const fact = createInquiryFact(engine, attempt, reply.report);
   const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
   await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
   return result;
+}
+
+/** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */
+function mayBeAboutLaterCycle<Tx>({ platform, settings }: Engine<Tx>, attempt: Attempt): boolean {
+  if (!isSubscriptionAttempt(attempt)) return false;
+  const { timeZone } = settings;
+  const started = attempt.state === "paid" ? {} : { first: new Date(attempt.createdAt) };
+  return platform.now() >= cycleDueDate(attempt, 2, { timeZone, ...started });
 }
 
 /** @throws PayIndexError `operation_disabled` */

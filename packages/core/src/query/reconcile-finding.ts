@@ -9,7 +9,7 @@ import type { QueryResult } from "./query-attempt.ts";
  *
  * - `agrees`: the gateway and the shop say the same, and nothing changed
  * - `updated`: the gateway's answer changed the state, and now both say the same
- * - `differs`: the gateway and the shop do not say the same. A person has to look.
+ * - `differs`: the gateway and the shop do not say the same, or a review item of the attempt is open. A person has to look.
  * - `unanswered`: the gateway gave no answer that counts, or nobody could ask
  */
 export type ReconcileFinding = "agrees" | "updated" | "differs" | "unanswered";
@@ -24,14 +24,22 @@ const fittingStates: Readonly<Record<TradeState, readonly AttemptState[]>> = {
   unrecognized: [],
 };
 
-/** Compares the gateway's answer with the attempt, as it is after the answer was applied. */
+/** An attempt after the answer was applied. */
+interface AskedAttempt {
+  readonly attempt: Attempt;
+  /** The state before the query. */
+  readonly before: AttemptState;
+  /** Whether a review item of it is open, such as about another amount or a second payment. */
+  readonly hasItem: boolean;
+}
+
+/** Compares the gateway's answer with the attempt. */
 export function reconcileFinding(
   result: QueryResult,
-  attempt: Attempt,
-  before: AttemptState,
+  { attempt, before, hasItem }: AskedAttempt,
 ): ReconcileFinding {
   if (result.outcome !== "reported") return "unanswered";
-  if (!fits(result.state, attempt)) return "differs";
+  if (hasItem || !fits(result.state, attempt)) return "differs";
   return attempt.state === before ? "agrees" : "updated";
 }
 

@@ -40,12 +40,13 @@ export async function queryAttempts<Tx>(
   const byId = new Map(known.map((attempt) => [attempt.attemptId, attempt]));
   // A person who asks about one attempt waits for the answer.
   const isUrgent = attemptIds.length === 1;
-  return Promise.all(
-    attemptIds.map(async (attemptId) => ({
-      attemptId,
-      ...(await askIfPossible(engine, byId.get(attemptId), isUrgent)),
-    })),
-  );
+  const asked = attemptIds.map(async (attemptId) => ({
+    attemptId,
+    ...(await askIfPossible(engine, byId.get(attemptId), isUrgent)),
+  }));
+  // If one fails, the others have ended before the caller gets the error.
+  await Promise.allSettled(asked);
+  return Promise.all(asked);
 }
 
 function readAttemptIds(request: BulkQuery): readonly string[] {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Engine } from "../engine.ts";
-import { isPayIndexError, PayIndexError, problemsOf } from "../errors.ts";
+import { isPayIndexError, PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
+import { isOpen } from "../payment/review-item.ts";
 import { pause } from "../platform.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -12,9 +13,13 @@ import { type QueryResult, queryAttempt, requireQueryOperation } from "../query/
 import { type ReconcileFinding, reconcileFinding } from "../query/reconcile-finding.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
+/** Instants compare as text, which has four digits for the year. */
+const lastInstant = Date.UTC(10_000, 0);
+
 const instant = z
   .union([z.date(), z.iso.datetime({ offset: true })], "must be a Date, or an ISO instant with a time zone")
-  .transform((value) => new Date(value));
+  .transform((value) => new Date(value))
+  .refine((date) => date.getTime() < lastInstant, "must be before the year 10000");
 
 const requestSchema = z
   .strictObject({
@@ -62,10 +67,11 @@ export async function* reconcile<Tx>(
   request: ReconcileRequest,
 ): AsyncGenerator<ReconciledAttempt, void, undefined> {
   const { concurrency } = requireQueryOperation(engine);
+  const restsBefore = engine.queries.rests;
   const running: Promise<ReconciledAttempt>[] = [];
   try {
     for await (const attempt of attemptsOfPeriod(engine, request)) {
-      running.push(reconcileAttempt(engine, attempt));
+      running.push(reconcileAttempt(engine, attempt, restsBefore));
       // The loop awaits it later; until then nothing else may report that it failed.
       ignoreRejection(running.at(-1));
       if (running.length >= concurrency) yield* firstOf(running);
@@ -84,10 +90,13 @@ async function* firstOf(running: Promise<ReconciledAttempt>[]) {
 
 async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, request: ReconcileRequest) {
   const { from, to, tenants, after } = readRequest(request);
-  let position: AttemptPosition =
-    after === undefined
-      ? { createdAt: to.toISOString(), attemptId: "" }
-      : await requireAttempt(engine, after);
+  let position: AttemptPosition = { createdAt: to.toISOString(), attemptId: "" };
+  if (after !== undefined) {
+    position = await requireAttempt(engine, after);
+    const startedAt = Date.parse(position.createdAt);
+    if (startedAt < from.getTime() || startedAt >= to.getTime())
+      throw invalidRequest([{ path: "after", message: "must be an attempt of this period" }]);
+  }
   for (;;) {
     const selection = { states: attemptStates, tenants, after: position, limit: pageSize };
     const listed = await engine.store.listAttempts(selection);
@@ -103,18 +112,28 @@ async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, request: ReconcileReque
 function readRequest(request: ReconcileRequest) {
   const parsed = requestSchema.safeParse(request);
   if (parsed.success) return parsed.data;
-  throw new PayIndexError("query_invalid", "This period cannot be reconciled. Nobody was asked.", {
-    problems: problemsOf(parsed.error.issues),
+  throw invalidRequest(problemsOf(parsed.error.issues));
+}
+
+function invalidRequest(problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError("query_invalid", "This period cannot be reconciled. Nobody was asked.", {
+    problems,
   });
 }
 
-async function reconcileAttempt<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<ReconciledAttempt> {
+async function reconcileAttempt<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  restsBefore: number,
+): Promise<ReconciledAttempt> {
   const { attemptId, tenant, reference, state: before } = attempt;
   const about = { attemptId, tenant, reference, before };
   try {
-    const result = await askPatiently(engine, attempt);
-    const asked = (await engine.store.findAttempt(attemptId)) ?? attempt;
-    const finding = reconcileFinding(result, asked, before);
+    const result = await askPatiently(engine, attempt, restsBefore);
+    const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
+    const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
+    const hasItem = reviewItems.some((item) => item.attemptId === attemptId && isOpen(item));
+    const finding = reconcileFinding(result, { attempt: asked, before, hasItem });
     return { ...about, finding, state: asked.state, result };
   } catch (error) {
     if (!isPayIndexError(error, "merchant_missing")) throw error;
@@ -123,12 +142,19 @@ async function reconcileAttempt<Tx>(engine: Engine<Tx>, attempt: Attempt): Promi
   }
 }
 
-/** Asks once. Waits while the gateway is left alone. */
-async function askPatiently<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<QueryResult> {
-  while (engine.queries.rests <= maxRests) {
+/** Asks once. Waits while the gateway is left alone. `restsBefore`: how often it was left alone before this run. */
+async function askPatiently<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  restsBefore: number,
+): Promise<QueryResult> {
+  const isOver = () => engine.queries.rests - restsBefore > maxRests || engine.closing.aborted;
+  for (;;) {
     const result = await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
-    if (result.outcome !== "not-asked") return result;
+    if (result.outcome !== "not-asked" || result.reason !== "gateway_silent") return result;
+    if (isOver()) break;
     await pause(engine.platform, engine.queries.restLeft, engine.closing);
+    if (engine.closing.aborted) break;
   }
   throw new PayIndexError(
     "gateway_silent",

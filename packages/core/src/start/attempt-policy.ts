@@ -19,6 +19,8 @@ export interface StartPolicyInput {
   readonly reuseFor: number;
   readonly unknownHold: number;
   readonly inFlightFor: number;
+  /** With the query, a charge that the gateway still processes bars longer. */
+  readonly operations?: Settings["operations"];
 }
 
 /** Seconds after which a submission without a recorded answer cannot be on its way any more. */
@@ -47,12 +49,23 @@ export function startMatchSeconds({
   reuseFor,
   unknownHold,
   inFlightFor: inFlight,
-}: Pick<StartPolicyInput, "reuseFor" | "unknownHold" | "inFlightFor">): number {
-  return Math.max(reuseFor, unknownHold, inFlight);
+  operations,
+}: Pick<StartPolicyInput, "reuseFor" | "unknownHold" | "inFlightFor" | "operations">): number {
+  const asked = operations?.query === undefined ? 0 : processingHold;
+  return Math.max(reuseFor, unknownHold, inFlight, asked);
 }
 
 function barsSecondCharge({ state }: Attempt): boolean {
   return state === "review" || state === "approved";
+}
+
+/** Seconds for which a charge bars the next one while the gateway answers that it still processes it (QRY-CHARGE). */
+const processingHold = 86_400;
+
+/** Whether the newest answer to a query says that the gateway still processes the charge. */
+function isProcessedByGateway({ facts }: Attempt): boolean {
+  const newest = facts.findLast((fact) => fact.source === "inquiry");
+  return newest?.source === "inquiry" && newest.state === "pending";
 }
 
 /** Whether the result of a direct charge is unknown: it may have succeeded. */
@@ -60,9 +73,11 @@ function isUnknownCharge(attempt: Attempt, policy: StartPolicyInput): boolean {
   if (!isDirectCardVariant(attempt.variant) || (attempt.state !== "pending" && attempt.state !== "created"))
     return false;
   if (isInFlight(attempt, policy)) return true;
-  return (
-    responseOf(attempt)?.outcome !== "redirect" && isYoungerThan(attempt, policy.unknownHold, policy.now)
-  );
+  if (responseOf(attempt)?.outcome === "redirect") return false;
+  const hold = isProcessedByGateway(attempt)
+    ? Math.max(policy.unknownHold, processingHold)
+    : policy.unknownHold;
+  return isYoungerThan(attempt, hold, policy.now);
 }
 
 /** Whether the gateway's answer may still come. */

@@ -1,4 +1,11 @@
-import { type JobOutcome, type JobRetry, jobGivenUp, jobToRetry, type LeasedJob } from "../payment/job.ts";
+import {
+  type JobOutcome,
+  type JobRetry,
+  jobGivenUp,
+  jobKinds,
+  jobToRetry,
+  type LeasedJob,
+} from "../payment/job.ts";
 import { resolutionOfOutcome, resolutionOfRetry } from "../payment/review-item.ts";
 import type { ClaimRequest, GivenUpJob, PaymentChange } from "../ports/store.ts";
 import { isFree, type JobRecord, type PaymentRecord } from "./memory-payment-record.ts";
@@ -20,10 +27,11 @@ export class MemoryJobs {
     this.#paymentOfJob.set(job.id, record);
   }
 
-  claimDue({ now, lease }: ClaimRequest, limit: number): readonly LeasedJob[] {
+  claimDue({ now, lease, asksGateway }: ClaimRequest, limit: number): readonly LeasedJob[] {
     const free = [...this.#paymentOfJob.keys()]
       .flatMap((jobId) => this.#find(jobId) ?? [])
       .filter(({ job }) => job.status === "due" && new Date(job.dueAt) <= now)
+      .filter(({ job }) => asksGateway === undefined || jobKinds[job.kind].asksGateway === asksGateway)
       .filter((held) => isFree(held, now))
       .sort((a, b) => (a.job.dueAt < b.job.dueAt ? -1 : 1))
       .slice(0, limit);

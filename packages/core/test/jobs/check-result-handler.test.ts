@@ -76,3 +76,19 @@ test("the merchant left the options: nobody can ask, and staff get the item at o
   expect(later.submissions).toEqual([]);
   expect(await later.itemKinds()).toEqual(["no-result"]);
 });
+
+test("QRY-OVERDUE: a gateway that was silent at first is asked again after an hour and a day about an order that is not paid", async () => {
+  const { shop, queries, answers, reports } = await openQueryShop();
+  answers(() => new Response("", { status: 502 }));
+  shop.pass(hour + 1);
+  await shop.gateway.sweep();
+  shop.pass(60);
+  await shop.gateway.sweep();
+  reports({ trade_state: "NOTPAY" });
+  for (const seconds of [300, hour, 24 * hour, 48 * hour]) {
+    shop.pass(seconds);
+    await shop.gateway.sweep();
+  }
+  expect(queries()).toHaveLength(5);
+  expect(await shop.itemKinds()).toEqual([]);
+});

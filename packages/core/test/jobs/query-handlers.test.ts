@@ -102,6 +102,50 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
+  test("again after the queries of the first return have ended is asked about again", async () => {
+    const { shop, comesBack, queries, reports } = await openReturn();
+    reports({ trade_state: "NOTPAY" });
+    await comesBack();
+    for (const seconds of [3, 10, 30, 60, 300]) {
+      shop.pass(seconds);
+      await shop.gateway.sweep();
+    }
+    reports({});
+    await comesBack();
+    shop.pass(3);
+    await shop.gateway.sweep();
+    expect(queries()).toHaveLength(6);
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("again while the next query is minutes away is asked about soon", async () => {
+    const { shop, comesBack, queries, reports } = await openReturn();
+    reports({ trade_state: "NOTPAY" });
+    await comesBack();
+    for (const seconds of [3, 10, 30, 60]) {
+      shop.pass(seconds);
+      await shop.gateway.sweep();
+    }
+    reports({});
+    await comesBack();
+    shop.pass(3);
+    await shop.gateway.sweep();
+    expect(queries()).toHaveLength(5);
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("without an end causes at most fifty queries", async () => {
+    const { shop, comesBack, queries, reports } = await openReturn();
+    reports({ trade_state: "NOTPAY" });
+    for (let times = 0; times < 200; times++) {
+      await comesBack();
+      shop.pass(3);
+      await shop.gateway.sweep();
+    }
+    expect(queries().length).toBeGreaterThan(9);
+    expect(queries().length).toBeLessThanOrEqual(50);
+  });
+
   test("after the notification causes no query", async () => {
     const { shop, comesBack, notify, queries } = await openReturn();
     await notify();
@@ -211,6 +255,49 @@ describe("QRY-CHARGE: a direct charge", () => {
       if (queries().length > asked.length) asked.push(second);
     }
     expect(asked).toEqual([15, 25, 55, 115, 415, 870]);
+  });
+
+  test.each([
+    [300, [15, 25, 55, 115, 270]],
+    [120, [15, 25, 55, 90]],
+    [40, [15]],
+  ])(
+    "with an unknownHold of %i seconds is asked about 30 seconds before its end",
+    async (unknownHold, times) => {
+      const { shop, queries, answers } = await openCharge(silence, { unknownHold });
+      answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
+      const asked: number[] = [];
+      for (let second = 1; second <= 600; second++) {
+        shop.pass(1);
+        await shop.gateway.sweep();
+        if (queries().length > asked.length) asked.push(second);
+      }
+      expect(asked).toEqual(times);
+    },
+  );
+
+  test.each([
+    ["is paid, without a transaction ID", { transaction_id: "" }, "review"],
+    ["is still being processed", { trade_state: "PENDING" }, "waiting"],
+  ])("of which the gateway answers that it %s is not repeated after the hold", async (_, fields, state) => {
+    const { shop, answers } = await openCharge(silence);
+    answers((form) => queryReply(form, fields));
+    shop.pass(870);
+    await shop.gateway.sweep();
+    shop.pass(60);
+    expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: true, state });
+    expect(shop.submissions.filter((form) => form.has("pay_amount"))).toHaveLength(1);
+  });
+
+  test("that the gateway processed and did not take can be repeated", async () => {
+    const { shop, answers } = await openCharge(silence);
+    for (const trade_state of ["PENDING", "NOTPAY"]) {
+      answers((form) => queryReply(form, { trade_state }));
+      shop.pass(25);
+      await shop.gateway.sweep();
+    }
+    shop.pass(900);
+    expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: false });
   });
 
   test("that is found before the hold ends is not charged again", async () => {

@@ -74,3 +74,41 @@ test("the limits of queries: an order does not wait for a gateway that does not 
   answer(new Response(""));
   expect(await swept).toMatchObject({ jobs: 3 });
 });
+
+test("a tick does not wait for its queries, and the next one starts no second round", async () => {
+  const { shop, answers, queries } = await openQueryShop();
+  shop.pass(3601);
+  let answer: (response: Response) => void = () => undefined;
+  answers(() => new Promise((resolve) => (answer = resolve)));
+  await shop.gateway.tick();
+  await expect.poll(queries).toHaveLength(1);
+  await shop.gateway.start(hostedSaleInput("order-2"));
+  const sale = shop.lastForm;
+  shop.pass(3601);
+  await shop.gateway.tick();
+  expect(queries()).toHaveLength(1);
+  await shop.notify({}, sale);
+  expect(await shop.state("order-2")).toBe("paid");
+  answer(new Response(""));
+  await shop.gateway.close();
+});
+
+test("a sweep that ends with an error has ended its queries", async () => {
+  const { shop, answers } = await openQueryShop();
+  await shop.gateway.start(hostedSaleInput("order-2"));
+  shop.pass(3601);
+  let isAnswered = false;
+  answers(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    isAnswered = true;
+    return new Response("");
+  });
+  const claimDueJobs = shop.store.claimDueJobs.bind(shop.store);
+  let queries = 0;
+  shop.store.claimDueJobs = (claim, limit) => {
+    if (claim.asksGateway === true && ++queries === 2) return Promise.reject(new Error("the disk is full"));
+    return claimDueJobs(claim, limit);
+  };
+  await expect(shop.gateway.sweep()).rejects.toMatchObject({ code: "store_unavailable" });
+  expect(isAnswered).toBe(true);
+});

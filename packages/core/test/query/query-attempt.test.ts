@@ -91,13 +91,45 @@ describe("QRY-FACT: a query", () => {
   });
 
   test("that names no transaction pays nothing, because the payment could be counted twice", async () => {
-    const { shop, query, reports, timeline } = await openQueryShop();
+    const { shop, query, notify, reports, timeline } = await openQueryShop();
     reports({ transaction_id: "" });
     expect(await query()).toEqual({ outcome: "reported", state: "paid" });
-    expect(await shop.state()).toBe("pending");
+    expect(await shop.state()).toBe("review");
+    const [item] = await shop.gateway.reviewItems();
+    expect(item?.problem.message).toContain(
+      "19.99 USD), without a transaction ID. This does not prove the payment.",
+    );
+    expect(shop.placed).toEqual([]);
     expect(await timeline()).toEqual([
       "When asked, the gateway answered that the order is paid, without a transaction ID. This does not prove the payment.",
     ]);
+    await notify();
+    expect(await shop.state()).toBe("paid");
+  });
+
+  test("that names no transaction of a payment that is proven adds no review item", async () => {
+    const { shop, query, notify, reports } = await openQueryShop();
+    await notify();
+    reports({ transaction_id: "" });
+    await query();
+    expect(await shop.state()).toBe("paid");
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("whose answer proves no payment can be accepted or refunded by staff", async () => {
+    for (const [action, state] of [
+      ["accept", "paid"],
+      ["record-refund", "refunded"],
+    ] as const) {
+      const { shop, attemptId, query, reports } = await openQueryShop();
+      reports({ transaction_id: "" });
+      await query();
+      const [item] = await shop.gateway.reviewItems();
+      const decision = { attemptId, action, operator: { id: "ada" }, note: "Looked it up." };
+      await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" });
+      expect(await shop.state(), action).toBe(state);
+      expect(await shop.itemKinds()).toEqual([]);
+    }
   });
 
   test("with the same answer again adds nothing", async () => {
@@ -204,6 +236,14 @@ describe("CYC-TRANSACTION: a query about a subscription", () => {
     await shop.cycleOf(sale, 1);
     expect(await shop.itemKinds()).toEqual([]);
     expect(shop.placed).toHaveLength(1);
+  });
+
+  test("pays nothing once the second cycle is due, because the reply can be about a later charge", async () => {
+    const { shop, query } = await open();
+    shop.pass(40 * 86_400);
+    expect(await query({ transaction_id: "T2" })).toEqual({ outcome: "reported", state: "paid" });
+    expect(await shop.state()).not.toBe("paid");
+    expect(shop.placed).toEqual([]);
   });
 
   test("pays nothing by a transaction that paid a later cycle", async () => {

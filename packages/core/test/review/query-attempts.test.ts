@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { openQueryShop, queryReply } from "../query/query-shop.ts";
 
@@ -111,4 +111,20 @@ test("the limits of queries: two queries start at least `minimumGap` apart", asy
   await shop.elapse(5);
   await asked;
   expect(queries()).toHaveLength(2);
+});
+
+test("the limits of queries: an answer that the gateway does not know the order is no silence", async () => {
+  const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
+  answers(() => new Response("", { status: 404 }));
+  await shop.gateway.queryAttempts({ attemptIds });
+  expect(queries()).toHaveLength(6);
+});
+
+test("if one attempt cannot be stored, the call ends only when the queries about the others have ended", async () => {
+  const { shop, attemptIds, queries } = await openOrders(6, 1);
+  vi.spyOn(shop.store, "commit").mockImplementationOnce(() => Promise.reject(new Error("the disk is full")));
+  await expect(shop.gateway.queryAttempts({ attemptIds })).rejects.toMatchObject({
+    code: "store_unavailable",
+  });
+  expect(queries()).toHaveLength(6);
 });

@@ -111,6 +111,17 @@ describe("reconcile: a finding", () => {
     expect(await run()).toMatchObject([{ finding: "differs", state: "review" }]);
   });
 
+  test.each([
+    ["another amount", { true_amount: "1.00", transaction_id: "T9" }, "amount-mismatch"],
+    ["a second transaction", { transaction_id: "T9" }, "paid-twice"],
+  ])("differs if the answer about a paid order reports %s", async (_, fields, kind) => {
+    const { shop, run, reports, notify } = await openOrders(1);
+    await notify();
+    reports(fields);
+    expect(await run()).toMatchObject([{ finding: "differs", state: "paid" }]);
+    expect(await shop.itemKinds()).toEqual([kind]);
+  });
+
   test("agrees once staff have recorded the refund that the gateway reports", async () => {
     const { shop, run, reports, notify, attemptId } = await openOrders(1);
     await notify();
@@ -123,6 +134,15 @@ describe("reconcile: a finding", () => {
       refund,
     });
     reports({ trade_state: "REFUND" });
+    expect(await run()).toMatchObject([{ finding: "differs" }]);
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+    const decision = {
+      attemptId,
+      action: "dismiss",
+      operator: { id: "ada" },
+      note: "It is recorded.",
+    } as const;
+    await shop.gateway.resolveReviewItem(decision);
     expect(await run()).toMatchObject([{ finding: "agrees" }]);
   });
 
@@ -166,6 +186,7 @@ describe("reconcile: a run ends with an error", () => {
     ["no tenants", { ...period, tenants: [] }, ["tenants"]],
     ["an invalid Date", { ...period, from: new Date(Number.NaN) }, ["from"]],
     ["`after` that is no gateway order ID", { ...period, after: "'" }, ["after"]],
+    ["a year with five digits", { ...period, to: new Date(8.64e15) }, ["to"]],
     ["an unknown field", { ...period, states: ["paid"] }, ["states"]],
   ])("for %s", async (_, request, paths) => {
     const { run, queries } = await openOrders(1);
@@ -183,6 +204,19 @@ describe("reconcile: a run ends with an error", () => {
     const { run } = await openOrders(1);
     const after = "0123456789ABCDEFGHJK";
     await expect(run({ ...period, after })).rejects.toMatchObject({ code: "attempt_unknown" });
+  });
+
+  test("if `after` is not of the period", async () => {
+    const { shop, attemptId } = await openOrders(3);
+    const [later, earlier] = ["2026-03-01T12:01:00Z", "2026-03-01T11:00:00Z"];
+    for (const request of [
+      { from: later, to: period.to, after: attemptId },
+      { from: "2026-02-01T00:00:00Z", to: earlier, after: attemptId },
+    ])
+      await expect(collect(shop, request)).rejects.toMatchObject({
+        code: "query_invalid",
+        problems: [{ path: "after" }],
+      });
   });
 
   test("if the gateway stays silent for three minutes", async () => {
@@ -221,4 +255,28 @@ test("reconcile: a gateway that answers again within a minute does not end the r
     ...Array(3).fill("unanswered"),
     ...Array(5).fill("updated"),
   ]);
+});
+
+test("reconcile: a gateway that was silent before does not end a later run", async () => {
+  const { shop, run, answers } = await openOrders(30);
+  answers(silence);
+  const first = run().catch((error) => error);
+  await shop.elapse(0);
+  for (let minute = 0; minute < 3; minute++) await shop.elapse(60);
+  expect(await first).toMatchObject({ code: "gateway_silent" });
+  answers(queryReply);
+  shop.pass(60);
+  expect((await run()).map(({ finding }) => finding)).toEqual(Array(30).fill("updated"));
+});
+
+test.each([
+  ["in the gap between two queries", { minimumGap: 5 }, queryReply],
+  ["while a silent gateway is left alone", { minimumGap: 0, concurrency: 1 }, silence],
+])("reconcile: closing the gateway %s ends the run", async (_, query, answer) => {
+  const { shop, answers } = await openOrders(8, { operations: { query } });
+  answers(answer);
+  const run = collect(shop, period).catch((error) => error);
+  await shop.elapse(0);
+  await shop.gateway.close();
+  expect(await run).toMatchObject({ code: "gateway_closed" });
 });

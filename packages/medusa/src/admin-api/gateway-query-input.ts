@@ -4,7 +4,13 @@ import { bulkLimit } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { wrongFields } from "./wrong-fields.ts";
 
-const bodySchema = z.strictObject({ ids: z.array(z.string().max(1000)).min(1).max(bulkLimit) });
+const bodySchema = z.strictObject({
+  ids: z
+    .array(z.string().max(1000))
+    .min(1)
+    .max(bulkLimit)
+    .refine((ids) => new Set(ids).size === ids.length, "must have each ID once"),
+});
 
 /** Returns the gateway order IDs that the gateway is to be asked about. @throws MedusaError `invalid_data` */
 export function parseGatewayQuery({ body }: Pick<AuthenticatedMedusaRequest, "body">): readonly string[] {

@@ -175,13 +175,13 @@ export function cycleExpectationsOf(
   return { number, amount, totalCount: plan.totalCount, gatewaySubscriptionId, closedWith, closedBefore };
 }
 
-/** Returns when a cycle is due, in the gateway's time zone. */
+/** Returns when a cycle is due, in the gateway's time zone. `first`: when the first cycle was paid, if the facts do not say it. */
 export function cycleDueDate(
   attempt: SubscriptionAttempt,
   number: number,
-  { timeZone }: { readonly timeZone: string },
+  { timeZone, first = firstPaidAt(attempt) }: { readonly timeZone: string; readonly first?: Date },
 ): Date {
-  return chargeDateOf(attempt.plan, { first: firstPaidAt(attempt), number, timeZone });
+  return chargeDateOf(attempt.plan, { first, number, timeZone });
 }
 
 /** Returns when the first cycle was paid, by the first report of it. Later cycles are counted from this moment. */

@@ -30,6 +30,7 @@ export const query = {
     unknown: "The gateway gave no usable answer ({reason}).",
     attempt_unknown: "No attempt has this gateway order ID.",
     merchant_missing: "The merchant is not in the options any more. Add it again to ask about this attempt.",
+    gateway_closed: "The shop is restarting. Ask again in a minute.",
     gateway_silent: "The gateway did not answer the previous queries. Ask again in a minute.",
   } satisfies Record<QueryProblemName, string>,
   count: "{answer}: {count}",

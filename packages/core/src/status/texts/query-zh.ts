@@ -24,6 +24,7 @@ export const chineseQueryTexts: Pick<StaffTexts, "query"> = {
       unknown: "网关没有给出可用的答复（{reason}）。",
       attempt_unknown: "没有付款尝试使用此网关订单号。",
       merchant_missing: "选项中已没有该商户。请重新添加该商户后再查询。",
+      gateway_closed: "商店正在重启。请一分钟后再查询。",
       gateway_silent: "网关没有答复之前的查询。请一分钟后再查询。",
     },
     count: "{answer}：{count} 笔",

@@ -83,8 +83,8 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
 
   async claimDueJobs(claim: ClaimRequest, limit: number): Promise<readonly LeasedJob[]> {
     // A transaction that writes nothing still locks a whole SQLite database.
-    if (!(await this.#finds(sql.findDueJob, { now: claim.now.toISOString() }))) return [];
-    const statement = sql.claimDueJobs(this.#driver.skipLocked);
+    if (!(await this.#finds(sql.findDueJob(claim.asksGateway), { now: claim.now.toISOString() }))) return [];
+    const statement = sql.claimDueJobs(claim.asksGateway, this.#driver.skipLocked);
     const parameters = { ...claimParameters(claim), limit };
     const rows = await this.#driver.write((connection) => connection.all(statement, parameters));
     // RETURNING has no order.

@@ -1,3 +1,5 @@
+import { jobKinds } from "../../payment/job.ts";
+
 /** One text for SQLite and for Postgres. Times compare as text, because all of them are ISO-8601 in UTC of equal length. */
 
 /** This and `advancePaymentVersion` change no row if another process was faster: then the change was planned from a stale payment. */
@@ -78,15 +80,25 @@ const leaseIsFree = "(lease_until IS NULL OR lease_until <= :now)";
 const setLease = "UPDATE pay_index_job SET lease_token = :token, lease_until = :until";
 
 /** Selects the rows once, before it changes any: Postgres can run a subquery in the WHERE clause repeatedly. */
-export function claimDueJobs(skipLocked = ""): string {
+export function claimDueJobs(asksGateway: boolean | undefined, skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
-  SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}
+  SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)}
   ORDER BY due_at, id LIMIT :limit ${skipLocked}
 ) ${setLease} WHERE id IN (SELECT id FROM chosen) RETURNING ${jobColumns}`;
 }
 
 /** Finds a row that `claimDueJobs` would claim. */
-export const findDueJob = `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree} LIMIT 1`;
+export function findDueJob(asksGateway: boolean | undefined): string {
+  return `SELECT id FROM pay_index_job WHERE status = 'due' AND due_at <= :now AND ${leaseIsFree}${ofGroup(asksGateway)} LIMIT 1`;
+}
+
+/** The kinds are our own constants, so they are part of the statement. */
+function ofGroup(asksGateway: boolean | undefined): string {
+  if (asksGateway === undefined) return "";
+  const kinds = Object.entries(jobKinds).filter(([, rule]) => rule.asksGateway);
+  const list = kinds.map(([kind]) => `'${kind}'`).join(", ");
+  return ` AND kind ${asksGateway ? "" : "NOT "}IN (${list})`;
+}
 
 export const claimJob = `${setLease} WHERE id = :id AND status <> 'completed' AND ${leaseIsFree} RETURNING ${jobColumns}`;
 
