@@ -49,7 +49,9 @@ function AttemptDetails({ attempt }: Readonly<{ attempt: ListedAttempt }>) {
         </Text>
       </div>
       <div className="flex flex-wrap gap-2">
-        <StatusBadge color={attemptColors[state]}>{states[state]}</StatusBadge>
+        <StatusBadge className="leading-normal" color={attemptColors[state]}>
+          {states[state]}
+        </StatusBadge>
         {attempt.has_open_review_items && <StatusBadge color="red">{attemptList.reviewItemOpen}</StatusBadge>}
       </div>
       <AttemptSummary attempt={attempt} />

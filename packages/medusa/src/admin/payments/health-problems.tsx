@@ -16,8 +16,8 @@ export function HealthProblems({ view }: Readonly<{ view: HealthView }>) {
     <>
       <ul className="flex flex-col gap-y-2 px-6 py-4">
         {problems.map((problem) => (
-          <li key={problem} className="txt-small break-words" data-problem={problem}>
-            <StatusBadge color="red">{health.problems[problem]}</StatusBadge>
+          <li key={problem} className="txt-small-plus text-ui-fg-error break-words" data-problem={problem}>
+            {health.problems[problem]}
           </li>
         ))}
       </ul>

@@ -42,7 +42,9 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         <Heading level="h3" id={`attempt-${attempt_id}`}>
           {words.page.attempt} {attempt.number}: {variant}, {charged_amount} {currency_code.toUpperCase()}
         </Heading>
-        <StatusBadge color={attemptColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
+        <StatusBadge className="leading-normal" color={attemptColors[state]}>
+          {attemptStateText(words, attempt)}
+        </StatusBadge>
       </div>
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {words.page.attemptId}: {attempt_id}
