@@ -7,7 +7,7 @@ import { useStaffTexts } from "./staff-texts.ts";
 export function AttemptListFilter({ address }: Readonly<{ address: AttemptListParams }>) {
   const { attemptList } = useStaffTexts();
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchForm
         text={address.q}
         placeholder={attemptList.searchExample}

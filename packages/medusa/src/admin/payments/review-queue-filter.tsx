@@ -14,7 +14,7 @@ interface Props {
 export function ReviewQueueFilter({ address, counts }: Props) {
   const { page } = useStaffTexts();
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchForm text={address.q} placeholder={page.searchEmail} onSearch={(q) => address.go({ q })} />
       <ReviewKindSelect address={address} counts={counts} />
     </div>

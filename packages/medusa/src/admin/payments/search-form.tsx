@@ -22,15 +22,18 @@ export function SearchForm({ text: searched, placeholder, onSearch }: Props) {
         onSearch(text.trim());
       }}
     >
-      <Input
-        size="small"
-        enterKeyHint="search"
-        aria-label={page.search}
-        placeholder={placeholder}
-        value={text}
-        maxLength={200}
-        onChange={(event) => setText(event.target.value)}
-      />
+      {/* Wide enough for the longest placeholder. A phone has less space. */}
+      <div className="w-80 min-w-0">
+        <Input
+          size="small"
+          enterKeyHint="search"
+          aria-label={page.search}
+          placeholder={placeholder}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
       <Button type="submit" size="small" variant="secondary" className="shrink-0 whitespace-nowrap">
         {page.search}
       </Button>
