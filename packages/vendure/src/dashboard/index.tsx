@@ -40,7 +40,7 @@ defineDashboardExtension({
     {
       path: "/pay-index-items",
       component: ReviewQueue,
-      loader: () => ({ breadcrumb: () => <StaffText of="items" /> }),
+      loader: () => ({ breadcrumb: () => <StaffText of="title" /> }),
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-items",
