@@ -18,10 +18,12 @@ export function BulkBar({ count, children }: Readonly<{ count: number; children:
 export function RemainingProblems({ problems }: Readonly<{ problems: readonly string[] }>) {
   if (problems.length === 0) return null;
   return (
-    <ul role="alert" className="space-y-1 border-l-2 border-destructive pl-2 text-sm wrap-anywhere">
-      {problems.map((each) => (
-        <li key={each}>{each}</li>
-      ))}
-    </ul>
+    <div role="alert" className="border-l-2 border-destructive pl-2 text-sm wrap-anywhere">
+      <ul className="space-y-1">
+        {problems.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
