@@ -70,6 +70,16 @@ export class StaffBrowser implements AsyncDisposable {
     return this.page.getByTestId("pay-index-attempts");
   }
 
+  /** The row of the only attempt of an order. */
+  attemptOf(code: string) {
+    return this.attemptList.locator("[data-state]", { hasText: code });
+  }
+
+  /** The actions for the selected rows. */
+  get bulk() {
+    return this.page.getByTestId("pay-index-bulk");
+  }
+
   get health() {
     return this.page.getByTestId("pay-index-health");
   }

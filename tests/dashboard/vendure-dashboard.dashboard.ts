@@ -4,6 +4,7 @@ import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { BlankVendureShop } from "./blank-vendure-shop.ts";
 import { DashboardSetup } from "./dashboard-setup.ts";
+import { gatewayQuerySuite } from "./gateway-query.suite.ts";
 import { type Look, none, StaffBrowser, screenshots } from "./staff-browser.ts";
 import { staffOverviewSuite } from "./staff-overview.suite.ts";
 
@@ -399,6 +400,8 @@ test.each(looks)(
 );
 
 describe("pages about all payments", () => staffOverviewSuite(() => ({ browser, setup: stage })));
+
+describe("asking the gateway", () => gatewayQuerySuite(() => ({ browser, setup: stage })));
 
 test("an order with many attempts says how many, and where there are several channels each attempt names its own", async () => {
   const code = await stage.declined(12);

@@ -4,6 +4,7 @@ import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { MedusaAdminSetup } from "./admin-setup.ts";
 import { installers } from "./blank-medusa-shop.ts";
+import { gatewayQuerySuite } from "./gateway-query.suite.ts";
 import { overviewPagesSuite } from "./overview-pages.suite.ts";
 import { type Look, none, StaffBrowser } from "./staff-browser.ts";
 
@@ -341,6 +342,7 @@ describe.each(installers)("%s", (installer) => {
     (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
   );
   overviewPagesSuite({ name: installer, setup: () => stage, open, looks });
+  gatewayQuerySuite({ name: installer, setup: () => stage, open, looks });
 
   test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
     const { orderId = "" } = await stage.pay();

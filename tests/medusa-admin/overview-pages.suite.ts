@@ -56,7 +56,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
       expect(Object.keys(await statesOf(staff))).toContain(attemptId);
     }
     await staff.page.goBack();
-    const row = staff.attempts.locator(`[data-attempt="${wrong.attemptId}"]`);
+    const row = staff.attemptOf(wrong.attemptId);
     await row.getByText("Open review item", { exact: true }).waitFor();
     const text = (await row.textContent()) ?? "";
     for (const fact of ["Under review", "Amount:24.99 USD", "Ada Lovelace · ada@example.com", wrong.cartId])
@@ -70,8 +70,8 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     await setup().pay();
     await using staff = await open();
     await staff.attemptList();
-    const row = staff.attempts.locator(`[data-attempt="${attemptId}"]`);
-    const [, transaction = ""] = /Transactions: (\S+)$/.exec((await row.textContent()) ?? "") ?? [];
+    const row = staff.attemptOf(attemptId);
+    const [, transaction = ""] = /Transactions: (\d+)/.exec((await row.textContent()) ?? "") ?? [];
     expect(transaction).not.toBe("");
     const search = async (text: string) => {
       await staff.attempts.getByRole("textbox", { name: "Search" }).fill(text);

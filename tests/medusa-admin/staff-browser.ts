@@ -85,6 +85,20 @@ export class StaffBrowser implements AsyncDisposable {
     return this.page.getByTestId("pay-index-attempts");
   }
 
+  attemptOf(attemptId: string) {
+    return this.attempts.locator(`[data-attempt="${attemptId}"]`);
+  }
+
+  /** The actions for the selected rows. */
+  get bulk() {
+    return this.page.getByTestId("pay-index-bulk");
+  }
+
+  /** The gateway's answers about the selected attempts. */
+  get queryResult() {
+    return this.page.getByTestId("pay-index-query-result");
+  }
+
   get healthPanel() {
     return this.page.getByTestId("pay-index-health");
   }

@@ -9,6 +9,7 @@ const payments = {
   sandbox: true,
   publicUrl: `${url}/hooks/pay-index`,
   acceptRawCards: true as const,
+  operations: { query: {} },
   merchants: ["card", "hosted", "link", "subscription", "apm"].map((variant, index) => ({
     id: String(10_001 + index),
     key: `sandbox-${variant}-key`,
