@@ -164,7 +164,7 @@ describe.each(installers)("%s", (installer) => {
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-orders`);
     await waiting.getByRole("link", { name: "Show the review items" }).click();
-    await staff.page.waitForURL("**/pay-index");
+    await staff.page.waitForURL("**/pay-index/review-items");
   });
 
   test("several items of one kind are closed together, and each that is left says why", async () => {

@@ -78,8 +78,11 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
       await staff.attempts.getByRole("button", { name: "Search" }).click();
     };
     for (const text of [cartId, orderId, attemptId, transaction]) {
+      // The list is empty in between, so that each result is that of this search.
+      await search(`no ${text}`);
+      await staff.page.getByText("No attempt matches.").waitFor();
       await search(text);
-      await expect.poll(async () => [text, await statesOf(staff)]).toEqual([text, { [attemptId]: "paid" }]);
+      await expect.poll(() => statesOf(staff)).toEqual({ [attemptId]: "paid" });
       expect(new URL(staff.page.url()).searchParams.get("q")).toBe(text);
     }
     await staff.shot(`${name}-attempts-search`);
@@ -104,7 +107,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
       "";
     expect(await factOf("Notify address")).toContain(`${setup().origin}/hooks/pay-index/notify/`);
     expect(await factOf("Last verified notification")).toMatch(/\d{4}.*\d:\d\d/);
-    expect(await factOf("Last refused notifications")).toMatch(/\d: Wrong signature/);
+    expect(await factOf("Last refused notifications")).toMatch(/\d.*: Wrong signature$/);
     expect(await factOf("Overdue jobs")).toMatch(/^1, the oldest since .*2020/);
     expect(await factOf("Open review items")).toMatch(/^[1-9]\d*, the oldest since .*\d:\d\d/);
     const problems = await staff.healthPanel
