@@ -148,7 +148,7 @@ async function askPatiently<Tx>(
   attempt: Attempt,
   restsBefore: number,
 ): Promise<QueryResult> {
-  const isOver = () => engine.queries.rests - restsBefore > maxRests || engine.closing.aborted;
+  const isOver = () => engine.queries.rests - restsBefore > maxRests;
   for (;;) {
     const result = await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
     if (result.outcome !== "not-asked" || result.reason !== "gateway_silent") return result;
