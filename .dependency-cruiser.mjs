@@ -29,7 +29,8 @@ export const coreLayers = {
   apply: "apply commits facts, whoever brings them, and returns the jobs for its caller to run.",
   engine: "engine.ts is the argument of every module above: settings, clock, store, and ports of the host.",
   merchants: "merchants finds the merchant of a tenant for the engine.",
-  limits: "limits counts requests for the engine: those that arrive in the store, those to the gateway in the process.",
+  limits:
+    "limits counts requests for the engine: those that arrive in the store, those to the gateway in the process.",
   "limit-refusal-events": "limit-refusal-events.ts counts refused notifications for the engine.",
   options: "options checks what a merchant configures. Stores and ports work the same for every merchant.",
   store: "store implements the ports. If it needs more than they describe, a port is incomplete.",

@@ -27,19 +27,24 @@ function node(args: readonly string[]): Promise<Run> {
 it.each([
   ["SQLite", []],
   ["Postgres", ["--postgres"]],
-])("sells in all five variants on %s, finds a payment whose notification is lost, and both books say paid (B-49, QRY-RETURN)", async (_store, flags) => {
-  const { code, out, err } = await run("--once", ...flags);
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));
-  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
-  for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
-});
+])(
+  "sells in all five variants on %s, finds a payment whose notification is lost, and both books say paid (B-49, QRY-RETURN)",
+  async (_store, flags) => {
+    const { code, out, err } = await run("--once", ...flags);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));
+    expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...variants, "hosted (lost)"]);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
+  },
+);
 
 it("ends with 1 and names what failed when a key is wrong by one character", async () => {
   const { code, out, err } = await run("--once", "--break-key");
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
-  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/);
+  expect(err.trim()).toMatch(
+    /^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/,
+  );
 });
 
 describe("a year of a monthly plan", { timeout: 60_000 }, () => {

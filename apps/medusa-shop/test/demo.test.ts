@@ -20,7 +20,9 @@ function run(flags: readonly string[]): Promise<Run> {
   });
 }
 
-it("sells in all five variants, finds a payment whose notification is lost, and both books say so (QRY-RETURN)", { timeout: 120_000 }, async () => {
+it("sells in all five variants, finds a payment whose notification is lost, and both books say so (QRY-RETURN)", {
+  timeout: 120_000,
+}, async () => {
   const { code, out, err } = await run(["--once"]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const rows = out.split("\n").filter((line) => / captured +paid +\d+$/.test(line));
@@ -34,7 +36,9 @@ it("ends with 1 and names what failed when a key is wrong by one character", {
   const { code, out, err } = await run(["--once", "--break-key"]);
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
-  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/);
+  expect(err.trim()).toMatch(
+    /^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/,
+  );
 });
 
 it("says at once which shop shows a year of a plan", async () => {

@@ -41,7 +41,9 @@ async function countStartedJobs(url: string): Promise<number> {
   }
 }
 
-it("sells in all five variants, finds a payment whose notification is lost, and both books say so (QRY-RETURN)", { timeout: 60_000 }, async () => {
+it("sells in all five variants, finds a payment whose notification is lost, and both books say so (QRY-RETURN)", {
+  timeout: 60_000,
+}, async () => {
   expectAllPaid(await run(["--once"]));
 });
 
@@ -61,7 +63,9 @@ it("ends with 1 and names what failed when a key is wrong by one character", {
   const { code, out, err } = await run(["--once", "--break-key"]);
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
-  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/);
+  expect(err.trim()).toMatch(
+    /^FAILED card, hosted, link, subscription, apm, hosted \(lost\): .*signature.*$/,
+  );
 });
 
 it("says at once which shop shows a year of a plan", async () => {
