@@ -81,7 +81,9 @@ export function productPlansSuite(open: () => TestShop): void {
       /Japan, World offer pp_pay-index_card, pp_pay-index_subscription.*acceptRawCards/,
     );
     const merchants = core.merchants.filter(({ variants }) => !variants?.includes("subscription"));
-    expect(await warned({ merchants })).toMatch(/^UNSAFE: .*pp_pay-index_subscription.*no cycle/m);
+    expect(await warned({ merchants })).toMatch(
+      /^UNSAFE: .*pp_pay-index_subscription.*cycles do not become orders/m,
+    );
   });
 
   test("a plan that is wrong is found when the shop starts, before any buyer does", async () => {

@@ -254,7 +254,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await dies(renewal, "order", "createOrders");
       expect((await renewal.renew(2, others)).refused).toEqual({
         code: "provider_missing",
-        message: expect.stringMatching(/^Cycle 2 .*pp_pay-index_subscription.*try again/),
+        message: expect.stringMatching(/^Cycle 2 .*pp_pay-index_subscription.*then retry/),
       });
       expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
       await isOnce(renewal.orderId, (await renewal.renew(2)).placed.id);
@@ -292,9 +292,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       for (const again of [await renew(2), await renew(2)])
         expect(again.refused).toEqual({
           code: "order_cancelled",
-          message: expect.stringMatching(
-            new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or give it back`),
-          ),
+          message: expect.stringMatching(new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or refund`)),
         });
       await isCancelled(id);
     });
