@@ -131,11 +131,11 @@ test("an invalid list is refused with a text, and nobody asks", async () => {
 
 // The last test: the gateway is left alone for a minute afterwards.
 test("one attempt is asked about even while a silent gateway is left alone", async () => {
-  const silent: FaultInput[] = [{ kind: "broken_reply", as: "html" }];
+  const silent: FaultInput[] = [{ kind: "lost_call", when: "before" }];
   const ids: string[] = [];
   for (let left = 4; left > 0; left--) ids.push((await startAttempt("default", silent)).attemptId);
   for (const _ of [1, 2]) await query(ids);
   const answers = await query(ids);
   expect(answers).toMatchObject(ids.map(() => ({ outcome: "NOT_ASKED", reason: "gateway_silent" })));
-  expect(await query(ids.slice(0, 1))).toMatchObject([{ outcome: "UNKNOWN", reason: "not_json" }]);
+  expect(await query(ids.slice(0, 1))).toMatchObject([{ outcome: "UNKNOWN", reason: "network" }]);
 });
