@@ -8,6 +8,7 @@ const untouched: Omit<Patch, "file"> & { file?: string } = {
   name: "a copy that nobody touched",
   what: "Nothing is wrong.",
   red: new Map(hosts.map((host) => [host, []])),
+  redByChance: [],
 };
 
 /** One for all, so that a Vendure shop is filled once and copied. */
@@ -17,13 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-for (const { name, what, red, file } of [untouched, ...patches])
+for (const { name, what, red, redByChance, file } of [untouched, ...patches])
   for (const [host, scenarios] of red)
     test.concurrent(`${name}, on ${host}: ${what}`, async ({ expect }) => {
       const copy = await RepositoryCopy.make();
       try {
         if (file !== undefined) await copy.apply(file);
-        expect((await playScenarios(copy.folder, host, postgres.url)).red).toEqual(scenarios);
+        const { red: failed } = await playScenarios(copy.folder, host, postgres.url);
+        expect(failed.filter((scenario) => !redByChance.includes(scenario))).toEqual(scenarios);
       } finally {
         await copy.remove();
       }
