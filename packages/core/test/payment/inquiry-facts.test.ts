@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { deriveAttemptState } from "../../src/payment/derive-attempt-state.ts";
+import type { Fact, InquiryFact } from "../../src/payment/fact.ts";
+import { isFailure, isReport, isSuccess, isUnprovenSuccess } from "../../src/payment/fact-kinds.ts";
+import {
+  exampleFailure,
+  exampleNotification,
+  exampleResolution,
+  exampleResponse,
+  exampleRetry,
+} from "./example-facts.ts";
+import { expectedAmounts as terms } from "./state-examples.ts";
+
+/** A reply that 19.99 USD is paid in transaction T1, or what is changed of it. */
+function inquiry(changed: Partial<InquiryFact> = {}): InquiryFact {
+  const says = {
+    state: "paid" as InquiryFact["state"],
+    tradeState: "SUCCESS",
+    amount: "19.99",
+    trueAmount: "19.99",
+    currency: "USD",
+    transactionId: "T1",
+    ...changed,
+  };
+  return { source: "inquiry", at: "2026-11-20T10:05:00.000Z", id: JSON.stringify(says), ...says };
+}
+
+const unproven = () => inquiry({ transactionId: "" });
+const page = exampleResponse("redirect");
+
+describe("the state after replies to queries (QRY-FACT)", () => {
+  test.each<[string, Fact[], string, string[]]>([
+    ["paid", [page, inquiry()], "paid", []],
+    ["paid, as the notification reported", [page, inquiry(), exampleNotification()], "paid", []],
+    ["paid twice", [page, inquiry({ transactionId: "T2" }), exampleNotification()], "paid", ["paid-twice 2"]],
+    ["not paid", [page, inquiry({ state: "not-paid" })], "pending", []],
+    ["in progress", [page, inquiry({ state: "pending" })], "pending", []],
+    ["unknown", [page, inquiry({ state: "unrecognized" })], "pending", []],
+    ["failed", [page, inquiry({ state: "failed" })], "failed", []],
+    ["another amount", [page, inquiry({ trueAmount: "1.00" })], "review", ["amount-mismatch T1"]],
+    ["refunded", [page, inquiry({ state: "refunded" })], "pending", ["refund-notice T1"]],
+    ["paid without an ID", [page, unproven()], "review", ["amount-mismatch "]],
+    ["paid without an ID, then notified", [page, unproven(), exampleNotification()], "paid", []],
+    ["paid without an ID, then failed", [page, unproven(), exampleFailure()], "review", ["amount-mismatch "]],
+    ["paid without an ID, then accepted", [page, unproven(), exampleResolution("accept")], "paid", []],
+    [
+      "paid without an ID, then dismissed",
+      [page, unproven(), exampleResolution("dismiss")],
+      "closed",
+      ["amount-mismatch "],
+    ],
+    [
+      "paid without an ID, then refunded by staff",
+      [
+        page,
+        unproven(),
+        { ...exampleResolution("record-refund"), frees: "transactions", transactions: [""] },
+      ],
+      "refunded",
+      ["amount-mismatch "],
+    ],
+    [
+      "paid without an ID, and another refund was recorded",
+      [
+        page,
+        unproven(),
+        { ...exampleResolution("record-refund"), frees: "transactions", transactions: ["T9"] },
+      ],
+      "review",
+      ["amount-mismatch "],
+    ],
+  ])("%s", (...row) => {
+    const [, facts, state, items] = row;
+    const derived = deriveAttemptState(terms, facts);
+    expect(derived.state).toBe(state);
+    expect(derived.findings.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`)).toEqual(items);
+  });
+});
+
+describe("the evidence", () => {
+  const evidenceOf = (...facts: Fact[]) => deriveAttemptState(terms, facts).findings[0]?.evidence;
+
+  test("of a payment without a transaction ID has the amount and says what to do", () => {
+    expect(evidenceOf(unproven())).toBe(
+      "The gateway answered a query that the order is paid (19.99 USD), without a transaction ID. This does not prove the payment. Look it up at the gateway.",
+    );
+    expect(evidenceOf(inquiry({ transactionId: "", trueAmount: "", currency: "" }))).toContain(
+      "(no amount) (no currency)",
+    );
+  });
+
+  test("of a refund names the transaction, if there is one", () => {
+    expect(evidenceOf(inquiry({ state: "refunded" }))).toBe(
+      "The gateway answered a query that transaction T1 was refunded.",
+    );
+    expect(evidenceOf(inquiry({ state: "refunded", transactionId: "" }))).toBe(
+      "The gateway answered a query that transaction (no ID) was refunded.",
+    );
+  });
+});
+
+test("a reply to a query is a report; paid with an ID is a success, without one it is unproven, and failed is a failure", () => {
+  const others: Fact[] = [page, exampleRetry(), exampleResolution("accept")];
+  expect([inquiry(), exampleNotification(), ...others].map(isReport)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const replies = [inquiry(), unproven(), inquiry({ state: "failed" }), inquiry({ state: "refunded" })];
+  expect(replies.map(isSuccess)).toEqual([true, false, false, false]);
+  expect(replies.map(isUnprovenSuccess)).toEqual([false, true, false, false]);
+  expect(replies.map(isFailure)).toEqual([false, false, true, false]);
+  expect([exampleNotification({ transactionId: "" }), ...others].some(isUnprovenSuccess)).toBe(false);
+  expect(others.some(isFailure) || others.some(isSuccess)).toBe(false);
+});
