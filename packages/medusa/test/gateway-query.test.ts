@@ -99,6 +99,7 @@ test("nothing, too many, and what is no list of ids are refused with a code, and
       [{ ids: [] }, "ids"],
       [{ ids: Array.from({ length: 101 }, () => attemptId) }, "ids"],
       [{ ids: attemptId }, "ids"],
+      [{ ids: [attemptId, attemptId] }, "ids"],
       [{ ids: [attemptId, 7] }, "ids.1"],
       [{ ids: [attemptId, null] }, "ids.1"],
       [{ ids: ["x".repeat(1001)] }, "ids.0"],
