@@ -1,9 +1,6 @@
-import type { Engine } from "../engine.ts";
-import { isPayIndexError } from "../errors.ts";
-import type { Attempt } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { type QueryResult, queryAttempt, type RunClaimedJobs } from "../query/query-attempt.ts";
+import { queryAttempt } from "../query/query-attempt.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
 /** Minutes until a gateway that does not answer is asked again, after each query. */
@@ -29,14 +26,16 @@ const notPaid: JobProblem = {
 export const checkResultHandler: JobHandler = {
   decide: async <Tx>(context: JobContext<Tx>): Promise<JobDecision<Tx>> => {
     const { engine, attempt, leased, runJobs } = context;
-    const answer = await askAboutResult(engine, attempt, runJobs);
+    const asks = engine.settings.operations.query !== undefined && !hasResult(attempt.state);
+    const answer = asks ? await queryAttempt(engine, attempt, { runJobs }) : undefined;
     const overdue = {
       kind: "update",
       update: { kind: "result-overdue", attemptId: attempt.attemptId },
     } as const;
     switch (answer?.outcome) {
       case "not-asked":
-        return { kind: "leave" };
+        // Nobody can ask for a merchant who left the options: staff get the item at once.
+        return answer.reason === "merchant_missing" ? overdue : { kind: "leave" };
       case "unknown": {
         const pause = silentPauses[leased.job.tries];
         const now = engine.platform.now().getTime();
@@ -59,19 +58,4 @@ function decideNotPaid<Tx>({ engine, attempt }: JobContext<Tx>): JobDecision<Tx>
   if (next === undefined)
     return { kind: "supersede", note: "The gateway answered that the order is not paid." };
   return { kind: "wait", dueAt: new Date(next), problem: notPaid };
-}
-
-async function askAboutResult<Tx>(
-  engine: Engine<Tx>,
-  attempt: Attempt,
-  runJobs: RunClaimedJobs,
-): Promise<QueryResult | undefined> {
-  if (engine.settings.operations.query === undefined || hasResult(attempt.state)) return undefined;
-  try {
-    return await queryAttempt(engine, attempt, { runJobs });
-  } catch (error) {
-    // Nobody can ask for a merchant who left the options: staff get the item at once.
-    if (isPayIndexError(error, "merchant_missing")) return undefined;
-    throw error;
-  }
 }

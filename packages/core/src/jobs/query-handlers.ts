@@ -1,9 +1,7 @@
-import type { Engine } from "../engine.ts";
-import { isPayIndexError } from "../errors.ts";
 import { type Attempt, isDirectCardVariant, responseOf } from "../payment/attempt.ts";
 import { hasResult } from "../payment/attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import { type QueryResult, queryAttempt, type RunClaimedJobs } from "../query/query-attempt.ts";
+import { queryAttempt } from "../query/query-attempt.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
 
 /** Seconds until the gateway is asked again, after each query that brought no result. */
@@ -45,27 +43,13 @@ async function askUntilResult<Tx>(
   { engine, attempt, runJobs }: JobContext<Tx>,
   next: Date | undefined,
 ): Promise<JobDecision<Tx>> {
-  const result = await askIfPossible(engine, attempt, runJobs);
-  if (result === undefined) return done;
-  if (result.outcome === "not-asked") return { kind: "leave" };
+  // The option or the merchant can be gone since the job was scheduled.
+  if (engine.settings.operations.query === undefined) return done;
+  const result = await queryAttempt(engine, attempt, { runJobs });
+  if (result.outcome === "not-asked") return result.reason === "merchant_missing" ? done : { kind: "leave" };
   const asked = await engine.store.findAttempt(attempt.attemptId);
   if (next === undefined || asked === undefined || hasResult(asked.state)) return done;
   return { kind: "wait", dueAt: next, problem: noResultYet };
-}
-
-/** Returns undefined if nobody can ask: the option or the merchant is gone. */
-async function askIfPossible<Tx>(
-  engine: Engine<Tx>,
-  attempt: Attempt,
-  runJobs: RunClaimedJobs,
-): Promise<QueryResult | undefined> {
-  try {
-    return await queryAttempt(engine, attempt, { runJobs });
-  } catch (error) {
-    if (isPayIndexError(error, "merchant_missing") || isPayIndexError(error, "operation_disabled"))
-      return undefined;
-    throw error;
-  }
 }
 
 function pauseAfter<Tx>({ engine, leased: { job } }: JobContext<Tx>): Date | undefined {

@@ -54,7 +54,7 @@ export interface QueryRun {
 /**
  * Asks the gateway about an attempt, and applies what it reports (QRY-FACT). An answer may pay the attempt and never takes a payment back.
  *
- * @throws PayIndexError `operation_disabled`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
+ * @throws PayIndexError `operation_disabled`, `merchants_unavailable`, `store_unavailable`
  */
 export async function queryAttempt<Tx>(
   engine: Engine<Tx>,
@@ -63,11 +63,7 @@ export async function queryAttempt<Tx>(
 ): Promise<QueryResult> {
   const operation = requireQueryOperation(engine);
   const merchant = await findMerchantOf(engine, attempt);
-  if (merchant === undefined)
-    throw new PayIndexError(
-      "merchant_missing",
-      `Merchant ${attempt.merchantId} is not in the options any more. Add it again to ask about this attempt.`,
-    );
+  if (merchant === undefined) return { outcome: "not-asked", reason: "merchant_missing" };
   const send = () => sendQuery(engine, { attempt, merchant, operation });
   const reply = isUrgent ? engine.queries.count(await send()) : await engine.queries.run(operation, send);
   if (reply === "silent") return { outcome: "not-asked", reason: "gateway_silent" };

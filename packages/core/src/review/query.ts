@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { isPayIndexError, PayIndexError } from "../errors.ts";
+import { PayIndexError } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -26,7 +26,12 @@ export type BulkQueryResult = { readonly attemptId: string } & QueryResult;
 export async function query<Tx>(engine: Engine<Tx>, request: QueryRequest): Promise<QueryResult> {
   const { attemptId } = Object(request) as QueryRequest;
   const attempt = await requireAttempt(engine, attemptId);
-  return queryAttempt(engine, attempt, { isUrgent: true, runJobs: (claimed) => runJobs(engine, claimed) });
+  const result = await ask(engine, attempt, true);
+  if (result.outcome !== "not-asked" || result.reason !== "merchant_missing") return result;
+  throw new PayIndexError(
+    "merchant_missing",
+    `Merchant ${attempt.merchantId} is not in the options any more. Add it again to ask about this attempt.`,
+  );
 }
 
 /** Asks the gateway about several attempts; the contract is at `Gateway.queryAttempts`. */
@@ -42,7 +47,7 @@ export async function queryAttempts<Tx>(
   const isUrgent = attemptIds.length === 1;
   const asked = attemptIds.map(async (attemptId) => ({
     attemptId,
-    ...(await askIfPossible(engine, byId.get(attemptId), isUrgent)),
+    ...(await ask(engine, byId.get(attemptId), isUrgent)),
   }));
   // If one fails, the others have ended before the caller gets the error.
   await Promise.allSettled(asked);
@@ -59,20 +64,11 @@ function readAttemptIds(request: BulkQuery): readonly string[] {
   });
 }
 
-async function askIfPossible<Tx>(
+async function ask<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt | undefined,
   isUrgent: boolean,
 ): Promise<QueryResult> {
   if (attempt === undefined) return { outcome: "not-asked", reason: "attempt_unknown" };
-  try {
-    return await queryAttempt(engine, attempt, {
-      isUrgent,
-      runJobs: (claimed) => runJobs(engine, claimed),
-    });
-  } catch (error) {
-    if (isPayIndexError(error, "merchant_missing"))
-      return { outcome: "not-asked", reason: "merchant_missing" };
-    throw error;
-  }
+  return queryAttempt(engine, attempt, { isUrgent, runJobs: (claimed) => runJobs(engine, claimed) });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Engine } from "../engine.ts";
-import { isPayIndexError, PayIndexError, type Problem, problemsOf } from "../errors.ts";
+import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -127,19 +127,12 @@ async function reconcileAttempt<Tx>(
   restsBefore: number,
 ): Promise<ReconciledAttempt> {
   const { attemptId, tenant, reference, state: before } = attempt;
-  const about = { attemptId, tenant, reference, before };
-  try {
-    const result = await askPatiently(engine, attempt, restsBefore);
-    const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
-    const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
-    const hasItem = reviewItems.some((item) => item.attemptId === attemptId && isOpen(item));
-    const finding = reconcileFinding(result, { attempt: asked, before, hasItem });
-    return { ...about, finding, state: asked.state, result };
-  } catch (error) {
-    if (!isPayIndexError(error, "merchant_missing")) throw error;
-    const result = { outcome: "not-asked", reason: "merchant_missing" } as const;
-    return { ...about, finding: "unanswered", state: before, result };
-  }
+  const result = await askPatiently(engine, attempt, restsBefore);
+  const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
+  const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
+  const hasItem = reviewItems.some((item) => item.attemptId === attemptId && isOpen(item));
+  const finding = reconcileFinding(result, { attempt: asked, before, hasItem });
+  return { attemptId, tenant, reference, finding, before, state: asked.state, result };
 }
 
 /** Asks once. Waits while the gateway is left alone. `restsBefore`: how often it was left alone before this run. */
