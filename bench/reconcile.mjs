@@ -13,7 +13,7 @@ import { runInNewContext } from "node:vm";
 import { createGateway } from "@pay-index/core/adapter";
 import { sqlite } from "@pay-index/sqlite";
 import { nodePlatform } from "../packages/server/src/node-platform.ts";
-import { createNotification } from "./shop.mjs";
+import { buyer, createNotification } from "./shop.mjs";
 import { median, printFigure } from "./side-by-side.mjs";
 
 setFlagsFromString("--expose-gc");
@@ -56,16 +56,6 @@ const gateway = createGateway({
     },
   },
 });
-
-const buyer = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@shop.example",
-  phone: "5550100",
-  country: "GB",
-  ip: "192.0.2.7",
-  userAgent: "Mozilla/5.0",
-};
 
 async function sell(count, name) {
   const from = forms.length;

@@ -7,7 +7,7 @@ import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 
 const key = "sandbox-hosted-key";
-const buyer = {
+export const buyer = {
   firstName: "Ada",
   lastName: "Lovelace",
   email: "ada@shop.example",
