@@ -108,7 +108,7 @@ test("a reply that proves nothing changes nothing", async () => {
   expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] });
 });
 
-test("a channel asks about the attempts of its own merchants; others are unknown there, and nobody asks", async () => {
+test("a channel gets answers about the attempts of its own merchants; it does not know others, and asks nobody about them", async () => {
   const [own, other] = [await startPaidAttempt("north"), await startPaidAttempt("default")];
   const north = { "vendure-token": "north" };
   const answers = await query([other.attemptId, own.attemptId], north);
