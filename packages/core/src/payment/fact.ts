@@ -4,6 +4,7 @@ import { tradeStates } from "../protocol/operations/query-reply.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
+import { refundFactIdentity, refundFactSchema } from "./refund-fact.ts";
 
 const instant = z.iso.datetime();
 
@@ -121,12 +122,13 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
-/** One statement about an attempt, with its source: response, notification, inquiry or operator. */
+/** One statement about an attempt, with its source: response, notification, inquiry, operator or refund. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
   inquiryFactSchema,
   operatorFactSchema,
+  refundFactSchema,
 ]);
 
 /** One statement about an attempt, with its source. State is derived from the set of facts (LED-JUDGE). */
@@ -159,6 +161,8 @@ export function factIdentity(fact: Fact): string {
       return `inquiry/${fact.id}`;
     case "operator":
       return ["operator", fact.at, fact.action, fact.operator.id, ...identityParts(fact)].join("/");
+    case "refund":
+      return refundFactIdentity(fact);
   }
 }
 

@@ -1,20 +1,50 @@
 import type { Money } from "../protocol/money/money.ts";
 import type { Fact, ResolutionFact } from "./fact.ts";
+import { type GatewayRefund, gatewayRefundsOf, isRefundOpen } from "./gateway-refunds.ts";
 import type { Operator } from "./operator.ts";
 import type { Refund } from "./refund.ts";
 
-/** A refund that an operator recorded. */
+/** A refund that was made: an operator recorded it, or the gateway reported its success. */
 export interface RecordedRefund extends Refund {
-  /** ISO instant in UTC. */
+  /** When it was recorded: ISO instant in UTC. */
   readonly at: string;
-  readonly operator: Operator;
+  /** Who recorded it or asked for it. Undefined if the shop's own code did, or if it was made at the gateway. */
+  readonly operator: Operator | undefined;
   /** Whether the refund belongs to the placed order. False: it belongs to a charge without an order. */
   readonly ofOrder: boolean;
+  /** The idempotency key, if the shop asked for it through the gateway. */
+  readonly requestId: string | undefined;
 }
 
-/** Returns the refunds of an attempt or a cycle, in the order in which they were recorded. */
+/**
+ * Returns the refunds of an attempt or a cycle that were made, in the order in which they were recorded. A refund that an operator
+ * recorded and the gateway reports under the same reference is one refund.
+ */
 export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
-  return facts.filter(isRefundFact).map(({ at, operator, refund }) => ({ at, operator, ...refund }));
+  const byHand = facts
+    .filter(isRefundFact)
+    .map(({ at, operator, refund }) => ({ at, operator, requestId: undefined, ...refund }));
+  const references = new Set(byHand.map(({ reference }) => reference));
+  const reported = gatewayRefundsOf(facts)
+    .flatMap(toRecordedRefund)
+    .filter(({ reference }) => !references.has(reference));
+  return [...byHand, ...reported].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** An amount that was given back, or may be: a recorded refund, or one through the gateway that has not ended. */
+export interface ReservedRefund {
+  readonly amount: Money;
+  readonly ofOrder: boolean;
+  /** The gateway's ID of the refund. Undefined until the gateway names it. */
+  readonly reference: string | undefined;
+}
+
+/** Returns the refunds that were made or can still be made. Together they never exceed what was paid (RFD-LIMIT). */
+export function reservedRefundsOf(facts: readonly Fact[]): ReservedRefund[] {
+  const open = gatewayRefundsOf(facts)
+    .filter(isRefundOpen)
+    .map(({ amount, ofOrder, refundId }) => ({ amount, ofOrder, reference: refundId }));
+  return [...recordedRefundsOf(facts), ...open];
 }
 
 /** Returns the sum of the refunds of the placed order, in minor units. */
@@ -23,13 +53,19 @@ export function refundedForPlacedOrder({
   refunds,
 }: {
   readonly chargedAmount: Money;
-  readonly refunds: readonly RecordedRefund[];
+  readonly refunds: readonly Pick<RecordedRefund, "amount" | "ofOrder">[];
 }): Money {
   const ofOrder = refunds.filter((refund) => refund.ofOrder);
   return {
     minor: ofOrder.reduce((sum, each) => sum + each.amount.minor, 0),
     currency: chargedAmount.currency,
   };
+}
+
+function toRecordedRefund(refund: GatewayRefund): RecordedRefund[] {
+  const { state, endedAt, refundId, amount, operator, ofOrder, requestId } = refund;
+  if (state !== "succeeded" || endedAt === undefined || refundId === undefined) return [];
+  return [{ at: endedAt, amount, reference: refundId, operator, ofOrder, requestId }];
 }
 
 type RefundFact = ResolutionFact & { readonly refund: NonNullable<ResolutionFact["refund"]> };

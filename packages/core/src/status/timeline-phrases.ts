@@ -50,6 +50,17 @@ export const timelinePhrases = {
   "operator-record-refund": "{operator} recorded a refund: {note}",
   "operator-record-refund-amount":
     "{operator} recorded a refund of {amount} {currency} (reference {reference}): {note}",
+  "refund-requested": "The shop asked for a refund of {amount} {currency}: {reason}",
+  "refund-requested-by": "{operator} asked for a refund of {amount} {currency}: {reason}",
+  "refund-submitted": "The refund was sent to the gateway.",
+  "refund-accepted": "The gateway accepted refund {refund}. The money is not back yet.",
+  "refund-refused": "The gateway refused the refund.",
+  "refund-unknown":
+    "The gateway gave no clear answer to the refund ({reason}). It is not known whether the money goes back. The refund is not sent again.",
+  "refund-succeeded": "The gateway reported that refund {refund} of {amount} {currency} succeeded.",
+  "refund-failed": "The gateway reported that refund {refund} of {amount} {currency} failed.",
+  "refund-settled-succeeded": "{operator} recorded that the refund was made: {note}",
+  "refund-settled-failed": "{operator} recorded that the refund was not made: {note}",
   "operator-retry": "{operator} retried the review item {kind}.",
   "operator-retry-cycle": "{operator} retried the review item {kind} of cycle {cycle}.",
 } as const;

@@ -11,6 +11,7 @@ import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
+import { refundPhrases } from "./refund-phrases.ts";
 import {
   createTimelinePhrase,
   renderPhrases,
@@ -68,6 +69,8 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
       return [inquiryPhrase(fact)];
     case "operator":
       return [fact.action === "retry" ? retryPhrase(fact) : resolutionPhrase(fact)];
+    case "refund":
+      return refundPhrases(fact);
   }
 }
 

@@ -11,6 +11,7 @@ const refund = (minor: number, ofOrder: boolean): RecordedRefund => ({
   amount: money(minor, "USD"),
   reference: `R-${minor}`,
   ofOrder,
+  requestId: undefined,
 });
 const charge = (changed: Partial<OrderCharge> = {}): OrderCharge => ({
   attemptId: "00000000000000000001",

@@ -22,6 +22,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     INQUIRY
     "A member of staff."
     OPERATOR
+    "A refund through the gateway."
+    REFUND
   }
 
   enum PayIndexReviewKind {

@@ -41,6 +41,7 @@ const sources = {
   notification: "Notification",
   inquiry: "Query",
   operator: "Staff",
+  refund: "Refund",
 } as const satisfies Record<TimelineEntry["source"], string>;
 
 /** The texts about a subscription and its later cycles. */

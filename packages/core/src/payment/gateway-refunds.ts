@@ -1,0 +1,176 @@
+import type { Money } from "../protocol/money/money.ts";
+import type { Fact } from "./fact.ts";
+import type { Operator } from "./operator.ts";
+import type { RefundFact, RefundReportedFact, RefundRequestedFact } from "./refund-fact.ts";
+
+/**
+ * The state of a refund through the gateway (RFD-STATE). `requested`: it is committed and not sent. `submitted`: the call is being made.
+ * `accepted`: the gateway takes it, and has not reported the result. `unknown`: nobody knows whether the gateway received it.
+ */
+export type GatewayRefundState = "requested" | "submitted" | "accepted" | "unknown" | "succeeded" | "failed";
+
+/** A refund through the gateway. */
+export interface GatewayRefund {
+  /** The caller's idempotency key. Undefined: it was made at the gateway, and reported from there. */
+  readonly requestId: string | undefined;
+  /** The gateway's ID of the refund. Undefined until the gateway names it. */
+  readonly refundId: string | undefined;
+  /** The gateway's ID of the transaction that the money comes from. */
+  readonly transactionId: string;
+  /** In minor units: more than 0. */
+  readonly amount: Money;
+  /** Undefined if it was made at the gateway. */
+  readonly reason: string | undefined;
+  /** Who asked for it. Undefined if the shop's own code did, or if it was made at the gateway. */
+  readonly operator: Operator | undefined;
+  /** Whether the money belongs to the placed order. False: it belongs to a charge without an order. */
+  readonly ofOrder: boolean;
+  readonly state: GatewayRefundState;
+  /** When core learned of it: ISO instant in UTC. */
+  readonly at: string;
+  /** When core learned how it ended: ISO instant in UTC. With `succeeded` and `failed`. */
+  readonly endedAt: string | undefined;
+  /** With `failed`: the gateway's text, if there is one. With `unknown`: a word of a closed list. */
+  readonly text: string | undefined;
+}
+
+/**
+ * Returns the refunds through the gateway of an attempt or a cycle: those that the shop asked for, then those that were made at the
+ * gateway. Depends on the set of facts, not on their order. A report of success is never taken back.
+ *
+ * A report belongs to the request whose refund ID it names. The reply with this ID can be lost or late, so a report of an unknown ID
+ * belongs to the oldest request of the same transaction and amount that has no ID (RFD-MATCH).
+ */
+export function gatewayRefundsOf(facts: readonly Fact[]): GatewayRefund[] {
+  const known = facts.filter((fact) => fact.source === "refund");
+  const requests = known.filter((fact) => fact.step === "requested").sort(byInstant);
+  const evidence = requests.map((request) => evidenceOf(request, known));
+  const owners = ownersOfReports(evidence, reportsByRefund(known));
+  const asked = evidence.map((each) => requestedRefund(each, owners.reportsOf(each)));
+  const foreign = [...owners.unowned].map((own) => refundMadeAtGateway(own));
+  return [...asked, ...foreign];
+}
+
+/** Returns whether the refund can still move money: it reserves its amount (RFD-LIMIT). */
+export function isRefundOpen({ state }: Pick<GatewayRefund, "state">): boolean {
+  return state !== "succeeded" && state !== "failed";
+}
+
+type Step<Name extends RefundFact["step"]> = Extract<RefundFact, { readonly step: Name }>;
+
+/** A request with everything that names it. */
+interface RequestEvidence {
+  readonly request: RefundRequestedFact;
+  readonly isSubmitted: boolean;
+  readonly answers: readonly Step<"answered">[];
+  readonly settled: Step<"settled"> | undefined;
+  readonly refundId: string | undefined;
+}
+
+function evidenceOf(request: RefundRequestedFact, facts: readonly RefundFact[]): RequestEvidence {
+  const own = facts.filter((fact) => fact.step !== "reported" && fact.requestId === request.requestId);
+  const answers = own.filter((fact) => fact.step === "answered");
+  const settled = own.find((fact) => fact.step === "settled");
+  const named = answers.find(({ outcome }) => outcome === "accepted")?.refundId;
+  return {
+    request,
+    isSubmitted: own.some(({ step }) => step === "submitted"),
+    answers,
+    settled,
+    refundId: named ?? settled?.refundId,
+  };
+}
+
+type Reports = ReadonlyMap<string, readonly RefundReportedFact[]>;
+
+function reportsByRefund(facts: readonly RefundFact[]): Reports {
+  const reports = facts.filter((fact) => fact.step === "reported").sort(byInstant);
+  const ids = new Set(reports.map(({ refundId }) => refundId));
+  return new Map([...ids].map((id) => [id, reports.filter(({ refundId }) => refundId === id)]));
+}
+
+function ownersOfReports(evidence: readonly RequestEvidence[], reports: Reports) {
+  const left = new Map(reports);
+  const owned = new Map<RequestEvidence, readonly RefundReportedFact[]>();
+  const give = (owner: RequestEvidence | undefined, refundId: string) => {
+    const own = left.get(refundId);
+    if (owner === undefined || own === undefined) return;
+    owned.set(owner, own);
+    left.delete(refundId);
+  };
+  for (const each of evidence) if (each.refundId !== undefined) give(each, each.refundId);
+  for (const [refundId, [report]] of [...left])
+    give(
+      evidence.find((each) => !owned.has(each) && couldBe(each, report)),
+      refundId,
+    );
+  return { reportsOf: (each: RequestEvidence) => owned.get(each) ?? [], unowned: left.values() };
+}
+
+/** Whether a report of an unknown refund ID can be about this request: it was sent, and was not refused. */
+function couldBe(
+  { request, isSubmitted, answers, refundId }: RequestEvidence,
+  report: RefundReportedFact | undefined,
+): boolean {
+  return (
+    refundId === undefined &&
+    isSubmitted &&
+    !answers.some(({ outcome }) => outcome === "refused") &&
+    request.transactionId === report?.transactionId &&
+    request.amount.minor === report.amount.minor &&
+    request.amount.currency === report.amount.currency
+  );
+}
+
+function requestedRefund(evidence: RequestEvidence, reports: readonly RefundReportedFact[]): GatewayRefund {
+  const { request, refundId } = evidence;
+  const { requestId, transactionId, amount, reason, operator, ofOrder, at } = request;
+  return {
+    ...{ requestId, transactionId, amount, reason, operator, ofOrder, at },
+    refundId: refundId ?? reports[0]?.refundId,
+    ...outcomeOf(evidence, reports),
+  };
+}
+
+type RefundOutcome = Pick<GatewayRefund, "state" | "endedAt" | "text">;
+
+function outcomeOf(
+  { isSubmitted, answers, settled }: RequestEvidence,
+  reports: readonly RefundReportedFact[],
+): RefundOutcome {
+  const answered = (name: Step<"answered">["outcome"]) => answers.find(({ outcome }) => outcome === name);
+  const refused = answered("refused");
+  const unknown = answered("unknown");
+  const ended = endOf(reports) ?? settled;
+  if (ended !== undefined) return { state: ended.outcome, endedAt: ended.at, text: undefined };
+  if (refused !== undefined) return { state: "failed", endedAt: refused.at, text: refused.text };
+  const open = (state: GatewayRefundState, text?: string) => ({ state, endedAt: undefined, text });
+  if (answered("accepted") !== undefined) return open("accepted");
+  if (unknown !== undefined) return open("unknown", unknown.text);
+  return open(isSubmitted ? "submitted" : "requested");
+}
+
+/** A report of success counts more than one of failure, whichever came first: the money may have left the shop. */
+function endOf(reports: readonly RefundReportedFact[]): RefundReportedFact | undefined {
+  return reports.find(({ outcome }) => outcome === "succeeded") ?? reports[0];
+}
+
+function refundMadeAtGateway(reports: readonly RefundReportedFact[]): GatewayRefund {
+  const ended = endOf(reports);
+  if (ended === undefined) throw new TypeError("A refund of the gateway has at least one report.");
+  const { refundId, transactionId, amount, ofOrder, outcome } = ended;
+  return {
+    ...{ refundId, transactionId, amount, ofOrder },
+    requestId: undefined,
+    reason: undefined,
+    operator: undefined,
+    state: outcome,
+    at: reports[0]?.at ?? ended.at,
+    endedAt: ended.at,
+    text: undefined,
+  };
+}
+
+function byInstant(a: { readonly at: string }, b: { readonly at: string }): number {
+  return a.at.localeCompare(b.at);
+}
