@@ -27,6 +27,7 @@ import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
 import { query, queryAttempts } from "./review/query.ts";
 import { reconcile } from "./review/reconcile.ts";
+import { refund } from "./review/refund.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
@@ -158,6 +159,7 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"])
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
     retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
     retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
+    refund: (request) => track(() => refund(engine, request)),
     requestRefund: (request) => track(() => requestRefund(engine, request)),
     query: (request) => track(() => query(engine, request)),
     queryAttempts: (request) => track(() => queryAttempts(engine, request)),
@@ -169,6 +171,7 @@ type ReviewVerb =
   | "resolveReviewItems"
   | "retryReviewItem"
   | "retryReviewItems"
+  | "refund"
   | "requestRefund"
   | "query"
   | "queryAttempts";

@@ -19,6 +19,7 @@ import type {
 } from "./review/bulk-actions.ts";
 import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 import type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
+import type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -139,6 +140,19 @@ export interface Gateway extends StaffVerbs {
    *   `store_unavailable`
    */
   resolveReviewItem(decision: ReviewResolution): Promise<void>;
+  /**
+   * Refunds a payment, or a part of it, through the gateway. Commits the refund before it calls the gateway, and calls it once: a refund
+   * without a clear answer is never sent again (RFD-ONCE). The refunds of a payment never exceed what was paid, also if several are
+   * asked for at the same time (RFD-LIMIT). Needs the options `operations.refund` and `operations.refundQuery`, because the
+   * specification has no such call.
+   *
+   * Repeating the call with the same `idempotencyKey` sends nothing, and returns the state by now. A refund that the gateway refuses is
+   * an outcome in `state`, not an error. `accepted` is not the end: `onRefunded` or `onRefundFailed` of the shop hears of it.
+   *
+   * @throws PayIndexError If it throws, nothing was sent: `operation_disabled`, `refund_invalid` (a field is wrong, the payment is not
+   *   paid, or the amount is more than what is left), `merchant_missing`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`
+   */
+  refund(request: GatewayRefundRequest): Promise<GatewayRefundResult>;
   /**
    * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.

@@ -1,5 +1,6 @@
 import type { Money } from "@pay-index/core";
 import type {
+  EndedRefund,
   FailedCycle,
   GatewayOptions,
   PaidCycle,
@@ -61,6 +62,13 @@ export interface CycleOverdueContext<Tx> extends PaidContext<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
+/** The input of `onRefunded` and `onRefundFailed`: a refund through the gateway that has ended. */
+export interface RefundContext<Tx> extends PaidContext<Tx> {
+  /** The later cycle whose charge it gives back. Undefined for the sale. */
+  readonly cycle: number | undefined;
+  readonly refund: EndedRefund;
+}
+
 /** A refusal: the order cannot be placed, and repeating the call does not help. Staff get a review item with code and message. */
 export interface HookRefusal {
   readonly refused: { readonly code: string; readonly message: string };
@@ -105,6 +113,10 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "c
   onCycleFailed?(failed: CycleFailedContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
+  /** Runs in a transaction, as `onPaid`, once for each refund that the gateway reports as made, also one made in its back office. */
+  onRefunded?(refunded: RefundContext<Tx>): void | Promise<void>;
+  /** Runs in a transaction, as `onPaid`, once for each refund that the gateway refused, or accepted and did not make. */
+  onRefundFailed?(failed: RefundContext<Tx>): void | Promise<void>;
   /**
    * Returns the sale for a card that a buyer sends with the form of `cardForm`, from the server's own cart. Undefined if the tenant has no
    * such order. The sale must have the same `reference` and `tenant`. Needs `acceptRawCards: true`. Without it, the route does not exist.
@@ -135,6 +147,8 @@ const expressOptionsSchema = z
       onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
       onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
       onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
+      onRefunded: functionSchema("must be a function that handles a refund").optional(),
+      onRefundFailed: functionSchema("must be a function that handles a failed refund").optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
       tickEvery: z
         .number("must be seconds")

@@ -8,12 +8,21 @@ import type { ExpressOptions, HookRefusal } from "./options.ts";
 
 type ShopHooks<Tx> = Pick<
   ExpressOptions<Tx>,
-  "store" | "amountDue" | "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleFailed" | "onCycleOverdue"
+  | "store"
+  | "amountDue"
+  | "onPaid"
+  | "onRenewal"
+  | "onSubscriptionClosed"
+  | "onCycleFailed"
+  | "onCycleOverdue"
+  | "onRefunded"
+  | "onRefundFailed"
 >;
 
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue } = options;
+  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue, onRefunded, onRefundFailed } =
+    options;
   const once = runInTransaction(options.store);
   return {
     placeOrder: ({ payment, key, complete }) =>
@@ -46,6 +55,12 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
     ...(onCycleOverdue && {
       cycleOverdue: ({ complete, ...request }) =>
         once(completeReport(complete), (tx) => onCycleOverdue.call(options, { ...request, tx })),
+    }),
+    ...((onRefunded ?? onRefundFailed) && {
+      refundEnded: ({ complete, ...request }) => {
+        const hook = request.refund.state === "succeeded" ? onRefunded : onRefundFailed;
+        return once(completeReport(complete), (tx) => hook?.call(options, { ...request, tx }));
+      },
     }),
   };
 }

@@ -30,6 +30,7 @@ export interface PayIndex
     | "reviewItems"
     | "resolveReviewItem"
     | "retryReviewItem"
+    | "refund"
     | "requestRefund"
     | "query"
     | "queryAttempts"
@@ -75,6 +76,8 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onSubscriptionClosed,
     onCycleFailed,
     onCycleOverdue,
+    onRefunded,
+    onRefundFailed,
     ...others
   } = options;
   const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
@@ -108,6 +111,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     retryReviewItem: gateway.retryReviewItem,
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
+    refund: gateway.refund,
     requestRefund: gateway.requestRefund,
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,

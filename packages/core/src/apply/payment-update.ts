@@ -1,4 +1,5 @@
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
+import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
@@ -49,6 +50,13 @@ export type PaymentUpdate =
     }
   /** The order of this paid attempt is placed now, or could not be placed (LED-WINS). */
   | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingStep }
+  /** A statement about a refund through the gateway. `cycle`: the later cycle whose charge it gives back. */
+  | {
+      readonly kind: "refund";
+      readonly attemptId: string;
+      readonly cycle: number | undefined;
+      readonly fact: RefundFact;
+    }
   | {
       readonly kind: "refund-request";
       readonly attemptId: string;

@@ -30,14 +30,23 @@ const querySchema = createOperationSchema("query").extend({
 export type QueryOperation = z.output<typeof querySchema>;
 
 /** The calls besides the sale that this shop uses. */
-const operationsSchema = z.strictObject({ query: querySchema.optional() });
+const operationsSchema = z
+  .strictObject({
+    query: querySchema.optional(),
+    refund: createOperationSchema("refund").optional(),
+    refundQuery: createOperationSchema("refund-query").optional(),
+  })
+  .refine(({ refund, refundQuery }) => refund === undefined || refundQuery !== undefined, {
+    path: ["refundQuery"],
+    message: "is required with refund, because only it tells how a refund ended: set refundQuery: {}",
+  });
 
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
-   * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
-   * Default: none.
+   * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended. Each call can replace
+   * its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`. Default: none.
    */
   operations: operationsSchema.default({}),
   /**

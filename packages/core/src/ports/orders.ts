@@ -1,6 +1,7 @@
 import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { transactionsPaying } from "../payment/classify-facts.ts";
+import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -121,11 +122,21 @@ export interface CycleOverdueReport<Tx = never> extends CompletableRequest<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
-/** A refund that an operator recorded for an order. The host adds it to its own records of the order (LED-REFUND). */
+/** A refund of an order that an operator recorded or the gateway reported. The host adds it to its own records of the order (LED-REFUND). */
 export interface SyncRefundRequest<Tx = never> extends CompletableRequest<Tx> {
   /** The order with all its refunds. The host can have recorded some of them before. */
   readonly order: RefundedOrder;
 }
+
+/** A refund through the gateway that has ended: the money went back, or it did not (RFD-STATE). */
+export interface RefundEndedReport<Tx = never> extends CompletableRequest<Tx> {
+  /** The later cycle whose charge it gives back. Undefined for the sale. */
+  readonly cycle: number | undefined;
+  readonly refund: EndedRefund;
+}
+
+/** A refund through the gateway that has ended. */
+export type EndedRefund = GatewayRefund & { readonly state: "succeeded" | "failed" };
 
 /**
  * A refusal: the host cannot apply the effect, and repeating it does not help. The payment stays paid, and core opens a review item
@@ -185,6 +196,8 @@ export interface OrderPort<Tx = never> {
   cycleFailed?(request: CycleFailedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports an overdue cycle to the shop. Optional: an overdue cycle always gets a review item. */
   cycleOverdue?(request: CycleOverdueReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
+  /** Reports a refund through the gateway that has ended. Optional: the status contains it as well. */
+  refundEnded?(report: RefundEndedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
   syncRefunds?(request: SyncRefundRequest<Tx>): Promise<DoneAnswer | OrderRefusal>;
 }

@@ -11,6 +11,7 @@ import {
   actions,
   attemptActionTexts,
   dismissItemOnlyText,
+  refundActionTexts,
   renewalActionTexts,
   reviewItems,
 } from "./review-items-en.ts";
@@ -136,6 +137,7 @@ export const staffTexts = {
   actions,
   renewalActionTexts,
   attemptActionTexts,
+  refundActionTexts,
   dismissItemOnlyText,
   states,
   pendingStates: noResultStates,
