@@ -6,12 +6,11 @@ export const refundedInFullScenario: Scenario = {
   title: "A full refund is accepted, and shown as made in the order once the gateway says so",
   cites: ["B-56"],
   needs: ["refunds"],
-  variants: ["hosted", "card"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }, variant) {
+  async play({ shop, order, buyer, gateway }) {
     const tea = await order();
-    const attempt = await buyer.submits(tea, variant);
+    const attempt = await buyer.submits(tea);
     await buyer.pays(attempt);
     await gateway.waitUntilNotified(attempt);
     expect(await shop.refund(tea.checkout, tea.total)).toEqual({ state: "under-way" });
