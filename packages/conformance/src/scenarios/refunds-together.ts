@@ -19,5 +19,7 @@ export const refundsTogetherScenario: Scenario = {
     expect(made.length).toBeGreaterThan(0);
     expect(made.length).toBeLessThanOrEqual(3);
     expect(await gateway.acceptedRefunds(attempt)).toEqual(made.map(() => "5.00"));
+    // The shop itself refuses the others: the gateway is not asked for more than was paid.
+    expect((await tea.attempts()).flatMap(({ gatewayRefunds }) => gatewayRefunds)).toHaveLength(made.length);
   },
 };
