@@ -39,6 +39,7 @@ async function run<Tx>(store: TransactionalStore<Tx>, effect: (tx: Tx, reference
       { id: "10001", key: "sandbox-card-key", variants: ["card"] },
       { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },
     ],
+    operations: { refund: {}, refundQuery: {} },
     store,
     amountDue: () => money(1999, "USD"),
     onPaid: ({ payment, tx }) => effect(tx, payment.reference),
@@ -52,6 +53,17 @@ async function run<Tx>(store: TransactionalStore<Tx>, effect: (tx: Tx, reference
     const { reference } = req.params;
     const started = await pay.start(reference.startsWith("plan") ? planOf(reference) : saleOf(reference));
     res.json({ state: started.state, reused: started.reused });
+  });
+  app.post("/refund/:reference/:key/:minor", async (req, res) => {
+    const { reference, key, minor } = req.params;
+    const refund = {
+      reference,
+      amount: money(Number(minor), "USD"),
+      reason: "Returned.",
+      idempotencyKey: key,
+    };
+    const answer = await pay.refund(refund).catch((error) => ({ state: error.code }));
+    res.json({ state: answer.state });
   });
   app.get("/status/:reference", async (req, res) => {
     res.json(await pay.status({ reference: req.params.reference }));
