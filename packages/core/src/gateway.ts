@@ -1,4 +1,5 @@
-import type { HostSetup } from "./events/pay-index-event.ts";
+import type { DisputeWebhook, HostSetup } from "./events/pay-index-event.ts";
+import type { DisputeRequest } from "./inbox/receive-dispute.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RefusedNotification } from "./limit-refusal-events.ts";
@@ -40,7 +41,10 @@ export interface BuyerReturn extends BuyerStatus {
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
 export interface Gateway extends StaffVerbs {
-  /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
+  /**
+   * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
+   * follows a read of the store.
+   */
   reportReady(setup: HostSetup): void;
   /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */
   capabilities(): Capabilities;
@@ -74,6 +78,19 @@ export interface Gateway extends StaffVerbs {
    * is an error status and one word (REP-REFUSAL).
    */
   receive(request: NotificationRequest): Promise<HttpReply>;
+  /**
+   * Stores a message of a dispute webhook, applies it, and returns the HTTP reply (DSP-RECEIVE). Never throws. Refuses as `receive` does.
+   * Without the option `operations.disputeWebhook`, every address is unknown.
+   */
+  receiveDispute(request: DisputeRequest): Promise<HttpReply>;
+  /**
+   * Returns the addresses of the merchants' dispute webhooks, for the gateway's back office. Each contains a secret token. Empty without the
+   * option `operations.disputeWebhook`.
+   *
+   * @param scope `tenants`: whose webhooks. Default: all merchants of the options. Required if the option `merchants` is a function
+   * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
+   */
+  disputeWebhooks(scope?: { readonly tenants?: readonly string[] }): Promise<readonly DisputeWebhook[]>;
   /**
    * Emits an event for a request to a notify address that the host itself refused, such as a body that is too large. At most
    * ten such events a minute; the others are counted in `refusals-suppressed`.

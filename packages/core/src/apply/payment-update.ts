@@ -1,3 +1,4 @@
+import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
@@ -49,6 +50,13 @@ export type PaymentUpdate =
     }
   /** The order of this paid attempt is placed now, or could not be placed (LED-WINS). */
   | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingStep }
+  /** The dispute webhook reports something about a charge (DSP-FACT). `cycle`: the later cycle that the charge paid. */
+  | {
+      readonly kind: "dispute";
+      readonly attemptId: string;
+      readonly cycle: number | undefined;
+      readonly fact: DisputeFact;
+    }
   | {
       readonly kind: "refund-request";
       readonly attemptId: string;

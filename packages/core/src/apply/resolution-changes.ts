@@ -50,7 +50,7 @@ export class ResolutionChanges {
     const item = this.#openItem(update.reviewItemId);
     this.#updates.push(update);
     if (item !== undefined) this.notes.set(item.id, resolutionNote(update));
-    if (item !== undefined && reviewKinds[item.kind].decides === "item") return [];
+    if (item !== undefined && decidesItemOnly(item, update.resolution)) return [];
     const { cycle, isRefundSynced } = update;
     const subject = { attempt, cycle, item };
     const counted = this.#withTransactions(withNamedTransaction(update.resolution, item), cycle, {
@@ -106,6 +106,11 @@ export class ResolutionChanges {
         !requiresCycle(item.kind, resolution.action),
     );
   }
+}
+
+function decidesItemOnly({ kind }: ReviewItem, { action }: ResolutionFact): boolean {
+  const { decides } = reviewKinds[kind];
+  return decides === "item" || (decides === "recorded-refund" && action !== "record-refund");
 }
 
 function withNamedTransaction(resolution: ResolutionFact, item: ReviewItem | undefined): ResolutionFact {

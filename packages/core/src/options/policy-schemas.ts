@@ -29,15 +29,19 @@ const querySchema = createOperationSchema("query").extend({
 /** The checked option `operations.query`. */
 export type QueryOperation = z.output<typeof querySchema>;
 
-/** The calls besides the sale that this shop uses. */
-const operationsSchema = z.strictObject({ query: querySchema.optional() });
+/** The calls besides the sale that this shop uses, and the webhook. */
+const operationsSchema = z.strictObject({
+  query: querySchema.optional(),
+  /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
+  disputeWebhook: z.strictObject({}).optional(),
+});
 
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
    * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
-   * Default: none.
+   * `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts. Default: none.
    */
   operations: operationsSchema.default({}),
   /**

@@ -18,6 +18,7 @@ export const jobKinds = {
   "report-cycle-failed": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
   "report-cycle-overdue": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
   "sync-refund": { givenUpAs: "refund-not-synced", needsFirstOrder: false, asksGateway: false },
+  "report-dispute": { givenUpAs: "host-not-informed", needsFirstOrder: false, asksGateway: false },
   "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "query-after-return": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "query-unknown-charge": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },

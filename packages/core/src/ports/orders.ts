@@ -4,6 +4,7 @@ import { transactionsPaying } from "../payment/classify-facts.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
+import type { DisputeKind, DisputeResult } from "../protocol/operations/dispute-notification.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 
 /** A paid attempt, as the shop sees it. */
@@ -121,6 +122,30 @@ export interface CycleOverdueReport<Tx = never> extends CompletableRequest<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
+/** What the dispute webhook reported about a charge. Texts are as received, shortened and masked. */
+export interface DisputeDetails {
+  /** `refund`: a report of a refund that could not be recorded automatically. `unrecognized`: see `alertType`. */
+  readonly type: DisputeKind;
+  readonly result: DisputeResult;
+  /** The gateway's id of the disputed transaction. */
+  readonly transactionId: string;
+  /** The disputed amount as the gateway wrote it. Undefined if the message has none. */
+  readonly refundAmount: string | undefined;
+  readonly alertType: string;
+  readonly alertStatus: string | undefined;
+  /** When the message arrived. */
+  readonly receivedAt: Date;
+}
+
+/** A chargeback, an alert or another message of the dispute webhook (DSP-ITEM). The state of the payment does not change by itself. */
+export interface DisputeReport<Tx = never> extends CompletableRequest<Tx> {
+  /** The later cycle of a subscription that the disputed charge paid. Undefined: the sale. */
+  readonly cycle: number | undefined;
+  /** The id of the order that the host placed for the charge. Undefined if none is placed, or the host returned no id. */
+  readonly orderId: string | undefined;
+  readonly dispute: DisputeDetails;
+}
+
 /** A refund that an operator recorded for an order. The host adds it to its own records of the order (LED-REFUND). */
 export interface SyncRefundRequest<Tx = never> extends CompletableRequest<Tx> {
   /** The order with all its refunds. The host can have recorded some of them before. */
@@ -185,6 +210,8 @@ export interface OrderPort<Tx = never> {
   cycleFailed?(request: CycleFailedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports an overdue cycle to the shop. Optional: an overdue cycle always gets a review item. */
   cycleOverdue?(request: CycleOverdueReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
+  /** Reports a message of the dispute webhook to the shop, also if no order is placed. Optional: it always gets a review item. */
+  disputed?(request: DisputeReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
   syncRefunds?(request: SyncRefundRequest<Tx>): Promise<DoneAnswer | OrderRefusal>;
 }

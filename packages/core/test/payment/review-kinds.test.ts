@@ -37,6 +37,7 @@ describe("the rules of each kind", () => {
         "unknown-code",
         "unknown-cycle",
         "refund-notice",
+        "dispute",
         "transaction-reused",
         "weaker-signature",
         "incomplete-notification",
@@ -69,6 +70,7 @@ describe("the rules of each kind", () => {
         "renewal-not-placed",
         "refund-requested",
         "paid-twice",
+        "dispute",
         "charged-after-closing",
       ],
       "accept dismiss record-refund": [
@@ -109,6 +111,7 @@ describe("the rules of each kind", () => {
         "paid-twice",
         "unknown-cycle",
         "refund-notice",
+        "dispute",
         "unexpected-cycle",
         "charged-after-closing",
       ],
@@ -121,6 +124,7 @@ describe("the rules of each kind", () => {
     expect(others).toEqual({
       item: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
       transaction: ["unknown-cycle"],
+      "recorded-refund": ["dispute"],
     });
   });
 
@@ -140,6 +144,7 @@ describe("the rules of each kind", () => {
         "contradictory-results",
         "unknown-code",
         "refund-notice",
+        "dispute",
         "subscription-mismatch",
         "charged-after-closing",
       ],
@@ -159,6 +164,7 @@ describe("the rules of each kind", () => {
         "refund-requested",
         "paid-twice",
         "unknown-cycle",
+        "dispute",
         "weaker-signature",
         "incomplete-notification",
         "charged-after-closing",
@@ -175,6 +181,7 @@ describe("the rules of each kind", () => {
       "refund-recorded": ["refund-not-synced"],
       "signature-only": ["weaker-signature"],
       "fields-only": ["incomplete-notification"],
+      dispute: ["dispute"],
       "no-charge": ["cycle-overdue"],
       "order-waits": ["order-not-placed", "renewal-not-placed"],
       paid: ["refund-requested", "paid-twice", "charged-after-closing"],
