@@ -68,6 +68,7 @@ export type {
   AmountDueRequest,
   CycleFailedContext,
   CycleOverdueContext,
+  DisputeContext,
   ExpressOptions,
   HookRefusal,
   PaidContext,

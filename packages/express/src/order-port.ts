@@ -8,12 +8,19 @@ import type { ExpressOptions, HookRefusal } from "./options.ts";
 
 type ShopHooks<Tx> = Pick<
   ExpressOptions<Tx>,
-  "store" | "amountDue" | "onPaid" | "onRenewal" | "onSubscriptionClosed" | "onCycleFailed" | "onCycleOverdue"
+  | "store"
+  | "amountDue"
+  | "onPaid"
+  | "onRenewal"
+  | "onSubscriptionClosed"
+  | "onCycleFailed"
+  | "onCycleOverdue"
+  | "onDispute"
 >;
 
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue } = options;
+  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue, onDispute } = options;
   const once = runInTransaction(options.store);
   return {
     placeOrder: ({ payment, key, complete }) =>
@@ -46,6 +53,10 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
     ...(onCycleOverdue && {
       cycleOverdue: ({ complete, ...request }) =>
         once(completeReport(complete), (tx) => onCycleOverdue.call(options, { ...request, tx })),
+    }),
+    ...(onDispute && {
+      disputed: ({ complete, orderId: _, ...request }) =>
+        once(completeReport(complete), (tx) => onDispute.call(options, { ...request, tx })),
     }),
   };
 }

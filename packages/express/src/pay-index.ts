@@ -36,6 +36,7 @@ export interface PayIndex
     | "reconcile"
     | "sweep"
     | "rotateSecret"
+    | "disputeWebhooks"
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
@@ -75,6 +76,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onSubscriptionClosed,
     onCycleFailed,
     onCycleOverdue,
+    onDispute,
     ...others
   } = options;
   const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
@@ -108,6 +110,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     retryReviewItem: gateway.retryReviewItem,
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
+    disputeWebhooks: gateway.disputeWebhooks,
     requestRefund: gateway.requestRefund,
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,
