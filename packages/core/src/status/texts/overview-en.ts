@@ -59,7 +59,6 @@ export const health = {
   notifyUrlMeaning:
     "The gateway posts its notifications to addresses of this form. Each attempt has its own address, which the shop sends to the gateway.",
   disputeWebhook: "Dispute webhook",
-  disputeWebhookOf: "Merchant {merchant}",
   disputeWebhookMeaning:
     "Enter this address in the back office of the gateway, as the dispute webhook of this merchant. It contains a secret token. Show it to nobody else.",
   lastNotification: "Last verified notification",
