@@ -70,6 +70,8 @@ const ofExpress: Examples = {
   onCycleFailed:
     "({ subscription, cycle, payment }) => void [subscription, cycle.declinedAt, payment.reference]",
   onCycleOverdue: "({ subscription, cycle }) => void [subscription, cycle]",
+  onRefunded: "({ payment, refund, cycle, key, tx }) => void [payment, refund.amount, refund.refundId, cycle, key, tx]",
+  onRefundFailed: "({ payment, refund }) => void [payment.reference, refund.text]",
   cardSale: "() => undefined",
   tickEvery: "10",
   tick: `{ start: () => undefined } as never`,

@@ -2,7 +2,7 @@ import type { Engine } from "./engine.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
-import { receiveDispute } from "./inbox/receive-dispute.ts";
+import { createDisputeVerbs } from "./inbox/dispute-verbs.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
@@ -10,7 +10,6 @@ import { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
 import { QueryBudget } from "./limits/query-budget.ts";
 import { countRequest } from "./limits/request-limits.ts";
-import { listDisputeWebhooks } from "./links/dispute-webhooks.ts";
 import { createFormToken, isFormToken } from "./links/form-token.ts";
 import { rotateSecret } from "./links/rotate-secret.ts";
 import { createSealVerbs } from "./links/seal.ts";
@@ -29,6 +28,7 @@ import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
 import { query, queryAttempts } from "./review/query.ts";
 import { reconcile } from "./review/reconcile.ts";
+import { refund } from "./review/refund.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
@@ -71,6 +71,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const { track, add: runInBackground } = calls;
   const engine = createEngine(parts, calls.closing, runInBackground);
   const { store } = engine;
+  const disputes = createDisputeVerbs(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
@@ -83,10 +84,8 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
         ? refusalReply("later")
         : track(() => receiveNotification(engine, request, runInBackground)),
     receiveDispute: async (request) =>
-      calls.closing.aborted
-        ? refusalReply("later")
-        : track(() => receiveDispute(engine, request, runInBackground)),
-    disputeWebhooks: (scope = {}) => track(() => listDisputeWebhooks(engine, scope.tenants)),
+      calls.closing.aborted ? refusalReply("later") : track(() => disputes.receiveDispute(request)),
+    disputeWebhooks: (scope) => track(() => disputes.disputeWebhooks(scope)),
     reportRefusal: (refused) => engine.refusals.report(refused),
     handleReturn: async (request) => {
       const status = await readBuyerStatus(request);
@@ -166,6 +165,7 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"])
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
     retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
     retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
+    refund: (request) => track(() => refund(engine, request)),
     requestRefund: (request) => track(() => requestRefund(engine, request)),
     query: (request) => track(() => query(engine, request)),
     queryAttempts: (request) => track(() => queryAttempts(engine, request)),
@@ -177,6 +177,7 @@ type ReviewVerb =
   | "resolveReviewItems"
   | "retryReviewItem"
   | "retryReviewItems"
+  | "refund"
   | "requestRefund"
   | "query"
   | "queryAttempts";

@@ -8,6 +8,7 @@
  * - `merchants_unavailable`: the shop's function `merchants` threw, answered late, or returned an invalid list. Nothing was created or
  *   sent. Try again.
  * - `operation_disabled`: the option `operations` does not name this call. Nothing was sent.
+ * - `refund_invalid`: the refund is wrong, or more than what is left of the payment. Nothing was sent.
  * - `gateway_silent`: the gateway did not answer several queries in a row. Nothing more is asked.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
@@ -28,6 +29,7 @@ export const errorCodes = [
   "raw_cards_refused",
   "too_many_attempts",
   "operation_disabled",
+  "refund_invalid",
   "gateway_silent",
   "attempt_unknown",
   "store_unavailable",

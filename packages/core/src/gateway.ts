@@ -1,5 +1,5 @@
-import type { DisputeWebhook, HostSetup } from "./events/pay-index-event.ts";
-import type { DisputeRequest } from "./inbox/receive-dispute.ts";
+import type { HostSetup } from "./events/pay-index-event.ts";
+import type { DisputeVerbs } from "./inbox/dispute-verbs.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RefusedNotification } from "./limit-refusal-events.ts";
@@ -20,6 +20,7 @@ import type {
 } from "./review/bulk-actions.ts";
 import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 import type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
+import type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -40,7 +41,7 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends StaffVerbs {
+export interface Gateway extends StaffVerbs, DisputeVerbs {
   /**
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.
@@ -78,19 +79,6 @@ export interface Gateway extends StaffVerbs {
    * is an error status and one word (REP-REFUSAL).
    */
   receive(request: NotificationRequest): Promise<HttpReply>;
-  /**
-   * Stores a message of a dispute webhook, applies it, and returns the HTTP reply (DSP-RECEIVE). Never throws. Refuses as `receive` does.
-   * Without the option `operations.disputeWebhook`, every address is unknown.
-   */
-  receiveDispute(request: DisputeRequest): Promise<HttpReply>;
-  /**
-   * Returns the addresses of the merchants' dispute webhooks, for the gateway's back office. Each contains a secret token. Empty without the
-   * option `operations.disputeWebhook`.
-   *
-   * @param scope `tenants`: whose webhooks. Default: all merchants of the options. Required if the option `merchants` is a function
-   * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
-   */
-  disputeWebhooks(scope?: { readonly tenants?: readonly string[] }): Promise<readonly DisputeWebhook[]>;
   /**
    * Emits an event for a request to a notify address that the host itself refused, such as a body that is too large. At most
    * ten such events a minute; the others are counted in `refusals-suppressed`.
@@ -156,6 +144,19 @@ export interface Gateway extends StaffVerbs {
    *   `store_unavailable`
    */
   resolveReviewItem(decision: ReviewResolution): Promise<void>;
+  /**
+   * Refunds a payment, or a part of it, through the gateway. Commits the refund before it calls the gateway, and calls it once: a refund
+   * without a clear answer is never sent again (RFD-ONCE). The refunds of a payment never exceed what was paid, also if several are
+   * asked for at the same time (RFD-LIMIT). Needs the options `operations.refund` and `operations.refundQuery`, because the
+   * specification has no such call.
+   *
+   * Repeating the call with the same `idempotencyKey` sends nothing, and returns the state by now. A refund that the gateway refuses is
+   * an outcome in `state`, not an error. `accepted` is not the end: `onRefunded` or `onRefundFailed` of the shop hears of it.
+   *
+   * @throws PayIndexError If it throws, nothing was sent: `operation_disabled`, `refund_invalid` (a field is wrong, the payment is not
+   *   paid, or the amount is more than what is left), `merchant_missing`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`
+   */
+  refund(request: GatewayRefundRequest): Promise<GatewayRefundResult>;
   /**
    * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.

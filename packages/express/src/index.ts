@@ -13,6 +13,10 @@ export {
   type EventHandler,
   errorCodes,
   fromAmountText,
+  type GatewayRefund,
+  type GatewayRefundRequest,
+  type GatewayRefundResult,
+  type GatewayRefundState,
   isPayIndexError,
   type Money,
   money,
@@ -46,6 +50,7 @@ export {
 export {
   type CartProblem,
   checkPlans,
+  type EndedRefund,
   type EventLogLevel,
   eventLogLevel,
   type FailedCycle,
@@ -72,6 +77,7 @@ export type {
   ExpressOptions,
   HookRefusal,
   PaidContext,
+  RefundContext,
   RenewalContext,
   SubscriptionClosedContext,
 } from "./options.ts";

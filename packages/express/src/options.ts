@@ -1,6 +1,7 @@
 import type { Money } from "@pay-index/core";
 import type {
   DisputeDetails,
+  EndedRefund,
   FailedCycle,
   GatewayOptions,
   PaidCycle,
@@ -69,6 +70,13 @@ export interface DisputeContext<Tx> extends PaidContext<Tx> {
   readonly dispute: DisputeDetails;
 }
 
+/** The input of `onRefunded` and `onRefundFailed`: a refund through the gateway that has ended. */
+export interface RefundContext<Tx> extends PaidContext<Tx> {
+  /** The later cycle whose charge it gives back. Undefined for the sale. */
+  readonly cycle: number | undefined;
+  readonly refund: EndedRefund;
+}
+
 /** A refusal: the order cannot be placed, and repeating the call does not help. Staff get a review item with code and message. */
 export interface HookRefusal {
   readonly refused: { readonly code: string; readonly message: string };
@@ -113,6 +121,10 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "c
   onCycleFailed?(failed: CycleFailedContext<Tx>): void | Promise<void>;
   /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onCycleOverdue?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
+  /** Runs in a transaction, as `onPaid`, once for each refund that the gateway reports as made, also one made in its back office. */
+  onRefunded?(refunded: RefundContext<Tx>): void | Promise<void>;
+  /** Runs in a transaction, as `onPaid`, once for each refund that the gateway refused, or accepted and did not make. */
+  onRefundFailed?(failed: RefundContext<Tx>): void | Promise<void>;
   /**
    * Runs in a transaction, as `onPaid`, once for each message of the dispute webhook about a chargeback or an alert, also if the payment is
    * not paid. The state of the payment does not change. Needs `operations: { disputeWebhook: {} }`.
@@ -149,6 +161,8 @@ const expressOptionsSchema = z
       onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
       onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
       onDispute: functionSchema("must be a function that handles a dispute").optional(),
+      onRefunded: functionSchema("must be a function that handles a refund").optional(),
+      onRefundFailed: functionSchema("must be a function that handles a failed refund").optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
       tickEvery: z
         .number("must be seconds")

@@ -16,11 +16,21 @@ type ShopHooks<Tx> = Pick<
   | "onCycleFailed"
   | "onCycleOverdue"
   | "onDispute"
+  | "onRefunded"
+  | "onRefundFailed"
 >;
 
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue, onDispute } = options;
+  const {
+    onRenewal,
+    onSubscriptionClosed,
+    onCycleFailed,
+    onCycleOverdue,
+    onRefunded,
+    onRefundFailed,
+    onDispute,
+  } = options;
   const once = runInTransaction(options.store);
   return {
     placeOrder: ({ payment, key, complete }) =>
@@ -53,6 +63,12 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
     ...(onCycleOverdue && {
       cycleOverdue: ({ complete, ...request }) =>
         once(completeReport(complete), (tx) => onCycleOverdue.call(options, { ...request, tx })),
+    }),
+    ...((onRefunded ?? onRefundFailed) && {
+      refundEnded: ({ complete, ...request }) => {
+        const hook = request.refund.state === "succeeded" ? onRefunded : onRefundFailed;
+        return once(completeReport(complete), (tx) => hook?.call(options, { ...request, tx }));
+      },
     }),
     ...(onDispute && {
       disputed: ({ complete, orderId: _, ...request }) =>

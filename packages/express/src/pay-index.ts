@@ -30,6 +30,7 @@ export interface PayIndex
     | "reviewItems"
     | "resolveReviewItem"
     | "retryReviewItem"
+    | "refund"
     | "requestRefund"
     | "query"
     | "queryAttempts"
@@ -77,6 +78,8 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onCycleFailed,
     onCycleOverdue,
     onDispute,
+    onRefunded,
+    onRefundFailed,
     ...others
   } = options;
   const { orderPage, retryPage, pages, cardSale, notifyFrom, onEvent, ...more } = others;
@@ -111,6 +114,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
     disputeWebhooks: gateway.disputeWebhooks,
+    refund: gateway.refund,
     requestRefund: gateway.requestRefund,
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,

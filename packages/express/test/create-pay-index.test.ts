@@ -31,6 +31,8 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     ["onCycleFailed", { onCycleFailed: 1 }],
     ["onCycleOverdue", { onCycleOverdue: 1 }],
     ["onDispute", { onDispute: "mail" }],
+    ["onRefunded", { onRefunded: "refunded" }],
+    ["onRefundFailed", { onRefundFailed: {} }],
     ["orderPage", { orderPage: "/orders" }],
     ["retryPage", { retryPage: "/retry" }],
     ["pages", { pages: "ours" }],

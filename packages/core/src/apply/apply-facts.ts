@@ -10,7 +10,8 @@ import type { PaymentUpdate } from "./payment-update.ts";
 import { planChanges } from "./plan-changes.ts";
 import type { PlannedChanges } from "./planned-changes.ts";
 
-const maxCommitTries = 5;
+/** In each round one commit succeeds, so this is enough for 50 refunds of one payment at the same time, each with its three commits. */
+const maxCommitTries = 200;
 
 /** A new job with its attempt, as it was committed, so that running it immediately needs no read of the attempt. */
 export interface ClaimedJob extends LeasedJob {
@@ -54,7 +55,7 @@ export async function applyFacts<Tx>(
 
 function emitChangeEvents<Tx>(
   engine: Engine<Tx>,
-  { change, movedAttempts, movedCycles }: PlannedChanges,
+  { change, movedAttempts, movedCycles, movedRefunds }: PlannedChanges,
 ): void {
   const { tenant, reference } = change;
   for (const { attempt, from } of movedAttempts)
@@ -63,6 +64,11 @@ function emitChangeEvents<Tx>(
     const { attemptId, number, state } = cycle;
     const fields = { tenant, reference, attemptId, cycle: number };
     engine.emit({ event: "cycle-state-changed", ...fields, from, to: state });
+  }
+  for (const { attempt, cycle, refund } of movedRefunds) {
+    const about = { ...attemptFields(attempt), ...(cycle === undefined ? {} : { cycle }) };
+    const { requestId, refundId, state, amount } = refund;
+    engine.emit({ event: "refund-state-changed", ...about, requestId, refundId, to: state, amount });
   }
   for (const item of change.reviewItems)
     engine.emit({ event: "review-item-opened", ...reviewItemFields(item) });

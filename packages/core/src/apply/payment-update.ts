@@ -1,5 +1,6 @@
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
+import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
@@ -56,6 +57,13 @@ export type PaymentUpdate =
       readonly attemptId: string;
       readonly cycle: number | undefined;
       readonly fact: DisputeFact;
+    }
+  /** A statement about a refund through the gateway. `cycle`: the later cycle whose charge it gives back. */
+  | {
+      readonly kind: "refund";
+      readonly attemptId: string;
+      readonly cycle: number | undefined;
+      readonly fact: RefundFact;
     }
   | {
       readonly kind: "refund-request";

@@ -21,6 +21,7 @@ import type { PaymentUpdate } from "./payment-update.ts";
 import { movedAttemptsOf, type PlanContext, type PlannedChanges } from "./planned-changes.ts";
 import { QuarantineChanges } from "./quarantine-changes.ts";
 import { scheduleQueryAfterReturn } from "./query-changes.ts";
+import { RefundChanges } from "./refund-changes.ts";
 import { openRefundRequest } from "./refund-request-changes.ts";
 import { ResolutionChanges } from "./resolution-changes.ts";
 import { ReviewItemChanges } from "./review-item-changes.ts";
@@ -53,6 +54,7 @@ class ChangePlanner {
   readonly #quarantine: QuarantineChanges;
   readonly #winning: WinningAttemptChanges;
   readonly #resolutions: ResolutionChanges;
+  readonly #refunds: RefundChanges;
   readonly #overdue = new Set<string>();
 
   constructor(payment: Payment, context: PlanContext) {
@@ -67,6 +69,7 @@ class ChangePlanner {
     this.#quarantine = new QuarantineChanges(payment.reviewItems, this.#items);
     this.#winning = new WinningAttemptChanges(payment.jobs);
     this.#resolutions = new ResolutionChanges(payment, shared);
+    this.#refunds = new RefundChanges(payment, { ...shared, now: context.now });
   }
 
   addNotification({ attemptId, fact }: InboxEntry): void {
@@ -120,6 +123,16 @@ class ChangePlanner {
         openDispute({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
         return;
       }
+      case "refund": {
+        const { cycle } = update;
+        const fact = this.#refunds.factOf(update.fact, {
+          attempt,
+          cycle,
+          facts: this.#factsOf(attempt, cycle),
+        });
+        if (fact !== undefined) this.#addFact(attempt, cycle, fact);
+        return;
+      }
       case "refund-request": {
         const { cycle, refund } = update;
         const subject = { attempt, cycle, facts: this.#factsOf(attempt, cycle) };
@@ -142,7 +155,24 @@ class ChangePlanner {
     const joined = changeNoResultItem(this.#payment, noResult, { attempts: this.#all(), items: this.#items });
     for (const attempt of joined) this.#replace(attempt);
     this.#resolutions.resolveItems();
+    this.#deriveRefunds();
     return this.#changes();
+  }
+
+  #deriveRefunds(): void {
+    for (const { attemptId, facts: before } of this.#payment.attempts) {
+      const attempt = this.#attempts.get(attemptId);
+      if (attempt !== undefined)
+        this.#refunds.derive({ attempt, cycle: undefined, facts: attempt.facts }, before);
+    }
+    for (const { cycle } of this.#cycles.changed()) {
+      const { attemptId, number, facts } = cycle;
+      const attempt = this.#attempts.get(attemptId);
+      const known = this.#payment.cycles.find(
+        (each) => each.attemptId === attemptId && each.number === number,
+      );
+      if (attempt !== undefined) this.#refunds.derive({ attempt, cycle: number, facts }, known?.facts ?? []);
+    }
   }
 
   #changes(): PlannedChanges | undefined {
@@ -174,7 +204,8 @@ class ChangePlanner {
     };
     if (Object.values(records).every((each) => each.length === 0)) return undefined;
     const change = { tenant, reference, version, ...records };
-    return { change, movedAttempts: movedAttemptsOf(attempts, before), movedCycles };
+    const movedAttempts = movedAttemptsOf(attempts, before);
+    return { change, movedAttempts, movedCycles, movedRefunds: this.#refunds.moved };
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */

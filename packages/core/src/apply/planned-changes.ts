@@ -2,6 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { PaymentChange } from "../ports/store.ts";
 import type { BillingCalendar, ChangedCycle } from "./cycle-changes.ts";
 import type { CommitContext } from "./job-changes.ts";
+import type { MovedRefund } from "./refund-changes.ts";
 
 interface MovedAttempt {
   readonly attempt: Attempt;
@@ -14,6 +15,8 @@ export interface PlannedChanges {
   /** Attempts whose state changes, with their earlier state. */
   readonly movedAttempts: readonly MovedAttempt[];
   readonly movedCycles: readonly ChangedCycle[];
+  /** Refunds through the gateway whose state changes. */
+  readonly movedRefunds: readonly MovedRefund[];
 }
 
 export interface PlanContext extends CommitContext {

@@ -2,9 +2,8 @@ import type { PayIndexError } from "../errors.ts";
 import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
 import { isAcceptance } from "../payment/fact-kinds.ts";
-import type { JobKey } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
-import { recordedRefundsOf, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
+import { recordedRefundsOf, refundedForPlacedOrder, reservedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
@@ -41,8 +40,8 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
     if (about.isRefundSynced) requireRefund(decision, about);
     return decision;
   }
-  const recorded = recordedRefundsOf(about.known);
-  if (recorded.some(({ reference }) => reference === refund.reference))
+  const reserved = reservedRefundsOf(about.known);
+  if (reserved.some(({ reference }) => reference === refund.reference))
     throw invalidOperatorAction({
       path: "refund.reference",
       message: "is recorded already: each refund has a reference of its own",
@@ -50,7 +49,7 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
   const before = ofOrder
-    ? refundedForPlacedOrder({ chargedAmount: refund.amount, refunds: recorded }).minor
+    ? refundedForPlacedOrder({ chargedAmount: refund.amount, refunds: reserved }).minor
     : 0;
   if (ofOrder || hasKnownPrice(about))
     checkRefundAmount(refund.amount, chargedAmountOf(about.attempt, about.cycle), before);
@@ -102,11 +101,6 @@ export function hasPlacedOrder(
     (each) => each.kind === "place-renewal" && each.cycle === cycle && each.status !== "completed",
   );
   return paid?.state === "paid" && !isPlacing;
-}
-
-/** Returns the key of the job that adds a refund to the host's records of the order. `known`: the facts before the refund. */
-export function syncRefundJobKey({ cycle, known }: Pick<RefundSubject, "cycle" | "known">): JobKey {
-  return { kind: "sync-refund", cycle, dedupeKey: String(recordedRefundsOf(known).length + 1) };
 }
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {

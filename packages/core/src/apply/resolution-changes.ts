@@ -12,8 +12,9 @@ import { withFreedTransactions } from "./free-payment.ts";
 import { outdatedReviewItem } from "./invalid-operator-action.ts";
 import type { JobChanges } from "./job-changes.ts";
 import type { ResolutionUpdate } from "./payment-update.ts";
-import { hasPlacedOrder, syncRefundJobKey, withCheckedRefund } from "./record-refund.ts";
+import { hasPlacedOrder, withCheckedRefund } from "./record-refund.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
+import { settledRefund } from "./settle-refund.ts";
 import type { TransactionChanges } from "./transaction-changes.ts";
 
 interface ResolutionContext {
@@ -46,11 +47,13 @@ export class ResolutionChanges {
    *
    * @throws PayIndexError `resolution_invalid`, `review_item_outdated`
    */
-  factsOf(update: ResolutionUpdate, { attempt, known }: ResolutionFacts): readonly ResolutionFact[] {
+  factsOf(update: ResolutionUpdate, { attempt, known }: ResolutionFacts): readonly Fact[] {
     const item = this.#openItem(update.reviewItemId);
     this.#updates.push(update);
     if (item !== undefined) this.notes.set(item.id, resolutionNote(update));
     if (item !== undefined && decidesItemOnly(item, update.resolution)) return [];
+    if (item !== undefined && reviewKinds[item.kind].decides === "refund")
+      return [settledRefund(update.resolution, { requestId: item.dedupeKey, known })];
     const { cycle, isRefundSynced } = update;
     const subject = { attempt, cycle, item };
     const counted = this.#withTransactions(withNamedTransaction(update.resolution, item), cycle, {
@@ -59,7 +62,6 @@ export class ResolutionChanges {
     });
     const isPlaced = hasPlacedOrder(this.#payment, attempt, cycle);
     const recorded = withCheckedRefund(counted, { ...subject, known, isPlaced, isRefundSynced });
-    if (recorded.refund?.ofOrder) this.#context.jobs.addClaimed(attempt, syncRefundJobKey({ cycle, known }));
     return [withFreedTransactions(recorded, subject)];
   }
 

@@ -23,12 +23,13 @@ export type { RefundedOrder } from "../payment/refunded-order.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export type { Platform } from "../platform.ts";
+export type { DisputeDetails } from "../ports/disputes.ts";
 export type {
   CycleFailedReport,
   CycleOverdueReport,
-  DisputeDetails,
   DisputeReport,
   DoneAnswer,
+  EndedRefund,
   FailedCycle,
   OrderPort,
   OrderPortAnswer,
@@ -39,6 +40,7 @@ export type {
   PlaceOrderAnswer,
   PlaceOrderRequest,
   PlaceRenewalRequest,
+  RefundEndedReport,
   SubscriptionClosedReport,
   SubscriptionDetails,
   SyncRefundRequest,

@@ -9,6 +9,7 @@ export type {
 } from "../payment/fact.ts";
 export type { Job, JobKind, JobOutcome, JobProblem, JobRetry, Lease, LeasedJob } from "../payment/job.ts";
 export type { Refund } from "../payment/refund.ts";
+export type { RefundFact } from "../payment/refund-fact.ts";
 export type { ItemResolution, ReviewItem } from "../payment/review-item.ts";
 export type { ReviewKind } from "../payment/review-kinds.ts";
 export type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";

@@ -33,6 +33,8 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
       return event.isRepeated ? "debug" : "warn";
     case "query-answered":
       return event.outcome === "reported" ? "debug" : "warn";
+    case "refund-state-changed":
+      return event.to === "unknown" || event.to === "failed" ? "warn" : "info";
     case "attempt-started":
     case "notification-received":
     case "attempt-state-changed":

@@ -1,6 +1,8 @@
 import type { AttemptState } from "../payment/attempt-state.ts";
+import type { GatewayRefundState } from "../payment/gateway-refunds.ts";
 import type { JobKind } from "../payment/job.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
+import type { Money } from "../protocol/money/money.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import type { DisputeKind, DisputeResult } from "../protocol/operations/dispute-notification.ts";
 import type { TradeState } from "../protocol/operations/query-reply.ts";
@@ -132,6 +134,17 @@ export type PayIndexEvent =
       readonly cycle: number;
       readonly from: AttemptState;
       readonly to: AttemptState;
+    })
+  /** A refund through the gateway has another state. `to`: `requested` is the first one. */
+  | (AttemptFields & {
+      readonly event: "refund-state-changed";
+      readonly cycle?: number;
+      /** The caller's idempotency key. Undefined if it was made at the gateway. */
+      readonly requestId: string | undefined;
+      /** The gateway's ID of the refund, once it is known. */
+      readonly refundId: string | undefined;
+      readonly amount: Money;
+      readonly to: GatewayRefundState;
     })
   | (AttemptFields & {
       readonly event: "job-completed";

@@ -1,4 +1,5 @@
 import { applyFacts } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type DisputeWebhookOwner, isDisputeToken } from "../links/dispute-webhooks.ts";
@@ -11,7 +12,7 @@ import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-
 import { type DisputeNotification, verifyDispute } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { findDisputedCharge } from "./find-disputed-charge.ts";
-import { toDisputeFact } from "./read-dispute.ts";
+import { type DisputeWebhookFact, toDisputeWebhookFact } from "./read-dispute.ts";
 import { type NotificationSender, requirePermittedSender, toRefusal } from "./receive-notification.ts";
 
 /** An HTTP request to the dispute webhook of a merchant. */
@@ -41,9 +42,9 @@ export async function receiveDispute<Tx>(
     const fields = decodeNotificationBody(request.body);
     const dispute = await verifyFields(engine, request, fields);
     attempt = await findDisputedAttempt(engine, request, dispute.attemptId);
-    const fact = toDisputeFact(attempt, { dispute, fields, receivedAt });
+    const fact = toDisputeWebhookFact(attempt, { dispute, fields, receivedAt });
     const { cycle, isRepeated } = await findDisputedCharge(engine, attempt, fact);
-    const updates = [{ kind: "dispute", attemptId: attempt.attemptId, cycle, fact }] as const;
+    const updates = [toUpdate(attempt, cycle, fact)];
     runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
     engine.emit({
       event: "dispute-received",
@@ -57,6 +58,16 @@ export async function receiveDispute<Tx>(
   } catch (error) {
     return toRefusalReply(engine, attempt, error);
   }
+}
+
+function toUpdate(
+  { attemptId }: Attempt,
+  cycle: number | undefined,
+  fact: DisputeWebhookFact,
+): PaymentUpdate {
+  return fact.source === "refund"
+    ? { kind: "refund", attemptId, cycle, fact }
+    : { kind: "dispute", attemptId, cycle, fact };
 }
 
 async function hasAddress<Tx>(

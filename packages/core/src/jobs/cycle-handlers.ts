@@ -12,7 +12,7 @@ import {
   transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
 import { type SubscriptionDetails, toPaidPayment } from "../ports/orders.ts";
-import type { JobContext, JobHandler } from "./job-handler.ts";
+import { type JobContext, type JobHandler, noFunction } from "./job-handler.ts";
 
 /** A subscription, as one of its jobs finds it. */
 interface FoundSubscription {
@@ -120,8 +120,6 @@ export const cycleOverdueHandler: JobHandler = {
     };
   },
 };
-
-const noFunction = { kind: "supersede", note: "The shop has no function for this report." } as const;
 
 function subscriptionRequest<Tx>(
   { leased: { job } }: JobContext<Tx>,

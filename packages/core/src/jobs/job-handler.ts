@@ -58,3 +58,6 @@ export interface JobHandler {
   /** Returns the ids of the jobs to run next, after the host applied or refused the effect. */
   findNextJobs?<Tx>(context: JobContext<Tx>, isApplied: boolean): Promise<readonly string[]>;
 }
+
+/** The decision about a report for which the shop has no function. */
+export const noFunction = { kind: "supersede", note: "The shop has no function for this report." } as const;

@@ -1,4 +1,5 @@
 import type { JobKind } from "../payment/job.ts";
+import { checkRefundHandler } from "./check-refund-handler.ts";
 import { checkResultHandler } from "./check-result-handler.ts";
 import {
   cycleFailedHandler,
@@ -10,6 +11,8 @@ import { disputeHandler } from "./dispute-handler.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
 import { queryAfterReturnHandler, queryUnknownChargeHandler } from "./query-handlers.ts";
+import { reportRefundHandler } from "./report-refund-handler.ts";
+import { sendRefundHandler } from "./send-refund-handler.ts";
 import { syncRefundHandler } from "./sync-refund-handler.ts";
 
 /** Reports that the later cycle should be paid by now (CYC-MISSING). */
@@ -29,6 +32,9 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "report-cycle-overdue": cycleOverdueHandler,
   "sync-refund": syncRefundHandler,
   "report-dispute": disputeHandler,
+  "send-refund": sendRefundHandler,
+  "check-refund": checkRefundHandler,
+  "report-refund": reportRefundHandler,
   "check-result": checkResultHandler,
   "query-after-return": queryAfterReturnHandler,
   "query-unknown-charge": queryUnknownChargeHandler,

@@ -30,17 +30,25 @@ const querySchema = createOperationSchema("query").extend({
 export type QueryOperation = z.output<typeof querySchema>;
 
 /** The calls besides the sale that this shop uses, and the webhook. */
-const operationsSchema = z.strictObject({
-  query: querySchema.optional(),
-  /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
-  disputeWebhook: z.strictObject({}).optional(),
-});
+const operationsSchema = z
+  .strictObject({
+    query: querySchema.optional(),
+    refund: createOperationSchema("refund").optional(),
+    refundQuery: createOperationSchema("refund-query").optional(),
+    /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
+    disputeWebhook: z.strictObject({}).optional(),
+  })
+  .refine(({ refund, refundQuery }) => refund === undefined || refundQuery !== undefined, {
+    path: ["refundQuery"],
+    message: "is required with refund, because only it tells how a refund ended: set refundQuery: {}",
+  });
 
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
-   * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
+   * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended. Each call can replace
+   * its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
    * `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts. Default: none.
    */
   operations: operationsSchema.default({}),

@@ -56,6 +56,11 @@ export function isRefundOpen({ state }: Pick<GatewayRefund, "state">): boolean {
   return state !== "succeeded" && state !== "failed";
 }
 
+/** Returns whether the refund was sent, and only the gateway can tell how it ends. */
+export function isRefundUnderWay({ state }: Pick<GatewayRefund, "state">): boolean {
+  return state === "accepted" || state === "unknown";
+}
+
 type Step<Name extends RefundFact["step"]> = Extract<RefundFact, { readonly step: Name }>;
 
 /** A request with everything that names it. */

@@ -9,6 +9,8 @@ export type ActionLimit =
   | "check-pending"
   | "shop-not-informed"
   | "refund-recorded"
+  | "refund-sent"
+  | "refund-failed"
   | "signature-only"
   | "fields-only"
   | "no-charge"
@@ -32,10 +34,11 @@ export interface ReviewKindRules {
   /** Whether operators name the cycle that they accept a charge for. */
   readonly needsCycle: boolean;
   /**
-   * The subject of an action's fact: the state of the attempt or cycle, the one transaction of the item, or only the
-   * item. `recorded-refund`: a recorded refund is about the attempt or cycle, and a dismissal about the item only.
+   * The subject of an action's fact: the state of the attempt or cycle, the one transaction of the item, the refund through the gateway
+   * that the item is about, or only the item. `recorded-refund`: a recorded refund is about the attempt or cycle, and a dismissal about
+   * the item only.
    */
-  readonly decides: "state" | "transaction" | "item" | "recorded-refund";
+  readonly decides: "state" | "transaction" | "refund" | "item" | "recorded-refund";
   /**
    * What a decision frees for another payment (LED-FREE). `attempt`: the paid attempt, also if it is dismissed. Otherwise only a refund
    * frees: the transaction of the item, or all that were reported.
@@ -48,7 +51,7 @@ export interface ReviewKindRules {
   readonly money: "placed-order" | "asked-amount" | "reported-amount" | "unknown-amount";
   readonly texts: {
     /** The words for what a decision means (`actionMeaning`). */
-    readonly meaning: "action" | "item" | "attempt" | "renewal";
+    readonly meaning: "action" | "item" | "attempt" | "renewal" | "refund";
     /** The words for why other actions are refused. */
     readonly limit: ActionLimit;
   };

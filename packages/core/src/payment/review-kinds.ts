@@ -80,6 +80,25 @@ export const reviewKinds = {
     decides: "item",
     texts: { meaning: "item", limit: "refund-recorded" },
   },
+  /** Nobody knows how a refund through the gateway ended. */
+  "refund-not-confirmed": {
+    ...openQuestion,
+    scope: "refund",
+    retryRuns: "job",
+    allowedActions: ["record-refund", "dismiss"],
+    recommendedAction: "retry",
+    decides: "refund",
+    texts: { meaning: "refund", limit: "refund-sent" },
+  },
+  /** The gateway accepted a refund, and reported later that it failed. */
+  "refund-failed": {
+    ...openQuestion,
+    scope: "refund",
+    allowedActions: ["dismiss"],
+    recommendedAction: "dismiss",
+    decides: "item",
+    texts: { meaning: "item", limit: "refund-failed" },
+  },
   /** Notifications do not verify: one item for each episode. */
   "not-verified": {
     ...openQuestion,

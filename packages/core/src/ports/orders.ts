@@ -1,11 +1,12 @@
 import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { transactionsPaying } from "../payment/classify-facts.ts";
+import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { DisputeKind, DisputeResult } from "../protocol/operations/dispute-notification.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
+import type { DisputeDetails } from "./disputes.ts";
 
 /** A paid attempt, as the shop sees it. */
 export interface PaidPayment {
@@ -122,21 +123,6 @@ export interface CycleOverdueReport<Tx = never> extends CompletableRequest<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
-/** What the dispute webhook reported about a charge. Texts are as received, shortened and masked. */
-export interface DisputeDetails {
-  /** `refund`: a report of a refund that could not be recorded automatically. `unrecognized`: see `alertType`. */
-  readonly type: DisputeKind;
-  readonly result: DisputeResult;
-  /** The gateway's id of the disputed transaction. */
-  readonly transactionId: string;
-  /** The disputed amount as the gateway wrote it. Undefined if the message has none. */
-  readonly refundAmount: string | undefined;
-  readonly alertType: string;
-  readonly alertStatus: string | undefined;
-  /** When the message arrived. */
-  readonly receivedAt: Date;
-}
-
 /** A chargeback, an alert or another message of the dispute webhook (DSP-ITEM). The state of the payment does not change by itself. */
 export interface DisputeReport<Tx = never> extends CompletableRequest<Tx> {
   /** The later cycle of a subscription that the disputed charge paid. Undefined: the sale. */
@@ -146,11 +132,21 @@ export interface DisputeReport<Tx = never> extends CompletableRequest<Tx> {
   readonly dispute: DisputeDetails;
 }
 
-/** A refund that an operator recorded for an order. The host adds it to its own records of the order (LED-REFUND). */
+/** A refund of an order that an operator recorded or the gateway reported. The host adds it to its own records of the order (LED-REFUND). */
 export interface SyncRefundRequest<Tx = never> extends CompletableRequest<Tx> {
   /** The order with all its refunds. The host can have recorded some of them before. */
   readonly order: RefundedOrder;
 }
+
+/** A refund through the gateway that has ended: the money went back, or it did not (RFD-STATE). */
+export interface RefundEndedReport<Tx = never> extends CompletableRequest<Tx> {
+  /** The later cycle whose charge it gives back. Undefined for the sale. */
+  readonly cycle: number | undefined;
+  readonly refund: EndedRefund;
+}
+
+/** A refund through the gateway that has ended. */
+export type EndedRefund = GatewayRefund & { readonly state: "succeeded" | "failed" };
 
 /**
  * A refusal: the host cannot apply the effect, and repeating it does not help. The payment stays paid, and core opens a review item
@@ -212,6 +208,8 @@ export interface OrderPort<Tx = never> {
   cycleOverdue?(request: CycleOverdueReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports a message of the dispute webhook to the shop, also if no order is placed. Optional: it always gets a review item. */
   disputed?(request: DisputeReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
+  /** Reports a refund through the gateway that has ended. Optional: the status contains it as well. */
+  refundEnded?(report: RefundEndedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
   syncRefunds?(request: SyncRefundRequest<Tx>): Promise<DoneAnswer | OrderRefusal>;
 }

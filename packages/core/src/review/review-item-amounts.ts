@@ -2,6 +2,7 @@ import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/fact-kinds.ts";
+import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
@@ -35,6 +36,8 @@ export async function loadReviewItemAmounts<Tx>(
 
 function amountOfReviewItem(attempt: Attempt, item: ReviewItem): Money {
   if (item.cycle !== undefined) return attempt.amount;
+  const refund = gatewayRefundsOf(attempt.facts).find(({ requestId }) => requestId === item.dedupeKey);
+  if (reviewKinds[item.kind].decides === "refund" && refund !== undefined) return refund.amount;
   return (
     (reviewKinds[item.kind].money === "reported-amount"
       ? reportedAmount(attempt, item.dedupeKey)

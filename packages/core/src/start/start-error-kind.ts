@@ -24,6 +24,7 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "resolution_invalid":
     case "query_invalid":
     case "operation_disabled":
+    case "refund_invalid":
     case "gateway_silent":
     case "review_item_outdated":
     case "attempt_unknown":

@@ -60,8 +60,9 @@ export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
  * names the way to do it by hand.
  */
 export function listCapabilities({ operations }: Pick<Settings, "operations">): Capabilities {
-  const added: ReadonlySet<string> = new Set([
+  const added = new Set<string>([
     ...(operations.query === undefined ? [] : ["payment-query"]),
+    ...(operations.refund === undefined ? [] : ["refund"]),
     ...(operations.disputeWebhook === undefined ? [] : ["dispute-reports", "refund-reports"]),
   ]);
   const listed = Object.entries(capabilityTexts).map(([name, { instead }]) => [

@@ -2,6 +2,7 @@ import type { Engine } from "../engine.ts";
 import { statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
 import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
+import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
@@ -41,6 +42,8 @@ export interface AttemptStatus {
   readonly returnHints: readonly ReturnHintRecord[];
   /** The recorded refunds of this attempt. For a subscription, of its first cycle. */
   readonly refunds: readonly RecordedRefund[];
+  /** The refunds through the gateway, whatever their state. For a subscription, of its first cycle. */
+  readonly gatewayRefunds: readonly GatewayRefund[];
   /** The subscription. Undefined for other variants. */
   readonly subscription: SubscriptionStatus | undefined;
 }
@@ -171,5 +174,6 @@ function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" |
     timeline: timelineOf(attempt),
     returnHints: attempt.returnHints ?? [],
     refunds: recordedRefundsOf(attempt.facts),
+    gatewayRefunds: gatewayRefundsOf(attempt.facts),
   };
 }

@@ -1,6 +1,7 @@
 import type { BillingCalendar } from "../apply/cycle-changes.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
+import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
@@ -34,6 +35,8 @@ export interface CycleStatus {
   readonly timeline: readonly TimelineEntry[];
   /** The recorded refunds of a later cycle. For cycle 1, see the refunds of the attempt. */
   readonly refunds: readonly RecordedRefund[];
+  /** The refunds through the gateway of a later cycle. For cycle 1, see those of the attempt. */
+  readonly gatewayRefunds: readonly GatewayRefund[];
 }
 
 /**
@@ -109,16 +112,24 @@ interface CycleSummary extends Pick<CycleStatus, "number" | "state"> {
   readonly transactions: readonly string[];
   readonly timeline?: readonly TimelineEntry[];
   readonly refunds?: readonly RecordedRefund[];
+  readonly gatewayRefunds?: readonly GatewayRefund[];
 }
 
 function summarizeCycle(attempt: SubscriptionAttempt, { number, state, facts }: Cycle): CycleSummary {
   const transactions = transactionsPayingCycle(attempt, number, facts).flat();
-  return { number, state, transactions, timeline: factEntries(facts), refunds: recordedRefundsOf(facts) };
+  return {
+    number,
+    state,
+    transactions,
+    timeline: factEntries(facts),
+    refunds: recordedRefundsOf(facts),
+    gatewayRefunds: gatewayRefundsOf(facts),
+  };
 }
 
 function toCycleStatus(
   attempt: SubscriptionAttempt,
-  { number, state, transactions, timeline = [], refunds = [] }: CycleSummary,
+  { number, state, transactions, timeline = [], refunds = [], gatewayRefunds = [] }: CycleSummary,
   {
     jobs,
     overdue,
@@ -137,6 +148,7 @@ function toCycleStatus(
     isOverdue: overdue.has(number),
     timeline,
     refunds,
+    gatewayRefunds,
   };
 }
 

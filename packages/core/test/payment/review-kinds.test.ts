@@ -29,7 +29,7 @@ describe("the rules of each kind", () => {
         "charged-after-closing",
         "cycle-overdue",
       ],
-      refund: ["refund-not-synced", "refund-requested"],
+      refund: ["refund-not-synced", "refund-not-confirmed", "refund-failed", "refund-requested"],
       transaction: [
         "amount-mismatch",
         "contradictory-results",
@@ -55,6 +55,7 @@ describe("the rules of each kind", () => {
         "result-not-checked",
         "cycle-not-checked",
         "refund-not-synced",
+        "refund-not-confirmed",
       ],
       verification: ["not-verified"],
     });
@@ -63,11 +64,18 @@ describe("the rules of each kind", () => {
   test("the allowed actions, the first of which is offered first", () => {
     expect(groupedBy((kind) => allowedActions(kind).join(" "))).toEqual({
       "": ["result-not-checked", "cycle-not-checked"],
-      dismiss: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
+      dismiss: [
+        "host-not-informed",
+        "refund-not-synced",
+        "refund-failed",
+        "weaker-signature",
+        "incomplete-notification",
+      ],
       "accept dismiss": ["cycle-overdue"],
       "record-refund dismiss": [
         "order-not-placed",
         "renewal-not-placed",
+        "refund-not-confirmed",
         "refund-requested",
         "paid-twice",
         "dispute",
@@ -103,6 +111,7 @@ describe("the rules of each kind", () => {
         "result-not-checked",
         "cycle-not-checked",
         "refund-not-synced",
+        "refund-not-confirmed",
         "not-verified",
       ],
       "record-refund": [
@@ -115,14 +124,27 @@ describe("the rules of each kind", () => {
         "unexpected-cycle",
         "charged-after-closing",
       ],
-      dismiss: ["transaction-reused", "weaker-signature", "incomplete-notification", "cycle-overdue"],
+      dismiss: [
+        "refund-failed",
+        "transaction-reused",
+        "weaker-signature",
+        "incomplete-notification",
+        "cycle-overdue",
+      ],
     });
   });
 
   test("what a decision is a fact about", () => {
     const { state, ...others } = groupedBy((kind) => reviewKinds[kind].decides);
     expect(others).toEqual({
-      item: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
+      item: [
+        "host-not-informed",
+        "refund-not-synced",
+        "refund-failed",
+        "weaker-signature",
+        "incomplete-notification",
+      ],
+      refund: ["refund-not-confirmed"],
       transaction: ["unknown-cycle"],
       "recorded-refund": ["dispute"],
     });
@@ -158,9 +180,11 @@ describe("the rules of each kind", () => {
     expect(others).toEqual({
       attempt: ["order-not-placed"],
       renewal: ["renewal-not-placed"],
+      refund: ["refund-not-confirmed"],
       item: [
         "host-not-informed",
         "refund-not-synced",
+        "refund-failed",
         "refund-requested",
         "paid-twice",
         "unknown-cycle",
@@ -179,6 +203,8 @@ describe("the rules of each kind", () => {
       "check-pending": ["result-not-checked", "cycle-not-checked"],
       "shop-not-informed": ["host-not-informed"],
       "refund-recorded": ["refund-not-synced"],
+      "refund-sent": ["refund-not-confirmed"],
+      "refund-failed": ["refund-failed"],
       "signature-only": ["weaker-signature"],
       "fields-only": ["incomplete-notification"],
       dispute: ["dispute"],
@@ -209,6 +235,7 @@ test("operators can retry what is a job of the shop, and notifications that did 
     "host-not-informed",
     "not-verified",
     "order-not-placed",
+    "refund-not-confirmed",
     "refund-not-synced",
     "renewal-not-placed",
     "result-not-checked",

@@ -9,6 +9,8 @@ const advised: Record<
   ReviewKind,
   [review: RecommendedAction, paid: RecommendedAction, pending?: RecommendedAction]
 > = {
+  "refund-not-confirmed": ["retry", "retry"],
+  "refund-failed": ["dismiss", "dismiss"],
   "order-not-placed": ["retry", "retry"],
   "not-verified": ["retry", "retry"],
   "result-not-checked": ["retry", "retry"],
@@ -92,6 +94,7 @@ test("pages offer a retry if it can resolve the item, and only then", () => {
     "host-not-informed",
     "not-verified",
     "order-not-placed",
+    "refund-not-confirmed",
     "refund-not-synced",
     "renewal-not-placed",
     "result-not-checked",

@@ -69,7 +69,7 @@ async function createRefund(
     payment_id: payment.id,
     amount,
     note: reference,
-    created_by: operator.id,
+    ...(operator === undefined ? {} : { created_by: operator.id }),
     metadata: { [refundReferenceKey]: reference },
   });
   const refunds = await rows.listRefunds({ payment_id: payment.id }, { take: null });

@@ -34,7 +34,7 @@ export class RefundSync {
     const find = (tenant: string) => channels.find((each) => tenantOf(each) === tenant);
     const channel = find(merchantTenant) ?? find("default");
     if (channel === undefined) return undefined;
-    const user = await this.userOf(refunds.at(-1)?.operator.id ?? "");
+    const user = await this.userOf(refunds.at(-1)?.operator?.id ?? "");
     return this.contexts.in(channel, user === null ? {} : { user });
   }
 

@@ -11,6 +11,7 @@ import {
   actions,
   attemptActionTexts,
   dismissItemOnlyText,
+  refundActionTexts,
   renewalActionTexts,
   reviewItems,
 } from "./review-items-en.ts";
@@ -137,6 +138,7 @@ export const staffTexts = {
   actions,
   renewalActionTexts,
   attemptActionTexts,
+  refundActionTexts,
   dismissItemOnlyText,
   states,
   pendingStates: noResultStates,

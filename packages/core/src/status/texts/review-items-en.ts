@@ -42,6 +42,19 @@ export const reviewItems = {
     means: "A refund was recorded, but the shop could not add it to the order.",
     advice: "Fix the cause and try again. If the order already has the refund, dismiss this item.",
   },
+  "refund-not-confirmed": {
+    title: "Refund not confirmed",
+    means:
+      "A refund was sent to the gateway, and nobody knows whether the money goes back. It is not sent again.",
+    advice:
+      "Try again to ask the gateway. If it gives no answer, look up the refund in its back office. If it was made, record it with its ID. If not, dismiss this item, and refund again.",
+  },
+  "refund-failed": {
+    title: "Refund failed",
+    means: "The gateway accepted a refund, and reported later that it failed. The buyer has no money back.",
+    advice:
+      "Ask the gateway why, then refund again. If the order in the shop shows the refund as made, correct the order.",
+  },
   "not-verified": {
     title: "Notifications not verified",
     means: "Notifications arrive at the secret address, but their signature is missing or wrong.",
@@ -171,6 +184,12 @@ export const attemptActionTexts = {
   dismiss: "The shop no longer places the order of this attempt, and the buyer can pay again.",
   "record-refund":
     "You refunded the payment at the gateway. This records the refund and moves no money. The shop no longer places the order, and the buyer can pay again.",
+} as const;
+
+/** What an action means for a refund through the gateway whose outcome nobody knows. */
+export const refundActionTexts = {
+  dismiss: "The refund was not made. The money can be refunded again.",
+  "record-refund": "The refund was made at the gateway. This records it and moves no money.",
 } as const;
 
 /** What dismissing means if it resolves the item and nothing else. */

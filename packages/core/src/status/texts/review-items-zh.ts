@@ -2,7 +2,12 @@ import type { StaffTexts } from "./en.ts";
 
 type ReviewTexts = Pick<
   StaffTexts,
-  "reviewItems" | "actions" | "renewalActionTexts" | "attemptActionTexts" | "dismissItemOnlyText"
+  | "reviewItems"
+  | "actions"
+  | "renewalActionTexts"
+  | "attemptActionTexts"
+  | "refundActionTexts"
+  | "dismissItemOnlyText"
 >;
 
 /** The texts of review items and of the actions on them, in simplified Chinese. */
@@ -42,6 +47,17 @@ export const chineseReviewTexts: ReviewTexts = {
       title: "需要人工退款",
       means: "商店请求退款。协议不支持退款，因此资金尚未变动。",
       advice: "请在网关后台退款，并记录结果。",
+    },
+    "refund-not-confirmed": {
+      title: "退款未确认",
+      means: "退款已发送给网关，但不知道款项是否会退回。不会再次发送。",
+      advice:
+        "请重试，以再次询问网关。如果没有答复，请在网关后台查找该退款。如果已退款，请记录其编号；如果没有，请对此事项选择“不予处理”，然后重新退款。",
+    },
+    "refund-failed": {
+      title: "退款失败",
+      means: "网关接受了退款，之后报告退款失败。买家没有收到退款。",
+      advice: "请向网关询问原因，然后重新退款。如果商店的订单显示已退款，请更正订单。",
     },
     "not-verified": {
       title: "通知无法验证",
@@ -148,6 +164,10 @@ export const chineseReviewTexts: ReviewTexts = {
   attemptActionTexts: {
     dismiss: "不再为此次尝试下单，买家可以重新付款。",
     "record-refund": "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单，买家可以重新付款。",
+  },
+  refundActionTexts: {
+    dismiss: "该退款没有进行。可以再次退款。",
+    "record-refund": "该退款已在网关完成。此操作仅作记录，不会移动资金。",
   },
   dismissItemOnlyText: "仅解决此事项。付款不变，商店不再收到相关通知。",
 };

@@ -60,6 +60,7 @@ export function actionMeaning(words: StaffTexts, action: OperatorAction, kind: R
   const { meaning } = reviewKinds[kind].texts;
   if (action !== "accept" && meaning === "attempt") return words.attemptActionTexts[action];
   if (action !== "accept" && meaning === "renewal") return words.renewalActionTexts[action];
+  if (action !== "accept" && meaning === "refund") return words.refundActionTexts[action];
   return action === "dismiss" && meaning === "item" ? words.dismissItemOnlyText : words.actions[action].means;
 }
 

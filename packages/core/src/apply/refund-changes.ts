@@ -1,0 +1,211 @@
+import { PayIndexError, type Problem } from "../errors.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { factIdentity } from "../payment/fact.ts";
+import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
+import { causeId } from "../payment/job.ts";
+import { findPlacedOrder } from "../payment/placed-order.ts";
+import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import type { RefundFact, RefundReportedFact, RefundRequestedFact } from "../payment/refund-fact.ts";
+import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
+import type { Payment } from "../ports/store.ts";
+import { toAmountText } from "../protocol/money/amount-text.ts";
+import type { JobChanges } from "./job-changes.ts";
+import { hasPlacedOrder } from "./record-refund.ts";
+import type { ReviewItemChanges } from "./review-item-changes.ts";
+
+/** Seconds until the gateway is asked how a refund ended: after it accepted the refund, and after a call without a clear answer. */
+const firstCheckAfter = { accepted: 60, unknown: 10 } as const;
+
+interface RefundContext {
+  readonly jobs: JobChanges;
+  readonly items: ReviewItemChanges;
+  readonly now: Date;
+}
+
+/** A refund whose state changes. */
+export interface MovedRefund {
+  readonly attempt: Attempt;
+  readonly cycle: number | undefined;
+  readonly refund: GatewayRefund;
+}
+
+/** The refunds through the gateway of a change: what new facts mean for the money, and the jobs and review items that follow. */
+export class RefundChanges {
+  readonly moved: MovedRefund[] = [];
+  readonly #payment: Payment;
+  readonly #context: RefundContext;
+
+  constructor(payment: Payment, context: RefundContext) {
+    this.#payment = payment;
+    this.#context = context;
+  }
+
+  /**
+   * Returns the fact as it counts, or undefined if it repeats a request. The limit is checked here, inside the commit, so that two
+   * requests together cannot exceed it (RFD-LIMIT).
+   *
+   * @throws PayIndexError `refund_invalid`
+   */
+  factOf(fact: RefundFact, subject: ChargeSubject): RefundFact | undefined {
+    switch (fact.step) {
+      case "requested":
+        return this.#checkRequest(fact, subject);
+      case "reported":
+        return this.#countReport(fact, subject);
+      case "submitted":
+      case "answered":
+      case "settled":
+        return fact;
+    }
+  }
+
+  /** Adds what follows from the new facts of an attempt or a cycle. `subject.facts`: those after the change. */
+  derive(subject: ChargeSubject, before: ChargeSubject["facts"]): void {
+    const { attempt, cycle, facts } = subject;
+    if (facts === before) return;
+    const known = new Map(gatewayRefundsOf(before).map((refund) => [refundKey(refund), refund]));
+    for (const refund of gatewayRefundsOf(facts)) {
+      if (known.get(refundKey(refund))?.state === refund.state) continue;
+      this.moved.push({ attempt, cycle, refund });
+      this.#follow({ attempt, cycle, refund }, facts);
+    }
+    const recorded = recordedRefundsOf(facts);
+    const references = new Set(recordedRefundsOf(before).map(({ reference }) => reference));
+    if (recorded.some(({ ofOrder, reference }) => ofOrder && !references.has(reference)))
+      this.#context.jobs.addClaimed(attempt, {
+        kind: "sync-refund",
+        cycle,
+        dedupeKey: String(recorded.length),
+      });
+  }
+
+  #checkRequest(fact: RefundRequestedFact, subject: ChargeSubject): RefundRequestedFact | undefined {
+    const { attempt, cycle, facts } = subject;
+    const known = gatewayRefundsOf(facts).find(({ requestId }) => requestId === fact.requestId);
+    if (known !== undefined) return requireSameRefund(known, fact);
+    const ofOrder = hasPlacedOrder(this.#payment, attempt, cycle);
+    if (cycle === undefined && attempt.state !== "paid")
+      throw invalidRefund({ path: "reference", message: "is not paid, so there is nothing to give back" });
+    const isFurtherPayment = cycle === undefined && findPlacedOrder(this.#payment.jobs) !== undefined;
+    if (!ofOrder && !isFurtherPayment)
+      throw invalidRefund({
+        path: "reference",
+        message:
+          "has no placed order yet. Wait until the order is placed, or refund the payment at the gateway and resolve the review item",
+      });
+    const left = amountLeftToRefund(subject, { ofOrder });
+    if (fact.amount.minor > left.minor)
+      throw invalidRefund({
+        path: "amount",
+        message: `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment, without refunds that are on their way`,
+      });
+    return { ...fact, ofOrder };
+  }
+
+  /** A refund that was made at the gateway belongs to the order if its transaction paid the order, and it fits into what is left. */
+  #countReport(fact: RefundReportedFact, subject: ChargeSubject): RefundReportedFact {
+    const { attempt, cycle, facts } = subject;
+    const isPaying = refundableChargeOf(subject)?.transactionId === fact.transactionId;
+    const left = amountLeftToRefund(subject, { ofOrder: true });
+    const fits = fact.amount.currency === left.currency && fact.amount.minor <= left.minor;
+    const counted = { ...fact, ofOrder: isPaying && fits && hasPlacedOrder(this.#payment, attempt, cycle) };
+    const isKnown = facts.some((each) => factIdentity(each) === factIdentity(fact));
+    if (!isKnown && fact.outcome === "succeeded" && !counted.ofOrder) this.#openNotice(counted, subject);
+    return counted;
+  }
+
+  /** Opens an item about a refund that nobody asked for here and that fits no order. */
+  #openNotice(fact: RefundReportedFact, { attempt, cycle, facts }: ChargeSubject): void {
+    const own = gatewayRefundsOf([...facts, fact]).find(({ refundId }) => refundId === fact.refundId);
+    if (own?.requestId !== undefined) return;
+    const { refundId, transactionId, amount } = fact;
+    this.#context.items.open(
+      attempt,
+      { kind: "refund-notice", cycle, dedupeKey: `refund ${refundId}` },
+      {
+        problem: {
+          code: "refund_reported",
+          message: `The gateway reports refund ${refundId} of ${toAmountText(amount)} ${amount.currency} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
+        },
+      },
+    );
+  }
+
+  #follow({ attempt, cycle, refund }: MovedRefund, facts: ChargeSubject["facts"]): void {
+    const { requestId, state } = refund;
+    switch (state) {
+      case "requested":
+        this.#context.jobs.addClaimed(attempt, { kind: "send-refund", cycle, dedupeKey: requestId });
+        return;
+      case "submitted":
+        return;
+      case "accepted":
+      case "unknown": {
+        const dueAt = new Date(this.#context.now.getTime() + firstCheckAfter[state] * 1000);
+        this.#context.jobs.schedule(attempt, { kind: "check-refund", cycle, dedupeKey: requestId }, dueAt);
+        return;
+      }
+      case "succeeded":
+      case "failed":
+        this.#end({ attempt, cycle, refund }, facts);
+    }
+  }
+
+  #end({ attempt, cycle, refund }: MovedRefund, facts: ChargeSubject["facts"]): void {
+    const { jobs, items } = this.#context;
+    const { requestId, state } = refund;
+    const note = state === "succeeded" ? "The refund was made." : "The refund failed.";
+    for (const kind of requestId === undefined ? [] : (["send-refund", "check-refund"] as const)) {
+      const jobId = causeId(attempt.attemptId, { kind, cycle, dedupeKey: requestId });
+      const isOpen = this.#payment.jobs.some(({ id, status }) => id === jobId && status !== "completed");
+      // The process that makes the call completes its own job.
+      if (isOpen && kind === "check-refund") jobs.complete(jobId, "superseded", note);
+      const item = { kind: "refund-not-confirmed", cycle, dedupeKey: requestId } as const;
+      items.resolve(causeId(attempt.attemptId, item), note);
+    }
+    jobs.addClaimed(attempt, { kind: "report-refund", cycle, dedupeKey: refundReportKey(refund) });
+    if (state === "failed" && requestId !== undefined && isReportedFailure(facts, refund))
+      items.open(
+        attempt,
+        { kind: "refund-failed", cycle, dedupeKey: requestId },
+        { problem: { code: "refund_failed", message: failureEvidence(refund) } },
+      );
+  }
+}
+
+/** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */
+export function refundReportKey(refund: GatewayRefund): string {
+  return `${refund.state} ${refundKey(refund)}`;
+}
+
+function refundKey({ requestId, refundId = "" }: GatewayRefund): string {
+  return requestId ?? refundId;
+}
+
+/** Whether the gateway took the refund first, so that the shop's records may already contain it. */
+function isReportedFailure(facts: ChargeSubject["facts"], { refundId }: GatewayRefund): boolean {
+  return facts.some(
+    (fact) => fact.source === "refund" && fact.step === "reported" && fact.refundId === refundId,
+  );
+}
+
+function failureEvidence({ amount, refundId }: GatewayRefund): string {
+  return `The gateway accepted refund ${refundId} of ${toAmountText(amount)} ${amount.currency}, and reported later that it failed. The buyer has no money back. The shop's own records may show the refund as made.`;
+}
+
+function requireSameRefund(known: GatewayRefund, { amount, transactionId }: RefundRequestedFact): undefined {
+  const isSame =
+    known.amount.minor === amount.minor &&
+    known.amount.currency === amount.currency &&
+    known.transactionId === transactionId;
+  if (isSame) return undefined;
+  throw invalidRefund({
+    path: "idempotencyKey",
+    message: "was used for another refund of this payment. Use a new key for each refund",
+  });
+}
+
+/** The error for a refund that the shop cannot ask for. */
+export function invalidRefund(...problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError("refund_invalid", "The refund is not valid. Nothing was sent.", { problems });
+}

@@ -1,0 +1,37 @@
+import type { Fact, ResolutionFact } from "../payment/fact.ts";
+import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
+import type { RefundSettledFact } from "../payment/refund-fact.ts";
+import { toAmountText } from "../protocol/money/amount-text.ts";
+import { invalidOperatorAction } from "./invalid-operator-action.ts";
+
+/** The refund that an operator settles, and what is known of its charge. */
+interface SettledSubject {
+  readonly requestId: string;
+  readonly known: readonly Fact[];
+}
+
+/**
+ * Returns what an operator action says about a refund without a known outcome: with `record-refund` it was made at the gateway, with
+ * `dismiss` it was not made, so that its amount can be given back again.
+ *
+ * @throws PayIndexError `resolution_invalid` if a refund is recorded without its reference, or with another amount
+ */
+export function settledRefund(
+  { at, action, operator, note, refund }: ResolutionFact,
+  { requestId, known }: SettledSubject,
+): RefundSettledFact {
+  const settled = { source: "refund", at, step: "settled", requestId, operator, note } as const;
+  if (action !== "record-refund") return { ...settled, outcome: "failed" };
+  if (refund === undefined)
+    throw invalidOperatorAction({
+      path: "refund",
+      message: "is required: the amount of this refund, and its ID at the gateway",
+    });
+  const asked = gatewayRefundsOf(known).find((each) => each.requestId === requestId)?.amount;
+  if (asked?.minor !== refund.amount.minor || asked.currency !== refund.amount.currency)
+    throw invalidOperatorAction({
+      path: "refund.amount",
+      message: `must be the amount of this refund: ${asked === undefined ? "unknown" : `${toAmountText(asked)} ${asked.currency}`}`,
+    });
+  return { ...settled, outcome: "succeeded", refundId: refund.reference };
+}

@@ -1,0 +1,29 @@
+import { refundReportKey } from "../apply/refund-changes.ts";
+import type { GatewayRefund } from "../payment/gateway-refunds.ts";
+import { toPaidPayment } from "../ports/orders.ts";
+import { type JobHandler, noFunction } from "./job-handler.ts";
+import { loadRefunds } from "./refund-job.ts";
+
+/** Reports to the shop how a refund ended, unless it has another state by now. */
+export const reportRefundHandler: JobHandler = {
+  async decide(context) {
+    const { engine, leased, attempt } = context;
+    const report = engine.orders.refundEnded?.bind(engine.orders);
+    if (report === undefined) return noFunction;
+    const isReported = (each: GatewayRefund) => refundReportKey(each) === leased.job.dedupeKey;
+    const refund = (await loadRefunds(context)).find(isReported);
+    if (refund?.state !== "succeeded" && refund?.state !== "failed")
+      return { kind: "supersede", note: "The refund has another state by now." };
+    const { state } = refund;
+    const request = {
+      key: leased.job.id,
+      payment: toPaidPayment(attempt),
+      cycle: leased.job.cycle,
+      refund: { ...refund, state },
+    };
+    return {
+      kind: "effect",
+      apply: ({ complete }) => report({ ...request, complete: (tx) => complete(tx, { done: true }) }),
+    };
+  },
+};

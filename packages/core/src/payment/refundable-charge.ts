@@ -1,0 +1,69 @@
+import { isPayIndexError } from "../errors.ts";
+import { fromAmountText } from "../protocol/money/amount-text.ts";
+import type { Money } from "../protocol/money/money.ts";
+import { type Attempt, chargedAmountOf, expectedAmountsOf } from "./attempt.ts";
+import { transactionsPaying } from "./classify-facts.ts";
+import type { Fact } from "./fact.ts";
+import { isSuccess } from "./fact-kinds.ts";
+import { reservedRefundsOf } from "./recorded-refunds.ts";
+import { isSubscriptionAttempt, transactionsPayingCycle } from "./subscription/subscription.ts";
+
+/** A sale or a later cycle, with its facts. */
+export interface ChargeSubject {
+  readonly attempt: Attempt;
+  /** Undefined for the sale itself. */
+  readonly cycle: number | undefined;
+  readonly facts: readonly Fact[];
+}
+
+/** The transaction that a refund through the gateway names, and what was paid with it. */
+export interface RefundableCharge {
+  readonly transactionId: string;
+  /** In minor units. */
+  readonly paid: Money;
+}
+
+/**
+ * Returns the one transaction that paid the sale or the cycle. Undefined if the gateway reported none, several together did, or its
+ * amount cannot be read in the currency of the sale: then only the back office can refund it.
+ */
+export function refundableChargeOf({ attempt, cycle, facts }: ChargeSubject): RefundableCharge | undefined {
+  const [paying = []] =
+    cycle !== undefined && isSubscriptionAttempt(attempt)
+      ? transactionsPayingCycle(attempt, cycle, facts)
+      : transactionsPaying(expectedAmountsOf(attempt), facts);
+  const [transactionId, ...others] = paying;
+  if (transactionId === undefined || others.length > 0) return undefined;
+  const report = facts.filter(isSuccess).find((fact) => fact.transactionId === transactionId);
+  if (report === undefined || report.currency.toUpperCase() !== attempt.amount.currency) return undefined;
+  const paid = readAmount(report.trueAmount, attempt.amount.currency);
+  return paid === undefined ? undefined : { transactionId, paid };
+}
+
+/**
+ * Returns what is left to give back (RFD-LIMIT): of the charged amount, or of what was paid if the shop accepted less, without the refunds that were made or can still be made. They
+ * count for the placed order or for the charge without an order, never for both.
+ */
+export function amountLeftToRefund(
+  { attempt, cycle, facts }: ChargeSubject,
+  { ofOrder }: { readonly ofOrder: boolean },
+): Money {
+  const { minor, currency } = chargedAmountOf(attempt, cycle);
+  const paid = refundableChargeOf({ attempt, cycle, facts })?.paid.minor ?? minor;
+  const reserved = reservedRefundsOf(facts).filter((each) => each.ofOrder === ofOrder);
+  return {
+    minor: reserved.reduce((left, each) => left - each.amount.minor, Math.min(minor, paid)),
+    currency,
+  };
+}
+
+/** Returns an amount that the gateway sent. Undefined if it is no amount of this currency, or not more than 0. */
+export function readAmount(text: string, currency: string): Money | undefined {
+  try {
+    const amount = fromAmountText(text, currency);
+    return amount.minor > 0 ? amount : undefined;
+  } catch (error) {
+    if (isPayIndexError(error, "money_invalid")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Engine } from "../engine.ts";
+import { maskText } from "../mask/mask-text.ts";
+import type { Merchant } from "../options/merchant-list.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { GatewayRefund } from "../payment/gateway-refunds.ts";
+import { notReceivedReason } from "../payment/not-received-reason.ts";
+import type { RefundFact } from "../payment/refund-fact.ts";
+import type { RefundableCharge } from "../payment/refundable-charge.ts";
+import type { Operation } from "../protocol/operations/operation.ts";
+import { buildRefundForm } from "../protocol/operations/operation-form.ts";
+import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
+import { type FormAnswer, postForm } from "../protocol/post-form.ts";
+import { truncateText } from "../verification/verified-notification.ts";
+
+/** A refund that is sent now. */
+export interface RefundToSend {
+  readonly attempt: Attempt;
+  readonly merchant: Merchant;
+  readonly operation: Operation;
+  readonly refund: GatewayRefund;
+  readonly charge: RefundableCharge;
+}
+
+/** What the gateway said of a refund that it was sent. */
+export type RefundAnswer = Pick<
+  Extract<RefundFact, { readonly step: "answered" }>,
+  "outcome" | "refundId" | "text"
+>;
+
+/** Sends a refund, once, and returns what is known of it then (RFD-ONCE). Never throws for an answer of the gateway. */
+export async function sendRefund<Tx>(
+  { platform, settings }: Engine<Tx>,
+  { attempt, merchant, operation, refund, charge }: RefundToSend,
+): Promise<RefundAnswer> {
+  const { attemptId, merchantId } = attempt;
+  const { transactionId, amount, reason = "" } = refund;
+  const request = { merchantId, attemptId, transactionId, paid: charge.paid, amount, reason };
+  const form = buildRefundForm(request, { key: merchant.keys.current, operation });
+  const url = `${settings.gateway}${operation.path}`;
+  const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
+  if (answer.outcome === "unknown") return answerWithoutReply(answer);
+  return toAnswer(readRefundReply(answer.body, { merchantId, attemptId, keys: merchant.keys }), refund);
+}
+
+/** A request that the gateway certainly did not receive is refused. Otherwise nobody knows. */
+function answerWithoutReply(answer: Extract<FormAnswer, { readonly outcome: "unknown" }>): RefundAnswer {
+  switch (notReceivedReason(answer)) {
+    case "not-connected":
+      return { outcome: "refused", text: "No connection to the gateway was possible." };
+    case "http-refused":
+      return {
+        outcome: "refused",
+        text: `The gateway's server refused the request (HTTP ${answer.httpStatus}).`,
+      };
+    case undefined:
+      return { outcome: "unknown", text: answer.reason };
+  }
+}
+
+function toAnswer(reply: RefundReply, refund: GatewayRefund): RefundAnswer {
+  switch (reply.outcome) {
+    case "accepted":
+      // Another transaction: the reply is not about this refund.
+      return reply.refund.transactionId === refund.transactionId
+        ? { outcome: "accepted", refundId: truncateText(reply.refund.refundId) }
+        : { outcome: "unknown", text: "foreign" };
+    case "refused":
+    case "rejected":
+      return {
+        outcome: "refused",
+        ...(reply.text === undefined ? {} : { text: maskText(truncateText(reply.text)) }),
+      };
+    case "unverified":
+    case "unknown":
+      return { outcome: "unknown", text: reply.reason };
+  }
+}

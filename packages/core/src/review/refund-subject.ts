@@ -1,0 +1,64 @@
+import { invalidRefund } from "../apply/refund-changes.ts";
+import type { Engine } from "../engine.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { findPlacedOrder } from "../payment/placed-order.ts";
+import type { ChargeSubject } from "../payment/refundable-charge.ts";
+import { isLaterCycle } from "../payment/subscription/cycle.ts";
+import type { Payment, PaymentKey } from "../ports/store.ts";
+import { isAttemptId } from "../protocol/random-ids.ts";
+
+/** The charge that the caller names. */
+interface NamedCharge {
+  readonly attemptId?: string | undefined;
+  readonly cycle?: number | undefined;
+}
+
+/** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
+export async function findRefundSubject<Tx>(
+  engine: Engine<Tx>,
+  key: PaymentKey,
+  { attemptId, cycle }: NamedCharge,
+): Promise<ChargeSubject> {
+  if (cycle !== undefined && cycle !== 1 && !isLaterCycle(cycle))
+    throw invalidRefund({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
+  const later = cycle === 1 ? undefined : cycle;
+  const read = isAttemptId(attemptId) ? { attemptIds: [attemptId] } : {};
+  const payment = await engine.store.load(key, read);
+  const attempt = attemptToRefund(payment, attemptId);
+  if (attempt === undefined)
+    throw invalidRefund(
+      attemptId === undefined
+        ? {
+            path: "reference",
+            message: "has no paid payment. If it was paid twice, name the attempt to refund",
+          }
+        : { path: "attemptId", message: "is no attempt of this reference" },
+    );
+  if (later !== undefined && attempt.plan === undefined)
+    throw invalidRefund({ path: "cycle", message: "belongs to subscriptions only" });
+  return loadSubject(engine, key, { attemptId: attempt.attemptId, cycle: later });
+}
+
+/** Returns the named attempt, otherwise the one whose order is placed, otherwise the only paid one. */
+function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefined): Attempt | undefined {
+  if (attemptId !== undefined) return attempts.find((each) => each.attemptId === attemptId);
+  const paid = attempts.filter(({ state }) => state === "paid");
+  const placed = paid.find((each) => findPlacedOrder(jobs.filter((job) => job.attemptId === each.attemptId)));
+  return placed ?? (paid.length === 1 ? paid[0] : undefined);
+}
+
+/** Returns a charge as it is stored now. @throws PayIndexError `refund_invalid` */
+export async function loadSubject<Tx>(
+  { store }: Engine<Tx>,
+  key: PaymentKey,
+  { attemptId, cycle }: { readonly attemptId: string; readonly cycle: number | undefined },
+): Promise<ChargeSubject> {
+  const named = cycle === undefined ? [] : [{ attemptId, number: cycle }];
+  const { attempts, cycles } = await store.load(key, { attemptIds: [attemptId], cycles: named });
+  const attempt = attempts.find((each) => each.attemptId === attemptId);
+  if (attempt === undefined) throw invalidRefund({ path: "reference", message: "has no such attempt" });
+  if (cycle === undefined) return { attempt, cycle, facts: attempt.facts };
+  const reported = cycles.find((each) => each.attemptId === attemptId && each.number === cycle);
+  if (reported?.state !== "paid") throw invalidRefund({ path: "cycle", message: "is not paid" });
+  return { attempt, cycle, facts: reported.facts };
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import type { Fact } from "../../src/payment/fact.ts";
+import { type GatewayRefundState, gatewayRefundsOf } from "../../src/payment/gateway-refunds.ts";
+import { recordedRefundsOf, reservedRefundsOf } from "../../src/payment/recorded-refunds.ts";
+import type { RefundFact } from "../../src/payment/refund-fact.ts";
+import { money } from "../../src/protocol/money/money.ts";
+import { grace } from "./example-facts.ts";
+
+const at = (second: number) => `2026-03-01T12:00:0${second}.000Z`;
+
+const requested = (requestId = "A", minor = 500, second = 0): RefundFact => ({
+  ...{ source: "refund", at: at(second), step: "requested", requestId, transactionId: "T1" },
+  ...{ amount: money(minor, "USD"), reason: "Returned.", ofOrder: true },
+});
+const submitted = (requestId = "A"): RefundFact => ({
+  ...{ source: "refund", at: at(1), step: "submitted", requestId, leaseToken: "L" },
+});
+const accepted = (requestId = "A", refundId = "R-1"): RefundFact => ({
+  ...{ source: "refund", at: at(2), step: "answered", requestId, outcome: "accepted", refundId },
+});
+const unknown = (requestId = "A"): RefundFact => ({
+  ...{ source: "refund", at: at(2), step: "answered", requestId, outcome: "unknown", text: "timeout" },
+});
+const refused = (requestId = "A"): RefundFact => ({
+  ...{ source: "refund", at: at(2), step: "answered", requestId, outcome: "refused", text: "No." },
+});
+const reported = (
+  outcome: "succeeded" | "failed",
+  { refundId = "R-1", minor = 500, transactionId = "T1", second = 3 } = {},
+): RefundFact => ({
+  ...{ source: "refund", at: at(second), step: "reported", reporter: "dispute-webhook", refundId },
+  ...{ transactionId, amount: money(minor, "USD"), outcome, ofOrder: true },
+});
+const settled = (outcome: "succeeded" | "failed", refundId?: string): RefundFact => ({
+  ...{
+    source: "refund",
+    at: at(4),
+    step: "settled",
+    requestId: "A",
+    outcome,
+    operator: grace,
+    note: "Seen.",
+  },
+  ...(refundId === undefined ? {} : { refundId }),
+});
+
+/** Each order of the facts. */
+function ordersOf(facts: readonly Fact[]): Fact[][] {
+  if (facts.length < 2) return [[...facts]];
+  return facts.flatMap((fact, index) =>
+    ordersOf([...facts.slice(0, index), ...facts.slice(index + 1)]).map((rest) => [fact, ...rest]),
+  );
+}
+
+const summary = (facts: readonly Fact[]) =>
+  gatewayRefundsOf(facts).map(({ requestId, refundId, state }) => [requestId, refundId, state]);
+
+describe("the state of a refund does not depend on the order of its facts (RFD-STATE)", () => {
+  test.each<[GatewayRefundState, string | undefined, RefundFact[]]>([
+    ["requested", undefined, [requested()]],
+    ["submitted", undefined, [requested(), submitted()]],
+    ["accepted", "R-1", [requested(), submitted(), accepted()]],
+    ["unknown", undefined, [requested(), submitted(), unknown()]],
+    ["accepted", "R-1", [requested(), submitted(), unknown(), accepted()]],
+    ["failed", undefined, [requested(), submitted(), refused()]],
+    ["succeeded", "R-1", [requested(), submitted(), accepted(), reported("succeeded")]],
+    ["failed", "R-1", [requested(), submitted(), accepted(), reported("failed")]],
+    ["succeeded", "R-1", [requested(), submitted(), reported("succeeded")]],
+    ["succeeded", "R-1", [requested(), submitted(), unknown(), reported("succeeded")]],
+    ["succeeded", "R-1", [requested(), submitted(), accepted(), reported("failed"), reported("succeeded")]],
+    ["failed", undefined, [requested(), submitted(), unknown(), settled("failed")]],
+    ["succeeded", "R-7", [requested(), submitted(), unknown(), settled("succeeded", "R-7")]],
+    ["succeeded", "R-1", [requested(), submitted(), unknown(), settled("failed"), reported("succeeded")]],
+  ])("%s %s: %#", (state, refundId, facts) => {
+    for (const order of ordersOf(facts)) expect(summary(order)).toEqual([["A", refundId, state]]);
+  });
+});
+
+describe("a report of the gateway (RFD-MATCH)", () => {
+  test.each<[string, RefundFact[], unknown[]]>([
+    [
+      "of another ID is a refund that was made at the gateway",
+      [requested(), submitted(), accepted(), reported("succeeded", { refundId: "B-1" })],
+      [
+        ["A", "R-1", "accepted"],
+        [undefined, "B-1", "succeeded"],
+      ],
+    ],
+    [
+      "of another amount is not about the refund",
+      [requested(), submitted(), unknown(), reported("succeeded", { minor: 400 })],
+      [
+        ["A", undefined, "unknown"],
+        [undefined, "R-1", "succeeded"],
+      ],
+    ],
+    [
+      "of another transaction is not about the refund",
+      [requested(), submitted(), unknown(), reported("succeeded", { transactionId: "T2" })],
+      [
+        ["A", undefined, "unknown"],
+        [undefined, "R-1", "succeeded"],
+      ],
+    ],
+    [
+      "is not about a refund that was not sent",
+      [requested(), reported("succeeded")],
+      [
+        ["A", undefined, "requested"],
+        [undefined, "R-1", "succeeded"],
+      ],
+    ],
+    [
+      "is not about a refund that was refused",
+      [requested(), submitted(), refused(), reported("succeeded")],
+      [
+        ["A", undefined, "failed"],
+        [undefined, "R-1", "succeeded"],
+      ],
+    ],
+    [
+      "is about the oldest of two equal refunds, and one report is about one of them",
+      [requested("A", 500, 0), submitted("A"), requested("B", 500, 1), submitted("B"), reported("succeeded")],
+      [
+        ["A", "R-1", "succeeded"],
+        ["B", undefined, "submitted"],
+      ],
+    ],
+    [
+      "goes to the refund whose reply names it, also if an older one could be meant",
+      [
+        ...[requested("A", 500, 0), submitted("A"), unknown("A")],
+        ...[requested("B", 500, 1), submitted("B"), accepted("B", "R-1"), reported("succeeded")],
+      ],
+      [
+        ["A", undefined, "unknown"],
+        ["B", "R-1", "succeeded"],
+      ],
+    ],
+  ])("%s", (_, facts, expected) => {
+    expect(summary(facts)).toEqual(expected);
+    expect(summary([...facts].reverse())).toEqual(expected);
+  });
+
+  test("of a failure alone is a refund that failed", () => {
+    expect(summary([reported("failed")])).toEqual([[undefined, "R-1", "failed"]]);
+  });
+});
+
+describe("recorded refunds", () => {
+  const byHand = (reference: string): Fact => ({
+    ...{ source: "operator", at: at(5), action: "record-refund", operator: grace, note: "Done." },
+    refund: { amount: money(500, "USD"), reference, ofOrder: true },
+  });
+
+  test("have each refund that succeeded, with its key", () => {
+    const facts = [requested(), submitted(), accepted(), reported("succeeded"), byHand("B-1")];
+    expect(recordedRefundsOf(facts)).toMatchObject([
+      { reference: "R-1", requestId: "A", operator: undefined, at: at(3) },
+      { reference: "B-1", requestId: undefined, operator: grace, at: at(5) },
+    ]);
+  });
+
+  test("have a refund once that staff recorded and the gateway reports", () => {
+    expect(recordedRefundsOf([reported("succeeded"), byHand("R-1")])).toHaveLength(1);
+  });
+
+  test.each<[string, number, RefundFact[]]>([
+    ["requested", 1, [requested()]],
+    ["submitted", 1, [requested(), submitted()]],
+    ["accepted", 1, [requested(), submitted(), accepted()]],
+    ["unknown", 1, [requested(), submitted(), unknown()]],
+    ["refused", 0, [requested(), submitted(), refused()]],
+    ["failed", 0, [requested(), submitted(), accepted(), reported("failed")]],
+    ["succeeded", 1, [requested(), submitted(), accepted(), reported("succeeded")]],
+  ])("reserve the amount of a refund that is %s: %i", (_, count, facts) => {
+    expect(reservedRefundsOf(facts)).toHaveLength(count);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { TestShop } from "../fixtures/test-shop.ts";
+import { openRefundShop, refundReply } from "./refund-shop.ts";
+
+describe("an accepted refund", () => {
+  test("succeeds when the gateway says so, and the shop and its order hear of it once", async () => {
+    const { shop, refund, reports, sweepAfter, states, recorded, queries } = await openRefundShop();
+    await refund(500, "key-1");
+    expect(shop.syncedRefunds).toEqual([]);
+    reports({ refund_status: "1", refund_amount: "5.00" });
+    await sweepAfter(60);
+    await sweepAfter(86_400);
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await recorded()).toEqual([[500, "R-1"]]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
+    expect(shop.endedRefunds).toEqual(["succeeded key-1"]);
+    expect(queries().map((form) => [...form.keys()])).toEqual([
+      ["pay_memberid", "pay_orderid", "transaction_id", "refund_orderid", "pay_md5sign"],
+    ]);
+    expect(shop.urls.filter((url) => url.endsWith("/pay/trade/refundQuery"))).toHaveLength(1);
+  });
+
+  test("is asked about again with growing pauses, then becomes a review item that can be retried", async () => {
+    const { shop, refund, sweepAfter, queries, reports, states } = await openRefundShop();
+    await refund(500, "key-1");
+    const pauses = [60, 60, 300, 1800, 7200, 21_600, 86_400, 86_400, 86_400];
+    for (const [index, seconds] of pauses.entries()) {
+      await sweepAfter(seconds - 1);
+      expect(queries()).toHaveLength(index);
+      await sweepAfter(1);
+      expect(queries()).toHaveLength(index + 1);
+    }
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "refund-not-confirmed", problem: { code: "refund_not_completed" } });
+    reports({ refund_status: "1" });
+    shop.pass(1);
+    await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "u1" } });
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("that fails later opens an item, frees its amount, and is reported to the shop", async () => {
+    const { shop, refund, reports, sweepAfter, states, recorded } = await openRefundShop();
+    await refund(1999, "key-1");
+    reports({ refund_status: "3", refund_amount: "19.99", refund_message: "V0011:ERROR" });
+    await sweepAfter(60);
+    expect(await states()).toEqual(["failed"]);
+    expect(await recorded()).toEqual([]);
+    expect(shop.endedRefunds).toEqual(["failed key-1"]);
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "refund-failed", problem: { code: "refund_failed" } });
+    expect(item?.problem.message).toContain("refund R-1 of 19.99 USD");
+    expect(await refund(1999, "key-2")).toMatchObject({ state: "accepted" });
+  });
+
+  test.each([
+    ["another refund", { refund_status: "1", refund_orderid: "R-2" }],
+    ["another transaction", { refund_status: "1", transaction_id: "T2" }],
+    ["another currency", { refund_status: "1", currency: "EUR" }],
+    ["an amount that is none", { refund_status: "1", refund_amount: "five" }],
+    ["an unknown state", { refund_status: "9" }],
+    ["no sign", { refund_status: "1", sign: "" }],
+    ["another order", { refund_status: "1", orderid: "O2" }],
+  ])("is not proven by a reply about %s", async (_, fields) => {
+    const { refund, reports, sweepAfter, states } = await openRefundShop();
+    await refund(500, "key-1");
+    reports({ ...fields });
+    await sweepAfter(60);
+    expect(await states()).toEqual(["accepted"]);
+  });
+
+  test("succeeds without a currency in the reply", async () => {
+    const { refund, reports, sweepAfter, states } = await openRefundShop();
+    await refund(500, "key-1");
+    reports({ refund_status: "1", currency: "" });
+    await sweepAfter(60);
+    expect(await states()).toEqual(["succeeded"]);
+  });
+});
+
+describe("a refund without a known outcome", () => {
+  const lost = () => new Response("");
+
+  test.each([
+    ["succeeded", "1", "succeeded"],
+    ["failed", "3", "failed"],
+    ["requested", "2", "accepted"],
+  ])("is found by asking: %s", async (_, refund_status, state) => {
+    const { refund, answersRefund, reports, sweepAfter, states, refunds, sent } = await openRefundShop();
+    answersRefund(lost);
+    await refund(500, "key-1");
+    reports({ refund_status });
+    await sweepAfter(10);
+    expect(await states()).toEqual([state]);
+    expect((await refunds())[0]?.refundId).toBe("R-1");
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("is not found in the report of an earlier refund of the same amount", async () => {
+    const { refund, answersRefund, reports, sweepAfter, states } = await openRefundShop();
+    await refund(500, "key-1");
+    answersRefund(lost);
+    await refund(500, "key-2");
+    reports({ refund_status: "2" });
+    await sweepAfter(10);
+    expect(await states()).toEqual(["accepted", "unknown"]);
+  });
+
+  test("is not found in a refund of another amount, which was made in the back office", async () => {
+    const { refund, answersRefund, reports, sweepAfter, refunds, shop } = await openRefundShop();
+    answersRefund(lost);
+    await refund(500, "key-1");
+    reports({ refund_status: "1", refund_amount: "7.00", refund_orderid: "B-1" });
+    await sweepAfter(10);
+    expect((await refunds()).map(({ state, refundId, requestId }) => [state, refundId, requestId])).toEqual([
+      ["unknown", undefined, "key-1"],
+      ["succeeded", "B-1", undefined],
+    ]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["B-1"]]]);
+    expect(shop.endedRefunds).toEqual(["succeeded B-1"]);
+  });
+
+  test("that staff found in the back office is recorded once", async () => {
+    const { shop, refund, answersRefund, answersQuery, sweepAfter, states, recorded, resolve } =
+      await openRefundShop();
+    answersRefund(lost);
+    answersQuery(lost);
+    await refund(500, "key-1");
+    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+    await expect(resolve("record-refund", { minor: 400, reference: "R-1" })).rejects.toThrow(
+      "must be the amount of this refund: 5.00 USD",
+    );
+    await expect(resolve("record-refund")).rejects.toThrow("is required");
+    await resolve("record-refund", { minor: 500, reference: "R-1" });
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await recorded()).toEqual([[500, "R-1"]]);
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.endedRefunds).toEqual(["succeeded key-1"]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
+  });
+
+  test("that staff did not find is dismissed, and its amount can be refunded again", async () => {
+    const { shop, refund, answersRefund, answersQuery, sweepAfter, states, resolve } = await openRefundShop();
+    answersRefund(lost);
+    answersQuery(lost);
+    await refund(1999, "key-1");
+    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+    await resolve("dismiss");
+    expect(await states()).toEqual(["failed"]);
+    expect(await shop.itemKinds()).toEqual([]);
+    answersRefund(refundReply);
+    expect(await refund(1999, "key-2")).toMatchObject({ state: "accepted" });
+  });
+});
+
+test("a process without the option gives the check up, and one with it goes on", async () => {
+  const { shop, refund, reports, states } = await openRefundShop();
+  await refund(500, "key-1");
+  const without = new TestShop({}, shop.store);
+  without.pass(60);
+  await without.gateway.sweep();
+  const [item] = await shop.gateway.reviewItems();
+  expect(item).toMatchObject({ kind: "refund-not-confirmed", problem: { code: "operation_disabled" } });
+  reports({ refund_status: "1" });
+  shop.pass(120);
+  await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "u1" } });
+  expect(await states()).toEqual(["succeeded"]);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from "vitest";
+import type { LeasedJob } from "../../src/entries/store.ts";
+import type { TestShop } from "../fixtures/test-shop.ts";
+import { openRefundShop, refundReply } from "./refund-shop.ts";
+
+describe("a refund without a clear answer (RFD-ONCE)", () => {
+  test.each([
+    ["an empty body", () => new Response("")],
+    ["HTML", () => new Response("<html>busy</html>")],
+    ["HTTP 500", () => new Response("busy", { status: 500 })],
+    ["HTTP 409", () => new Response("busy", { status: 409 })],
+    ["no sign", (form: URLSearchParams) => refundReply(form, { sign: "" })],
+    ["another order", (form: URLSearchParams) => refundReply(form, { orderid: "O2" })],
+    ["another transaction", (form: URLSearchParams) => refundReply(form, { transaction_id: "T9" })],
+    ["no refund ID", (form: URLSearchParams) => refundReply(form, { refund_orderid: "" })],
+    ["no return code", (form: URLSearchParams) => refundReply(form, { returncode: "" })],
+  ])("is unknown, keeps its amount, and is never sent again: %s", async (_, answer) => {
+    const { refund, answersRefund, answersQuery, sent, states, sweepAfter } = await openRefundShop();
+    answersRefund(answer);
+    answersQuery(() => Response.json({ status: "error", msg: "no such refund" }));
+    expect(await refund(1500, "key-1")).toMatchObject({ state: "unknown" });
+    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+    expect(await states()).toEqual(["unknown"]);
+    await expect(refund(500, "key-2")).rejects.toThrow("must be at most 4.99 USD");
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("is opened as a review item once the gateway was asked for hours", async () => {
+    const { shop, refund, answersRefund, answersQuery, sweepAfter } = await openRefundShop();
+    answersRefund(() => new Response(""));
+    answersQuery(() => new Response(""));
+    await refund(1500, "key-1");
+    for (const seconds of [10, 30, 120, 600, 3600]) await sweepAfter(seconds);
+    expect(await shop.itemKinds()).toEqual([]);
+    await sweepAfter(7200);
+    expect(await shop.itemKinds()).toEqual(["refund-not-confirmed"]);
+  });
+
+  test.each([
+    ["HTTP 403", () => new Response("", { status: 403 })],
+    ["a rejected request", () => Response.json({ status: "error", msg: "Signature verification failed" })],
+    ["no connection", () => Promise.reject(connectionFailure())],
+  ])("has failed if the gateway certainly does not have it: %s", async (_, answer) => {
+    const { refund, answersRefund, states } = await openRefundShop();
+    answersRefund(answer);
+    expect(await refund(1500, "key-1")).toMatchObject({ state: "failed", text: expect.any(String) });
+    answersRefund(refundReply);
+    await refund(1999, "key-2");
+    expect(await states()).toEqual(["failed", "accepted"]);
+  });
+});
+
+describe("a process that is killed", () => {
+  test("before it sends the refund leaves it to the sweep", async () => {
+    const { shop, refund, sent, states, sweepAfter } = await openRefundShop();
+    await killAfterCommit(1, shop, () => refund(500, "key-1"));
+    expect(await states()).toEqual(["requested"]);
+    expect(sent()).toEqual([]);
+    await sweepAfter(31);
+    expect(await states()).toEqual(["accepted"]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("before it sends the refund leaves it to a repeated call", async () => {
+    const { shop, refund, sent } = await openRefundShop();
+    await killAfterCommit(1, shop, () => refund(500, "key-1"));
+    shop.pass(31);
+    expect(await refund(500, "key-1")).toMatchObject({ state: "accepted" });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("when it may have sent the refund leaves an unknown outcome, and nobody sends it again", async () => {
+    const { shop, refund, sent, states, sweepAfter, answersQuery } = await openRefundShop();
+    answersQuery(() => new Response(""));
+    await killAfterCommit(2, shop, () => refund(500, "key-1"));
+    expect(await states()).toEqual(["submitted"]);
+    await sweepAfter(31);
+    await sweepAfter(60);
+    expect(await states()).toEqual(["unknown"]);
+    expect(await refund(500, "key-1")).toMatchObject({ state: "unknown", text: "process_stopped" });
+    expect(sent()).toEqual([]);
+  });
+
+  test("after the answer was stored loses nothing", async () => {
+    const { shop, refund, sent, states, sweepAfter } = await openRefundShop();
+    await killAfterCommit(3, shop, () => refund(500, "key-1"));
+    expect(await states()).toEqual(["accepted"]);
+    await sweepAfter(31);
+    expect(await states()).toEqual(["accepted"]);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+test("the answer to a process that is only slow counts, after another one took over", async () => {
+  const { refund, states, sweepAfter, answersRefund, answersQuery } = await openRefundShop();
+  let reply: (response: Response) => void = () => undefined;
+  let form = new URLSearchParams();
+  answersRefund((received) => {
+    form = received;
+    return new Promise<Response>((resolve) => {
+      reply = resolve;
+    });
+  });
+  answersQuery(() => new Response(""));
+  const running = refund(500, "key-1");
+  await vi.waitFor(async () => expect(await states()).toEqual(["submitted"]));
+  await sweepAfter(31);
+  expect(await states()).toEqual(["unknown"]);
+  reply(refundReply(form));
+  expect(await running).toMatchObject({ state: "accepted", refundId: "R-1" });
+});
+
+test("two processes that have the same job send one refund", async () => {
+  const { shop, refund, sent, states } = await openRefundShop();
+  const { commit } = shop.store;
+  const jobs: LeasedJob[] = [];
+  shop.store.commit = async (change) => {
+    const outcome = await commit.call(shop.store, change);
+    for (const { job, lease } of change.jobs)
+      if (job.kind === "send-refund" && lease !== undefined) jobs.push({ job, lease });
+    return outcome;
+  };
+  await killAfterCommit(1, shop, () => refund(500, "key-1"));
+  const [leased] = jobs;
+  if (leased === undefined) throw new Error("no job was claimed");
+  shop.pass(31);
+  await Promise.all([shop.gateway.sweep(), refund(500, "key-1"), shop.gateway.sweep()]);
+  expect(await states()).toEqual(["accepted"]);
+  expect(sent()).toHaveLength(1);
+});
+
+/** Nothing happens any more after this number of commits, as if the process had been killed. */
+async function killAfterCommit(count: number, shop: TestShop, call: () => Promise<unknown>): Promise<void> {
+  const { commit } = shop.store;
+  let commits = 0;
+  const killed = new Promise<void>((resolve) => {
+    shop.store.commit = async (change) => {
+      if (commits >= count) return new Promise(() => undefined);
+      const outcome = await commit.call(shop.store, change);
+      commits++;
+      if (commits < count) return outcome;
+      resolve();
+      return new Promise(() => undefined);
+    };
+  });
+  void call();
+  await killed;
+  shop.store.commit = commit;
+}
+
+function connectionFailure(): Error {
+  const cause = { code: "ECONNREFUSED", syscall: "connect" };
+  return Object.assign(new TypeError("fetch failed"), { cause });
+}
