@@ -100,6 +100,12 @@ export class CheckoutOrder {
     await expect.poll(declined, { timeout: 10_000 }).toEqual(cycles);
   }
 
+  /** Asserts that the shop's own code learned of these disputes: once of each. A shop can learn of them after the reply. */
+  async hasDisputes(types: readonly string[]): Promise<void> {
+    const disputes = async () => (await this.reading()).disputes?.toSorted();
+    await expect.poll(disputes, { timeout: 10_000 }).toEqual(types.toSorted());
+  }
+
   /** Returns the subscription of the winning attempt, as core reports it. */
   async subscription(): Promise<NonNullable<PaymentStatus["attempts"][number]["subscription"]>> {
     const found = (await this.attempts()).find(({ state }) => state === "paid")?.subscription;
@@ -108,7 +114,14 @@ export class CheckoutOrder {
   }
 
   async #look() {
-    const { payment, cancelled: _, renewals = [], declinedCycles: __, ...rest } = await this.reading();
+    const {
+      payment,
+      cancelled: _,
+      renewals = [],
+      declinedCycles: __,
+      disputes: ___,
+      ...rest
+    } = await this.reading();
     const items = payment.reviewItems.map(({ kind }) => kind).sort();
     return { standing: { ...rest, state: payment.state, items }, renewals };
   }

@@ -31,6 +31,10 @@ import { cyclesTogetherScenario } from "./cycles-together.ts";
 import { databaseAwayScenario } from "./database-away.ts";
 import { decimalsScenario } from "./decimals.ts";
 import { declinedScenario } from "./declined.ts";
+import { disputeForgedScenario } from "./dispute-forged.ts";
+import { disputeRepeatedScenario } from "./dispute-repeated.ts";
+import { disputeReportedScenario } from "./dispute-reported.ts";
+import { disputesOffScenario } from "./disputes-off.ts";
 import { expiredThenPaidScenario } from "./expired-then-paid.ts";
 import { failThenSuccessScenario } from "./fail-then-success.ts";
 import { fiftyTogetherScenario } from "./fifty-together.ts";
@@ -67,6 +71,7 @@ import { paidTwiceScenario } from "./paid-twice.ts";
 import { paidTwiceTogetherScenario } from "./paid-twice-together.ts";
 import { queryOtherAmountScenario } from "./query-other-amount.ts";
 import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
+import { refundReportedScenario } from "./refund-reported.ts";
 import { refundedThenPaidScenario } from "./refunded-then-paid.ts";
 import { renewalSoldOutScenario } from "./renewal-sold-out.ts";
 import { renewalStumblesScenario } from "./renewal-stumbles.ts";
@@ -192,4 +197,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   tenants: tenantsScenario,
   "no-card-digit": noCardDigitScenario,
   "no-secret-address": noSecretAddressScenario,
+  "dispute-reported": disputeReportedScenario,
+  "dispute-repeated": disputeRepeatedScenario,
+  "dispute-forged": disputeForgedScenario,
+  "disputes-off": disputesOffScenario,
+  "refund-reported": refundReportedScenario,
 };

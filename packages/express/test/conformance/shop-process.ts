@@ -17,6 +17,7 @@ import {
   fillCart,
   findCart,
   noteDeclined,
+  noteDispute,
   placeShopOrder,
   placeShopRenewal,
   type Query,
@@ -84,6 +85,7 @@ async function openShop<Tx>(
       return answer;
     },
     onCycleFailed: ({ payment, cycle, tx }) => noteDeclined(within(tx), payment, cycle.number),
+    onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference, tenant }) =>
       saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),
@@ -127,6 +129,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
       await work.isDone(of);
       return { ...(await readShopState(read, of)), payment: await pay.status(of) };
     },
+    disputeWebhooks: () => pay.disputeWebhooks(),
     async sweep() {
       for (let round = 0; round < longestSweep; round++) {
         const { payments, jobs } = await pay.sweep();
