@@ -49,7 +49,8 @@ export const policySchemas = {
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
    * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended. Each call can replace
    * its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
-   * `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts. Default: none.
+   * `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts.
+   * Default: none.
    */
   operations: operationsSchema.default({}),
   /**
