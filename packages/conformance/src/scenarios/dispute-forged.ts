@@ -6,7 +6,7 @@ import type { Scenario } from "../scenario.ts";
 export const disputeForgedScenario: Scenario = {
   title:
     "A message of the dispute webhook without the right signature, order and address is refused and changes nothing",
-  cites: ["B-56", "B-36"],
+  cites: ["B-60", "B-36"],
   alone: disputedShop,
 
   async play({ shop, order, buyer, gateway }) {

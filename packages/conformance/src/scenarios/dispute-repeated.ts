@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const disputeRepeatedScenario: Scenario = {
   title: "A repeated message of the dispute webhook gets OK, and nothing is written",
-  cites: ["B-56", "B-30"],
+  cites: ["B-60", "B-30"],
   alone: disputedShop,
 
   async play({ shop, order, buyer, gateway }) {

@@ -6,7 +6,7 @@ import type { Scenario } from "../scenario.ts";
 export const disputeReportedScenario: Scenario = {
   title:
     "A chargeback and an alert about a paid order reach staff and the shop's own code, and the order stays paid",
-  cites: ["B-56"],
+  cites: ["B-60"],
   alone: disputedShop,
 
   async play({ shop, order, buyer, gateway }) {

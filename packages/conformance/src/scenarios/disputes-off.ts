@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const disputesOffScenario: Scenario = {
   title: "A shop that does not use the dispute webhook answers its address like any unknown address",
-  cites: ["B-56"],
+  cites: ["B-60"],
 
   async play({ shop }) {
     expect(await shop.disputeWebhooks()).toEqual([]);

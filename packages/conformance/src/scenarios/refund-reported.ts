@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const refundReportedScenario: Scenario = {
   title: "A refund that was made in the back office of the gateway is learned from the dispute webhook, once",
-  cites: ["B-56"],
+  cites: ["B-60"],
   alone: disputedShop,
 
   async play({ shop, order, buyer, gateway }) {

@@ -17,7 +17,7 @@ export interface DisputedCharge {
 export type TransactionFact = Fact & { readonly transactionId: string };
 
 /**
- * Finds the charge by its transaction, because all cycles of a subscription can be reported under one order ID (DSP-CYCLE). A fact that was
+ * Finds the charge by its transaction, because all cycles of a subscription can be reported under one order ID (DSP-FACT). A fact that was
  * stored before its transaction was known stays where it is.
  *
  * @throws PayIndexError `store_unavailable`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dispute, subscribedShop } from "./dispute-shop.ts";
 
-test("a chargeback of a later cycle belongs to this cycle and its order (DSP-CYCLE)", async () => {
+test("a chargeback of a later cycle belongs to this cycle and its order (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   expect((await dispute(shop, { transaction_id: "T3" })).body).toBe("OK");
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
@@ -27,7 +27,7 @@ test("a chargeback of a transaction that paid no cycle belongs to the cycle that
   expect(shop.disputes).toMatchObject([{ cycle: 2, dispute: { transactionId: "T2-again" } }]);
 });
 
-test("a chargeback that comes before the report of its cycle stays at the sale, also when it comes again (DSP-REPEAT)", async () => {
+test("a chargeback that comes before the report of its cycle stays at the sale, also when it comes again (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   await dispute(shop, { transaction_id: "T4" });
   await shop.cycle(4);
@@ -37,7 +37,7 @@ test("a chargeback that comes before the report of its cycle stays at the sale, 
   expect(reviewItems.map(({ kind, cycle }) => [kind, cycle])).toEqual([["dispute", undefined]]);
 });
 
-test("a chargeback of a later cycle adds nothing when it comes again (DSP-REPEAT)", async () => {
+test("a chargeback of a later cycle adds nothing when it comes again (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   await dispute(shop, { transaction_id: "T2" });
   await dispute(shop, { transaction_id: "T2" });

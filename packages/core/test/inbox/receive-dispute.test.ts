@@ -42,7 +42,7 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     );
   });
 
-  test("adds nothing when it comes again, also with its amount in another spelling (DSP-REPEAT)", async () => {
+  test("adds nothing when it comes again, also with its amount in another spelling (DSP-FACT)", async () => {
     const shop = await paidShop();
     await dispute(shop);
     expect((await dispute(shop)).body).toBe("OK");

@@ -72,7 +72,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 });
 
-test("a refund of a later cycle belongs to this cycle (DSP-CYCLE)", async () => {
+test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   const price = shop.lastForm.get("pay_amount") ?? "";
   await dispute(shop, {

@@ -72,7 +72,7 @@ const resultOf: ReadonlyMap<string, DisputeResult> = new Map([
 ]);
 
 /**
- * Returns a digest that is the same for a repeated message of the dispute webhook and for no other (DSP-REPEAT): of all signed fields, with
+ * Returns a digest that is the same for a repeated message of the dispute webhook and for no other (DSP-FACT): of all signed fields, with
  * amounts in one spelling.
  */
 export function disputeDigest(fields: ReadonlyMap<string, string>): string {
