@@ -245,6 +245,20 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
+  test("about an order of another tenant, whose merchant has the same ID and key, is refused with foreign", async () => {
+    const merchant = { id: "10002", key: "sandbox-hosted-key" };
+    const shop = new TestShop({
+      operations: { disputeWebhook: {} },
+      merchants: [
+        { ...merchant, tenant: "north" },
+        { ...merchant, tenant: "default" },
+      ],
+    });
+    await shop.gateway.start(hostedSaleInput());
+    expect(await webhookPath(shop)).toMatchObject({ tenant: "north" });
+    expect(await dispute(shop)).toMatchObject({ status: 403, body: "foreign" });
+  });
+
   test("while the store is unavailable is answered with 503, so that the gateway sends it again", async () => {
     const store = new MemoryStore();
     const shop = await paidShop({}, store);

@@ -86,6 +86,13 @@ test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
   expect(refunded.map(({ number }) => number)).toEqual([3]);
 });
 
+test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
+  const { report, states, shop } = await refundShop();
+  await report({ alert_type: "Chargebacks" });
+  expect(await states()).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["dispute"]);
+});
+
 describe("a report of a refund that cannot be read is a dispute for staff (DSP-REFUND)", () => {
   test.each([
     ["without the ID of the refund", { refund_orderid: "" }],
