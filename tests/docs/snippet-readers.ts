@@ -152,6 +152,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declarations: `${express.declarations}
     declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
   },
+  "docs/refund.md": express,
   "docs/medusa-nextjs.md": nextStarter,
   "docs/pages.md": express,
   "docs/reference.md": express,

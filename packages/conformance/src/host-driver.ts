@@ -62,6 +62,11 @@ export interface HostShop {
   cancel?(checkout: Checkout): Promise<void>;
   /** Ability `resolutions`. Staff resolve a review item. */
   resolveReviewItem?(resolution: ReviewResolution): Promise<void>;
+  /**
+   * Ability `refunds`. Staff give back a part of the order in the shop's own back office. Resolves once the gateway has answered, or the
+   * shop has refused.
+   */
+  refund?(checkout: Checkout, amount: Money): Promise<RefundAnswer>;
   /** Ability `stock`. Sells all remaining pieces of the goods in this checkout, except those of its first order. */
   sellOut?(checkout: Checkout): Promise<void>;
   /** Ability `disabling`. The merchant stops offering this variant. Payments in progress continue. */
@@ -130,7 +135,15 @@ export interface CheckoutStatus {
   readonly declinedCycles?: readonly number[];
   /** The types of the disputes that reached the shop's own code, one for each report, in any order. */
   readonly disputes?: readonly string[];
+  /**
+   * Ability `refunds`: what the host's own records of the order show as given back, in minor units. A refund under way can be among them
+   * or not, as the host does it.
+   */
+  readonly refunded?: number;
 }
+
+/** What the shop's staff see after they asked for a refund. `refused`: why it was not made, from the gateway or from the shop. */
+export type RefundAnswer = { readonly state: "under-way" | "succeeded" } | { readonly refused: string };
 
 export interface RenewalOrder {
   readonly cycle: number;

@@ -18,6 +18,7 @@ export type {
   HostDriver,
   HostShop,
   PaymentSubmission,
+  RefundAnswer,
   RenewalOrder,
   ShopDump,
   ShopSettings,

@@ -1,4 +1,4 @@
-import type { Money, PaymentStatus } from "@pay-index/core";
+import type { GatewayRefundState, Money, PaymentStatus } from "@pay-index/core";
 import type { ReviewKind } from "@pay-index/core/store";
 import { expect } from "vitest";
 import type { CartDraft, Checkout, CheckoutStatus, HostShop } from "../host-driver.ts";
@@ -113,6 +113,16 @@ export class CheckoutOrder {
     return found;
   }
 
+  /** Asserts the states of the refunds through the gateway, oldest first, and what the host's own records show as given back. */
+  async hasRefunds(states: readonly GatewayRefundState[], refunded: number): Promise<void> {
+    const read = async () => {
+      const { payment, refunded: shown } = await this.reading();
+      const refunds = payment.attempts.flatMap(({ gatewayRefunds }) => gatewayRefunds);
+      return { states: refunds.map(({ state }) => state), refunded: shown };
+    };
+    await expect.poll(read, { timeout: 10_000 }).toEqual({ states, refunded });
+  }
+
   async #look() {
     const {
       payment,
@@ -120,6 +130,7 @@ export class CheckoutOrder {
       renewals = [],
       declinedCycles: __,
       disputes: ___,
+      refunded: ____,
       ...rest
     } = await this.reading();
     const items = payment.reviewItems.map(({ kind }) => kind).sort();

@@ -155,6 +155,12 @@ export class Gateway {
     return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
   }
 
+  /** Returns the amounts of the refunds that the gateway accepted, as decimal texts, oldest first. */
+  async acceptedRefunds({ attemptId }: AttemptReference): Promise<string[]> {
+    const { refunds } = await this.control.orderDetails(attemptId);
+    return refunds.map(({ amount }) => amount);
+  }
+
   close(): Promise<void> {
     return this.#sandbox.close();
   }

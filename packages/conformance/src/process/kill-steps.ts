@@ -7,6 +7,9 @@ export const killSteps = {
   received: "the evidence of a notification is committed (T1)",
   judged: "the payment, or a cycle, is judged and its work committed (T2)",
   applied: "the work is done and committed (T3), and the notification has no reply yet",
+  "refund-requested": "a refund is committed, and nothing was sent to the gateway",
+  "refund-submitted": "a refund is committed as sent, and the call was not made",
+  "refund-answered": "the gateway's answer to a refund is committed, and nobody was told",
 } as const;
 
 export type KillStep = keyof typeof killSteps;
@@ -25,6 +28,12 @@ export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
         (event.event === "attempt-state-changed" || event.event === "cycle-state-changed") &&
         event.to === "paid"
       );
+    case "refund-requested":
+      return event.event === "refund-state-changed" && event.to === "requested";
+    case "refund-submitted":
+      return event.event === "refund-state-changed" && event.to === "submitted";
+    case "refund-answered":
+      return event.event === "refund-state-changed" && event.to === "accepted";
     case "applied":
       return event.event === "job-completed";
   }

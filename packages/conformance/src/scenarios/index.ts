@@ -48,6 +48,7 @@ import { killedAfterEvidenceScenario } from "./killed-after-evidence.ts";
 import { killedBeforeRedirectScenario } from "./killed-before-redirect.ts";
 import { killedBeforeSubmissionScenario } from "./killed-before-submission.ts";
 import { killedBeforeTheReplyScenario } from "./killed-before-the-reply.ts";
+import { killedDuringRefundScenario } from "./killed-during-refund.ts";
 import { killedDuringRenewalScenario } from "./killed-during-renewal.ts";
 import { killedOncePlacedScenario } from "./killed-once-placed.ts";
 import { languageChangedScenario } from "./language-changed.ts";
@@ -71,8 +72,17 @@ import { paidTwiceScenario } from "./paid-twice.ts";
 import { paidTwiceTogetherScenario } from "./paid-twice-together.ts";
 import { queryOtherAmountScenario } from "./query-other-amount.ts";
 import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
+import { refundFailedLaterScenario } from "./refund-failed-later.ts";
+import { refundLostScenario } from "./refund-lost.ts";
+import { refundRefusedScenario } from "./refund-refused.ts";
 import { refundReportedScenario } from "./refund-reported.ts";
+import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
+import { refundedInFullScenario } from "./refunded-in-full.ts";
+import { refundedInPartsScenario } from "./refunded-in-parts.ts";
 import { refundedThenPaidScenario } from "./refunded-then-paid.ts";
+import { refundedWhilePaidTwiceScenario } from "./refunded-while-paid-twice.ts";
+import { refundsOffScenario } from "./refunds-off.ts";
+import { refundsTogetherScenario } from "./refunds-together.ts";
 import { renewalSoldOutScenario } from "./renewal-sold-out.ts";
 import { renewalStumblesScenario } from "./renewal-stumbles.ts";
 import { repeatsScenario } from "./repeats.ts";
@@ -160,6 +170,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "query-other-amount": queryOtherAmountScenario,
   "unknown-charge-asked": unknownChargeAskedScenario,
   "never-asked": neverAskedScenario,
+  "refunded-in-full": refundedInFullScenario,
+  "refunded-in-parts": refundedInPartsScenario,
+  "refunds-together": refundsTogetherScenario,
+  "refund-refused": refundRefusedScenario,
+  "refund-unknown-then-found": refundUnknownThenFoundScenario,
+  "refund-lost": refundLostScenario,
+  "refund-failed-later": refundFailedLaterScenario,
+  "refunded-while-paid-twice": refundedWhilePaidTwiceScenario,
+  "killed-during-refund": killedDuringRefundScenario,
+  "refunds-off": refundsOffScenario,
   "cards-limited": cardsLimitedScenario,
   "gateway-down": gatewayDownScenario,
   "database-away": databaseAwayScenario,

@@ -41,8 +41,8 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeSubject): Re
 }
 
 /**
- * Returns what is left to give back (RFD-LIMIT): of the charged amount, or of what was paid if the shop accepted less, without the refunds that were made or can still be made. They
- * count for the placed order or for the charge without an order, never for both.
+ * Returns what is left to give back (RFD-LIMIT): of the charged amount, or of what was paid if the shop accepted less, without the refunds
+ * that were made or can still be made. Each counts for the placed order or for the charge without an order, never for both. At least 0.
  */
 export function amountLeftToRefund(
   { attempt, cycle, facts }: ChargeSubject,
@@ -51,10 +51,8 @@ export function amountLeftToRefund(
   const { minor, currency } = chargedAmountOf(attempt, cycle);
   const paid = refundableChargeOf({ attempt, cycle, facts })?.paid.minor ?? minor;
   const reserved = reservedRefundsOf(facts).filter((each) => each.ofOrder === ofOrder);
-  return {
-    minor: reserved.reduce((left, each) => left - each.amount.minor, Math.min(minor, paid)),
-    currency,
-  };
+  const left = reserved.reduce((rest, each) => rest - each.amount.minor, Math.min(minor, paid));
+  return { minor: Math.max(0, left), currency };
 }
 
 /** Returns an amount that the gateway sent. Undefined if it is no amount of this currency, or not more than 0. */

@@ -32,7 +32,7 @@ export function findingsOf(classified: ClassifiedFacts, ofOthers: ReadonlySet<st
     ...furtherTransactions(classified, ofOthers),
     ...classified.facts.filter(isNotification).flatMap(unusualFindings),
     ...classified.facts.filter(isNotification).filter(isSignedWeaker).map(weakerRuleFinding),
-    ...classified.facts.flatMap(refundedByInquiry),
+    ...classified.facts.flatMap((fact) => refundedByInquiry(fact, classified.facts)),
   ]);
 }
 
@@ -139,8 +139,13 @@ function unusualFindings(fact: NotificationFact): ReviewFinding[] {
   return [];
 }
 
-function refundedByInquiry(fact: Fact): ReviewFinding[] {
+/** A refund that the gateway named is on record, and needs no such finding. */
+function refundedByInquiry(fact: Fact, facts: readonly Fact[]): ReviewFinding[] {
   if (fact.source !== "inquiry" || fact.state !== "refunded") return [];
+  if (
+    facts.some((each) => each.source === "refund" && each.step === "reported" && each.outcome === "succeeded")
+  )
+    return [];
   const evidence = `The gateway answered a query that transaction ${fact.transactionId || "(no ID)"} was refunded.`;
   return [{ kind: "refund-notice", dedupeKey: fact.transactionId, evidence }];
 }

@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { QueryOperation } from "../options/policy-schemas.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
+import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
@@ -17,6 +19,7 @@ import {
   type TradeState,
 } from "../protocol/operations/query-reply.ts";
 import { type NoAnswerReason, postForm } from "../protocol/post-form.ts";
+import { askAboutRefund, reportedFact } from "../refund/ask-refund.ts";
 import { findMerchantOf, toleranceOf, truncateText } from "../verification/verified-notification.ts";
 
 /** What the gateway answered when it was asked about an attempt. */
@@ -73,8 +76,24 @@ export async function queryAttempt<Tx>(
   if (reply.outcome !== "reported" || mayBeAboutLaterCycle(engine, attempt)) return result;
   const fact = createInquiryFact(engine, attempt, reply.report);
   const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
-  await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
+  const refund = fact.state === "refunded" ? await askHowRefunded(engine, { attempt, merchant }) : [];
+  await runJobs(await applyFacts(engine, attempt, { updates: [...refund, update] }));
   return result;
+}
+
+/** Returns the refund that the gateway says was made, perhaps in its back office, where the shop can ask about refunds. */
+async function askHowRefunded<Tx>(
+  engine: Engine<Tx>,
+  { attempt, merchant }: Pick<QueryInput, "attempt" | "merchant">,
+): Promise<readonly PaymentUpdate[]> {
+  const operation = engine.settings.operations.refundQuery;
+  const charge = refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts });
+  if (operation === undefined || charge === undefined) return [];
+  const { transactionId } = charge;
+  const question = { attempt, merchant, operation, transactionId, refundId: undefined };
+  const reported = await askAboutRefund(engine, question);
+  const fact = reported && reportedFact(reported, engine.platform.now().toISOString());
+  return fact ? [{ kind: "refund", attemptId: attempt.attemptId, cycle: undefined, fact }] : [];
 }
 
 /** Once the second cycle of a subscription is due, the reply can be about a later charge, so it says nothing about the sale. */

@@ -80,10 +80,10 @@ describe("a report of the gateway (RFD-MATCH)", () => {
   test.each<[string, RefundFact[], unknown[]]>([
     [
       "of another ID is a refund that was made at the gateway",
-      [requested(), submitted(), accepted(), reported("succeeded", { refundId: "B-1" })],
+      [requested(), submitted(), accepted(), reported("succeeded", { refundId: "X-1" })],
       [
         ["A", "R-1", "accepted"],
-        [undefined, "B-1", "succeeded"],
+        [undefined, "X-1", "succeeded"],
       ],
     ],
     [
@@ -154,10 +154,10 @@ describe("recorded refunds", () => {
   });
 
   test("have each refund that succeeded, with its key", () => {
-    const facts = [requested(), submitted(), accepted(), reported("succeeded"), byHand("B-1")];
+    const facts = [requested(), submitted(), accepted(), reported("succeeded"), byHand("X-1")];
     expect(recordedRefundsOf(facts)).toMatchObject([
       { reference: "R-1", requestId: "A", operator: undefined, at: at(3) },
-      { reference: "B-1", requestId: undefined, operator: grace, at: at(5) },
+      { reference: "X-1", requestId: undefined, operator: grace, at: at(5) },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Options } from "../../src/index.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
 import { openRefundShop, refundReply } from "./refund-shop.ts";
 
@@ -165,4 +166,48 @@ test("a process without the option gives the check up, and one with it goes on",
   shop.pass(120);
   await shop.gateway.retryReviewItem(item?.id ?? "", { operator: { id: "u1" } });
   expect(await states()).toEqual(["succeeded"]);
+});
+
+describe("a refund that was made in the back office", () => {
+  /** The gateway answers that the order was refunded, and refund queries with `more`. */
+  async function refundedShop(more: Record<string, string>, operations: Options["operations"]) {
+    const opened = await openRefundShop({ operations });
+    opened.answersQuery((form) =>
+      form.has("transaction_id")
+        ? refundReply(form, more)
+        : refundReply(form, { trade_state: "REFUND", transaction_id: "T1", true_amount: "19.99" }),
+    );
+    const ask = () => opened.shop.gateway.query({ attemptId: opened.attemptId });
+    return { ...opened, ask };
+  }
+  const made = { refund_status: "1", refund_amount: "19.99", refund_orderid: "B-1" };
+
+  test("is learned when a query answers that the order was refunded", async () => {
+    const { shop, ask, recorded } = await refundedShop(made, { query: {}, refundQuery: {} });
+    await ask();
+    shop.pass(1);
+    await ask();
+    expect(await recorded()).toEqual([[1999, "B-1"]]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["B-1"]]]);
+    expect(shop.endedRefunds).toEqual(["succeeded B-1"]);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("is a notice for staff if nobody can ask for its amount", async () => {
+    const { shop, ask, recorded } = await refundedShop(made, { query: {} });
+    await ask();
+    expect(await recorded()).toEqual([]);
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+  });
+
+  test("that is more than what is left of the order is recorded, and a notice for staff", async () => {
+    const { shop, ask, recorded } = await refundedShop(
+      { ...made, refund_amount: "25.00" },
+      { query: {}, refundQuery: {} },
+    );
+    await ask();
+    expect(await recorded()).toEqual([[2500, "B-1"]]);
+    expect(shop.syncedRefunds).toEqual([]);
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+  });
 });

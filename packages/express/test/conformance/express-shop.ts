@@ -7,11 +7,12 @@ import {
   ForkedShop,
   type HostShop,
   type PaymentSubmission,
+  type RefundAnswer,
   ShopProcess,
   type ShopSettings,
   type SubmissionResult,
 } from "@pay-index/conformance";
-import type { Variant } from "@pay-index/core";
+import type { Money, Variant } from "@pay-index/core";
 import type { CardForm } from "../../src/index.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -55,6 +56,10 @@ export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> impl
 
   sellOut(checkout: Checkout): Promise<void> {
     return this.process.call("sellOut", checkout);
+  }
+
+  refund(checkout: Checkout, amount: Money): Promise<RefundAnswer> {
+    return this.process.call("refund", checkout, amount);
   }
 
   disable(variant: Variant): Promise<void> {

@@ -1,11 +1,12 @@
 /** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { CartChange, CartDraft, Checkout, ShopSettings } from "@pay-index/conformance";
+import type { CartChange, CartDraft, Checkout, RefundAnswer, ShopSettings } from "@pay-index/conformance";
 import { OrdersInProgress, runShop, type ShopStart } from "@pay-index/conformance/in-shop";
 import type { ReviewResolution, Variant } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
-import { createPayIndex, type PayIndex } from "../../src/index.ts";
+import { createPayIndex, isPayIndexError, type Money, type PayIndex } from "../../src/index.ts";
 import { InjectedFailure } from "./injected-failure.ts";
 import { openPostgresDatabase } from "./open-postgres-database.ts";
 import { openSqliteDatabase } from "./open-sqlite-database.ts";
@@ -18,6 +19,7 @@ import {
   findCart,
   noteDeclined,
   noteDispute,
+  noteRefund,
   placeShopOrder,
   placeShopRenewal,
   type Query,
@@ -86,6 +88,7 @@ async function openShop<Tx>(
     },
     onCycleFailed: ({ payment, cycle, tx }) => noteDeclined(within(tx), payment, cycle.number),
     onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
+    onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference, tenant }) =>
       saleWithoutCard({ reference, tenant }, await findCart(database.read, { reference, tenant })),
@@ -124,6 +127,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
       write((query) => setCart(query, of, { [column]: value })),
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
     resolveReviewItem: (resolution: ReviewResolution) => pay.resolveReviewItem(resolution),
+    refund: (of: Checkout, amount: Money) => refundOrder(pay, of, amount),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);
@@ -141,4 +145,17 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
       return Object.fromEntries(await Promise.all(rows));
     },
   };
+}
+
+/** What staff see who give back a part of an order. */
+async function refundOrder(pay: PayIndex, of: Checkout, amount: Money): Promise<RefundAnswer> {
+  try {
+    const refund = { ...of, amount, reason: "Returned.", idempotencyKey: randomUUID() };
+    const { state, text } = await pay.refund(refund);
+    if (state === "failed") return { refused: text ?? "no reason" };
+    return { state: state === "succeeded" ? state : "under-way" };
+  } catch (error) {
+    if (isPayIndexError(error)) return { refused: error.message };
+    throw error;
+  }
 }

@@ -28,6 +28,7 @@ export const shopTables = [
     minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS shop_declined (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_dispute (tenant TEXT NOT NULL, reference TEXT NOT NULL, type TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS shop_refund (tenant TEXT NOT NULL, reference TEXT NOT NULL, minor INTEGER NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_disabled (variant TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_sold_out (name TEXT NOT NULL)",
 ];
@@ -162,6 +163,15 @@ export async function placeShopRenewal(
   return undefined;
 }
 
+/** Writes down a refund that the gateway reported as made. */
+export async function noteRefund(
+  query: Query,
+  { tenant, reference }: Checkout,
+  { minor }: Money,
+): Promise<void> {
+  await query("INSERT INTO shop_refund VALUES ($1, $2, $3)", [tenant, reference, minor]);
+}
+
 /** What the shop would write to the buyer. */
 export async function noteDeclined(
   query: Query,
@@ -186,7 +196,7 @@ function refused(code: string, message: string) {
 
 export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
-  const [orders, payments, mails, movements, renewals, declined, disputes] = [
+  const [orders, payments, mails, movements, renewals, declined, disputes, refunds] = [
     await rows("shop_order"),
     await rows("shop_payment"),
     await rows("shop_mail"),
@@ -194,6 +204,7 @@ export async function readShopState(query: Query, of: Checkout): Promise<Omit<Ch
     await rows("shop_renewal"),
     await rows("shop_declined"),
     await rows("shop_dispute"),
+    await rows("shop_refund"),
   ];
   return {
     orders: orders.length,
@@ -203,6 +214,7 @@ export async function readShopState(query: Query, of: Checkout): Promise<Omit<Ch
     renewals: renewals.map((row) => ({ cycle: Number(row.cycle), amount: moneyOf(row) })),
     declinedCycles: declined.map(({ cycle }) => Number(cycle)),
     disputes: disputes.map(({ type }) => String(type)),
+    refunded: refunds.reduce((sum, { minor }) => sum + Number(minor), 0),
     effects: mails.length,
     taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),
   };

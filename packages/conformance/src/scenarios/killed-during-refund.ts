@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import { refundingShop, untilChecked } from "../refunding-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+/** The commits of a refund, and how often it is sent in the end. One that may have been sent is never sent again. */
+const steps = [
+  { step: "refund-requested", sent: 1 },
+  { step: "refund-submitted", sent: 0 },
+  { step: "refund-answered", sent: 1 },
+] as const;
+
+export const killedDuringRefundScenario: Scenario = {
+  title: "A process that is killed at any commit of a refund neither loses the refund nor sends it twice",
+  cites: ["B-28", "B-57"],
+  needs: ["refunds"],
+  alone: refundingShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    for (const { step, sent } of steps) {
+      const tea = await order();
+      const attempt = await buyer.submits(tea);
+      await buyer.pays(attempt);
+      await gateway.waitUntilNotified(attempt);
+      await shop.dieAfter(step);
+      // Nobody answers: the process is dead.
+      const killed = shop.refund(tea.checkout, tea.total).catch(() => undefined);
+      await shop.death();
+      await killed;
+      await shop.revive();
+      // The lease of the dead process ends, and another one goes on.
+      await shop.pass(31);
+      await shop.sweep();
+      await gateway.control.advance({ days: 1 });
+      await shop.pass(untilChecked);
+      await shop.sweep();
+      if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);
+      else await tea.hasRefunds(["succeeded"], tea.total.minor);
+      expect(await gateway.acceptedRefunds(attempt)).toHaveLength(sent);
+    }
+  },
+};

@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { refundingShop, untilChecked } from "../refunding-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+/** Answers of a gateway that has accepted the refund, and that prove nothing to the shop. */
+const lostAnswers = [
+  { kind: "lost_call", when: "after", operation: "refund" },
+  { kind: "broken_reply", as: "unsigned", operation: "refund" },
+  { kind: "broken_reply", as: "wrong_sign", operation: "refund" },
+  { kind: "broken_reply", as: "other_order", operation: "refund" },
+  { kind: "broken_reply", as: "html", operation: "refund" },
+] as const;
+
+export const refundUnknownThenFoundScenario: Scenario = {
+  title: "A refund whose answer is lost or not verified is sent once, and found by asking",
+  cites: ["B-56", "B-57"],
+  needs: ["refunds"],
+  alone: refundingShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    for (const fault of lostAnswers) {
+      const tea = await order();
+      const part = { ...tea.total, minor: 500 };
+      const attempt = await buyer.submits(tea);
+      await buyer.pays(attempt);
+      await gateway.waitUntilNotified(attempt);
+      await gateway.setFaults(attempt, fault);
+      expect(await shop.refund(tea.checkout, part)).toEqual({ state: "under-way" });
+      const [{ gatewayRefunds } = { gatewayRefunds: [] }] = await tea.attempts();
+      expect(gatewayRefunds.map(({ state }) => state)).toEqual(["unknown"]);
+      await gateway.setFaults(attempt);
+      await gateway.control.advance({ days: 1 });
+      await shop.pass(untilChecked);
+      await shop.sweep();
+      await tea.hasRefunds(["succeeded"], part.minor);
+      expect(await gateway.acceptedRefunds(attempt)).toEqual(["5.00"]);
+      await tea.is("paid");
+    }
+  },
+};
