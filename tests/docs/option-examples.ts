@@ -67,10 +67,13 @@ const ofExpress: Examples = {
   onRenewal:
     "async ({ payment, subscription, cycle, key, tx }) => void [payment, subscription, cycle.dueAt, key, tx]",
   onSubscriptionClosed: "({ subscription, closedAt }) => void [subscription, closedAt]",
+  onDispute:
+    "({ payment, dispute, cycle, key, tx }) => void [payment.reference, dispute.type, cycle, key, tx]",
   onCycleFailed:
     "({ subscription, cycle, payment }) => void [subscription, cycle.declinedAt, payment.reference]",
   onCycleOverdue: "({ subscription, cycle }) => void [subscription, cycle]",
-  onRefunded: "({ payment, refund, cycle, key, tx }) => void [payment, refund.amount, refund.refundId, cycle, key, tx]",
+  onRefunded:
+    "({ payment, refund, cycle, key, tx }) => void [payment, refund.amount, refund.refundId, cycle, key, tx]",
   onRefundFailed: "({ payment, refund }) => void [payment.reference, refund.text]",
   cardSale: "() => undefined",
   tickEvery: "10",

@@ -147,6 +147,11 @@ const conformance = {
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/ask-the-gateway.md": express,
+  "docs/disputes.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
+  },
   "docs/refund.md": express,
   "docs/medusa-nextjs.md": nextStarter,
   "docs/pages.md": express,

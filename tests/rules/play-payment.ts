@@ -8,6 +8,7 @@ import {
   type variants,
 } from "../../packages/core/src/index.ts";
 import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
+import { disputeFields, postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { queryReply } from "../../packages/core/test/query/query-shop.ts";
 import { changedSale } from "./rule-helpers.ts";
@@ -82,6 +83,7 @@ class Story {
     else if ("resolve" in step) await this.#resolve(step);
     else if ("answersQueries" in step) this.#queryFields = step.answersQueries;
     else if ("query" in step) await this.#query(step.query);
+    else if ("dispute" in step) this.#hear(await this.#dispute(step));
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -194,6 +196,11 @@ class Story {
   async #query(fields: QueryFields): Promise<void> {
     this.#queryFields = fields;
     await this.#shop.gateway.query({ attemptId: addressIn(this.#formOf(), "pay_notifyurl").attemptId });
+  }
+
+  #dispute({ dispute, sign }: Extract<Step, { dispute: unknown }>): Promise<HttpReply> {
+    const fields = disputeFields(this.#shop, dispute);
+    return postDispute(this.#shop, sign === undefined ? signFields(fields) : { ...fields, sign });
   }
 
   #answerQuery(form: URLSearchParams): Response {

@@ -162,6 +162,8 @@ export type Step =
   | { readonly address: "other token" | "other order" | "return token" }
   /** Staff ask the gateway, which answers with these fields from now on; "" breaks the connection. */
   | { readonly query: QueryFields }
+  /** A message of the dispute webhook: a chargeback with these fields instead, signed anew unless `sign` is given. */
+  | { readonly dispute: Readonly<Record<string, string>>; readonly sign?: string }
   /** From now on, the gateway answers queries so. Nobody asks yet. */
   | { readonly answersQueries: QueryFields }
   /** `item`: the kind of the review item that the decision names. */

@@ -1,5 +1,6 @@
 import { appRules } from "./areas/app.ts";
 import { cycleRules } from "./areas/cycles.ts";
+import { disputeRules } from "./areas/disputes.ts";
 import { engineRules } from "./areas/engine.ts";
 import { fieldRules } from "./areas/fields.ts";
 import { moneyRules } from "./areas/money.ts";
@@ -35,4 +36,5 @@ export const rules: readonly Rule[] = [
   ...engineRules,
   ...appRules,
   ...operationRules,
+  ...disputeRules,
 ];

@@ -38,6 +38,8 @@ export interface HostShop {
   /** Sends the request that the buyer's browser would send. */
   submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult>;
   read(checkout: Checkout): Promise<CheckoutStatus>;
+  /** Returns the dispute webhooks of the shop's merchants, as `disputeWebhooks` of core does. */
+  disputeWebhooks(): Promise<readonly { readonly merchantId: string; readonly url: string }[]>;
   /** Does immediately the work of the shop's tick. */
   sweep(): Promise<void>;
 
@@ -131,6 +133,8 @@ export interface CheckoutStatus {
   readonly renewals?: readonly RenewalOrder[];
   /** Ability `cycles`: the later cycles whose declined charges reached the shop's own code, one for each report, in any order. */
   readonly declinedCycles?: readonly number[];
+  /** The types of the disputes that reached the shop's own code, one for each report, in any order. */
+  readonly disputes?: readonly string[];
   /**
    * Ability `refunds`: what the host's own records of the order show as given back, in minor units. A refund under way can be among them
    * or not, as the host does it.

@@ -3,7 +3,7 @@ import type { HostShop } from "./host-driver.ts";
 
 /** The methods that scenarios call for an ability. The other abilities only affect the input of a checkout. */
 const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = {
-  hosted: ["checkout", "submit", "read", "sweep", "close"],
+  hosted: ["checkout", "submit", "read", "sweep", "disputeWebhooks", "close"],
   resolutions: ["resolveReviewItem"],
   refunds: ["refund"],
   restart: ["restart"],

@@ -2,6 +2,7 @@ import type { Engine } from "./engine.ts";
 import { catchHandlerErrors } from "./events/handler-errors.ts";
 import type { EventHandler } from "./events/pay-index-event.ts";
 import type { Gateway } from "./gateway.ts";
+import { createDisputeVerbs } from "./inbox/dispute-verbs.ts";
 import { receiveNotification } from "./inbox/receive-notification.ts";
 import { recordReturn } from "./inbox/record-return.ts";
 import { sweep, tick } from "./jobs/sweep.ts";
@@ -15,7 +16,7 @@ import { createSealVerbs } from "./links/seal.ts";
 import { waitUrl } from "./links/url-tokens.ts";
 import { createMerchantSearch } from "./merchants/find-merchant.ts";
 import type { GatewayOptions } from "./options/options-schema.ts";
-import { readOptions, setupSummary } from "./options/settings.ts";
+import { readOptions } from "./options/settings.ts";
 import type { Platform, RunInBackground } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
 import type { Pages } from "./ports/pages.ts";
@@ -38,6 +39,7 @@ import { type AttemptTokenRequest, attemptState, buyerStatus } from "./status/bu
 import { listCapabilities } from "./status/capabilities.ts";
 import { findPaidOrderPage } from "./status/find-paid-order-page.ts";
 import { loadPaymentStatus } from "./status/payment-status.ts";
+import { reportReady } from "./status/report-ready.ts";
 import { createStaffVerbs } from "./status/staff-verbs.ts";
 import { ActivityRecorder } from "./store/activity-recorder.ts";
 import { InstallationSecrets } from "./store/installation-secrets.ts";
@@ -69,17 +71,21 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
   const { track, add: runInBackground } = calls;
   const engine = createEngine(parts, calls.closing, runInBackground);
   const { store } = engine;
+  const disputes = createDisputeVerbs(engine, runInBackground);
   const readBuyerStatus = async (request: AttemptTokenRequest) =>
     buyerStatus(engine, Object(request), runInBackground);
 
   return {
-    reportReady: (setup) => engine.emit({ event: "ready", ...setupSummary(engine.settings), ...setup }),
+    reportReady: (setup) => runInBackground(reportReady(engine, setup)),
     capabilities: () => listCapabilities(engine.settings),
     start: (sale) => track(() => start(engine, sale, runInBackground)),
     receive: async (request) =>
       calls.closing.aborted
         ? refusalReply("later")
         : track(() => receiveNotification(engine, request, runInBackground)),
+    receiveDispute: async (request) =>
+      calls.closing.aborted ? refusalReply("later") : track(() => disputes.receiveDispute(request)),
+    disputeWebhooks: (scope) => track(() => disputes.disputeWebhooks(scope)),
     reportRefusal: (refused) => engine.refusals.report(refused),
     handleReturn: async (request) => {
       const status = await readBuyerStatus(request);
@@ -134,7 +140,7 @@ function createEngine<Tx>(
   };
   return {
     settings,
-    findMerchant: createMerchantSearch(settings, platform),
+    ...createMerchantSearch(settings, platform),
     store,
     secrets,
     strengths: new Map(),

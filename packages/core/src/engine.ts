@@ -2,7 +2,7 @@ import type { EventHandler } from "./events/pay-index-event.ts";
 import type { RefusalEventLimiter } from "./limit-refusal-events.ts";
 import type { FailedNotificationLimit } from "./limits/failed-notification-limit.ts";
 import type { QueryBudget } from "./limits/query-budget.ts";
-import type { FindMerchant } from "./merchants/find-merchant.ts";
+import type { FindMerchant, ListMerchants } from "./merchants/find-merchant.ts";
 import type { Settings } from "./options/settings.ts";
 import type { Platform } from "./platform.ts";
 import type { OrderPort } from "./ports/orders.ts";
@@ -16,6 +16,7 @@ import type { InstallationSecrets } from "./store/installation-secrets.ts";
 export interface Engine<Tx = never> {
   readonly settings: Settings;
   readonly findMerchant: FindMerchant;
+  readonly listMerchants: ListMerchants;
   readonly platform: Platform;
   readonly store: PaymentStore<Tx>;
   readonly orders: OrderPort<Tx>;

@@ -1,4 +1,5 @@
 import type { HostSetup } from "./events/pay-index-event.ts";
+import type { DisputeVerbs } from "./inbox/dispute-verbs.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
 import type { RefusedNotification } from "./limit-refusal-events.ts";
@@ -40,8 +41,11 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends StaffVerbs {
-  /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
+export interface Gateway extends StaffVerbs, DisputeVerbs {
+  /**
+   * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
+   * follows a read of the store.
+   */
   reportReady(setup: HostSetup): void;
   /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */
   capabilities(): Capabilities;

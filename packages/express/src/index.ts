@@ -73,6 +73,7 @@ export type {
   AmountDueRequest,
   CycleFailedContext,
   CycleOverdueContext,
+  DisputeContext,
   ExpressOptions,
   HookRefusal,
   PaidContext,

@@ -1,5 +1,6 @@
 import type { Money } from "@pay-index/core";
 import type {
+  DisputeDetails,
   EndedRefund,
   FailedCycle,
   GatewayOptions,
@@ -62,6 +63,13 @@ export interface CycleOverdueContext<Tx> extends PaidContext<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
+/** The input of `onDispute`: a chargeback, an alert or another message of the dispute webhook. */
+export interface DisputeContext<Tx> extends PaidContext<Tx> {
+  /** The later cycle of a subscription that the disputed charge paid. Undefined: the sale. */
+  readonly cycle: number | undefined;
+  readonly dispute: DisputeDetails;
+}
+
 /** The input of `onRefunded` and `onRefundFailed`: a refund through the gateway that has ended. */
 export interface RefundContext<Tx> extends PaidContext<Tx> {
   /** The later cycle whose charge it gives back. Undefined for the sale. */
@@ -118,6 +126,11 @@ export interface ExpressOptions<Tx> extends GatewayOptions, Omit<HostOptions, "c
   /** Runs in a transaction, as `onPaid`, once for each refund that the gateway refused, or accepted and did not make. */
   onRefundFailed?(failed: RefundContext<Tx>): void | Promise<void>;
   /**
+   * Runs in a transaction, as `onPaid`, once for each message of the dispute webhook about a chargeback or an alert, also if the payment is
+   * not paid. The state of the payment does not change. Needs `operations: { disputeWebhook: {} }`.
+   */
+  onDispute?(disputed: DisputeContext<Tx>): void | Promise<void>;
+  /**
    * Returns the sale for a card that a buyer sends with the form of `cardForm`, from the server's own cart. Undefined if the tenant has no
    * such order. The sale must have the same `reference` and `tenant`. Needs `acceptRawCards: true`. Without it, the route does not exist.
    */
@@ -147,6 +160,7 @@ const expressOptionsSchema = z
       onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
       onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
       onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
+      onDispute: functionSchema("must be a function that handles a dispute").optional(),
       onRefunded: functionSchema("must be a function that handles a refund").optional(),
       onRefundFailed: functionSchema("must be a function that handles a failed refund").optional(),
       cardSale: functionSchema("must be a function that gives the sale without the card").optional(),

@@ -15,14 +15,22 @@ type ShopHooks<Tx> = Pick<
   | "onSubscriptionClosed"
   | "onCycleFailed"
   | "onCycleOverdue"
+  | "onDispute"
   | "onRefunded"
   | "onRefundFailed"
 >;
 
 /** Creates the order port from the shop's functions. It has no function that the shop does not have. */
 export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
-  const { onRenewal, onSubscriptionClosed, onCycleFailed, onCycleOverdue, onRefunded, onRefundFailed } =
-    options;
+  const {
+    onRenewal,
+    onSubscriptionClosed,
+    onCycleFailed,
+    onCycleOverdue,
+    onRefunded,
+    onRefundFailed,
+    onDispute,
+  } = options;
   const once = runInTransaction(options.store);
   return {
     placeOrder: ({ payment, key, complete }) =>
@@ -61,6 +69,10 @@ export function createOrderPort<Tx>(options: ShopHooks<Tx>): OrderPort<Tx> {
         const hook = request.refund.state === "succeeded" ? onRefunded : onRefundFailed;
         return once(completeReport(complete), (tx) => hook?.call(options, { ...request, tx }));
       },
+    }),
+    ...(onDispute && {
+      disputed: ({ complete, orderId: _, ...request }) =>
+        once(completeReport(complete), (tx) => onDispute.call(options, { ...request, tx })),
     }),
   };
 }

@@ -37,6 +37,7 @@ export interface PayIndex
     | "reconcile"
     | "sweep"
     | "rotateSecret"
+    | "disputeWebhooks"
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
@@ -76,6 +77,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     onSubscriptionClosed,
     onCycleFailed,
     onCycleOverdue,
+    onDispute,
     onRefunded,
     onRefundFailed,
     ...others
@@ -111,6 +113,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     retryReviewItem: gateway.retryReviewItem,
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
+    disputeWebhooks: gateway.disputeWebhooks,
     refund: gateway.refund,
     requestRefund: gateway.requestRefund,
     query: gateway.query,

@@ -30,6 +30,7 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     ["onSubscriptionClosed", { onSubscriptionClosed: {} }],
     ["onCycleFailed", { onCycleFailed: 1 }],
     ["onCycleOverdue", { onCycleOverdue: 1 }],
+    ["onDispute", { onDispute: "mail" }],
     ["onRefunded", { onRefunded: "refunded" }],
     ["onRefundFailed", { onRefundFailed: {} }],
     ["orderPage", { orderPage: "/orders" }],

@@ -8,6 +8,7 @@ export type {
   CompleteOrderRequest,
   RefusedCompletion,
 } from "./complete-order.ts";
+export { type DisputeEventData, DisputeEvents } from "./dispute/dispute-events.ts";
 export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";
 export { type PayIndex, resolvePayIndex } from "./resolve-pay-index.ts";

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import type { Options } from "@pay-index/core";
 import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
 import type { CompleteOrder } from "./complete-order.ts";
+import { emitDispute } from "./dispute/emit-dispute.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { syncOrderRefunds } from "./refunds/sync-refunds.ts";
 import {
@@ -26,6 +27,7 @@ export function createOrderPort(
     subscriptionClosed: (request) => emitSubscriptionClosed(container, request),
     cycleFailed: (request) => emitCycleFailed(container, request),
     cycleOverdue: (request) => emitCycleOverdue(container, request),
+    disputed: (request) => emitDispute(container, request),
     async syncRefunds({ order }) {
       await syncOrderRefunds(container, order);
       return { done: true };

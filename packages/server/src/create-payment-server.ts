@@ -67,6 +67,7 @@ export function createPaymentServer<Tx>(parts: PaymentServerDependencies<Tx>): P
       ...shop,
       look: hostOptions.pages,
       notifyFrom: hostOptions.notifyFrom,
+      hasDisputeWebhook: options.operations?.disputeWebhook !== undefined,
       card,
     }),
   };

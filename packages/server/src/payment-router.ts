@@ -1,13 +1,17 @@
 import { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { type BuyerRouteDependencies, createBuyerRoutes } from "./buyer-routes.ts";
 import { type CardRouteDependencies, createCardRoute } from "./card-route.ts";
+import { createDisputeRoute } from "./dispute-route.ts";
+import type { GatewayRouteDependencies } from "./gateway-message-route.ts";
 import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 import { limitFailureEvents } from "./limit-failure-events.ts";
-import { createNotifyRoute, type NotifyRouteDependencies } from "./notify-route.ts";
+import { createNotifyRoute } from "./notify-route.ts";
 import { dispatchError, dispatchRequest, type Route } from "./route.ts";
 
 /** The parts of a payment router. */
-export interface PaymentRouterDependencies extends NotifyRouteDependencies, BuyerRouteDependencies {
+export interface PaymentRouterDependencies extends GatewayRouteDependencies, BuyerRouteDependencies {
+  /** Whether the option `operations` names the dispute webhook. Without it, the route does not exist. */
+  readonly hasDisputeWebhook: boolean;
   /** The card route. Undefined if the shop accepts no cards on its own pages. */
   readonly card: CardRouteDependencies | undefined;
 }
@@ -19,7 +23,7 @@ type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpRespons
 /** Two handlers for `app.use(path, ...router)`. The second one handles errors of the host's body parsers, which would send an error page. */
 export type PaymentRouter = [RequestHandler, ErrorHandler];
 
-/** Creates the handlers of all payment routes: notification, return, waiting page, status, state and card. */
+/** Creates the handlers of all payment routes: notification, dispute webhook, return, waiting page, status, state and card. */
 export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRouter {
   const parts = { ...given, onEvent: limitFailureEvents(given.onEvent) };
   const shown = new BuyerPageRenderer(parts);
@@ -27,6 +31,7 @@ export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRo
     ["notify", createNotifyRoute(parts)],
     ...createBuyerRoutes(parts, shown),
   ]);
+  if (parts.hasDisputeWebhook) routes.set("dispute", createDisputeRoute(parts));
   if (parts.card !== undefined) routes.set("card", createCardRoute(parts.card, shown));
   return [
     (request, response, next) => dispatchRequest(routes, { request, response }, next),

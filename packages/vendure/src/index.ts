@@ -3,6 +3,7 @@ export { isPayIndexError, PayIndexError } from "@pay-index/core";
 export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
 export type { BuyerPageOptions, PageView } from "@pay-index/server";
 export type { CompleteOrder, CompleteOrderRequest, RefusedCompletion } from "./complete-order.ts";
+export { DisputeReportedEvent } from "./dispute/dispute-event.ts";
 export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
 export { PayIndexPlugin } from "./pay-index-plugin.ts";
 export { PayIndexService } from "./pay-index-service.ts";

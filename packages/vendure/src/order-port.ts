@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import {
   type CycleFailedReport,
   type CycleOverdueReport,
+  type DisputeReport,
   type DoneAnswer,
   type OrderPort,
   type OrderPortAnswer,
@@ -18,6 +19,7 @@ import {
 import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConnection } from "@vendure/core";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";
+import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { findChannels } from "./find-channels.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
@@ -40,6 +42,7 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
     private readonly renewals: RenewalPlacer,
     private readonly reports: SubscriptionNotifier,
     private readonly refunds: RefundSync,
+    private readonly disputes: DisputeNotifier,
   ) {
     this.store = createVendureStore(connection);
   }
@@ -62,6 +65,10 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
 
   cycleOverdue(request: CycleOverdueReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
     return this.once(request.payment, (tx, snapshot) => this.reports.overdue(tx, request, snapshot));
+  }
+
+  disputed(request: DisputeReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
+    return this.once(request.payment, (tx, snapshot) => this.disputes.report(tx, request, snapshot));
   }
 
   async syncRefunds(request: SyncRefundRequest<RequestContext>): Promise<DoneAnswer | OrderRefusal> {

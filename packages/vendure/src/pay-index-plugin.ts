@@ -25,6 +25,7 @@ import { findBootWarnings } from "./boot-warnings.ts";
 import { CardSaleBuilder } from "./card-sale-builder.ts";
 import { Checkout } from "./checkout.ts";
 import { CouponLimits } from "./coupon-limits.ts";
+import { DisputeNotifier } from "./dispute/dispute-notifier.ts";
 import { entities } from "./entities/entities.ts";
 import { LineDetailsReader } from "./line-details.ts";
 import { logContext } from "./log-event.ts";
@@ -87,6 +88,7 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     OrderCopier,
     FirstPeriodPrice,
     OrderHistory,
+    DisputeNotifier,
     OrderSummaries,
     OrderPlacer,
     LineDetailsReader,

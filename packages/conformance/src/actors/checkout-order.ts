@@ -100,6 +100,12 @@ export class CheckoutOrder {
     await expect.poll(declined, { timeout: 10_000 }).toEqual(cycles);
   }
 
+  /** Asserts that the shop's own code learned of these disputes: once of each. A shop can learn of them after the reply. */
+  async hasDisputes(types: readonly string[]): Promise<void> {
+    const disputes = async () => (await this.reading()).disputes?.toSorted();
+    await expect.poll(disputes, { timeout: 10_000 }).toEqual(types.toSorted());
+  }
+
   /** Returns the subscription of the winning attempt, as core reports it. */
   async subscription(): Promise<NonNullable<PaymentStatus["attempts"][number]["subscription"]>> {
     const found = (await this.attempts()).find(({ state }) => state === "paid")?.subscription;
@@ -123,7 +129,8 @@ export class CheckoutOrder {
       cancelled: _,
       renewals = [],
       declinedCycles: __,
-      refunded: ___,
+      disputes: ___,
+      refunded: ____,
       ...rest
     } = await this.reading();
     const items = payment.reviewItems.map(({ kind }) => kind).sort();

@@ -88,6 +88,10 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return address;
   }
 
+  disputeWebhooks(): Promise<readonly { readonly merchantId: string; readonly url: string }[]> {
+    return this.process.call("disputeWebhooks");
+  }
+
   sweep(): Promise<void> {
     return this.process.call("sweep");
   }

@@ -31,6 +31,10 @@ import { cyclesTogetherScenario } from "./cycles-together.ts";
 import { databaseAwayScenario } from "./database-away.ts";
 import { decimalsScenario } from "./decimals.ts";
 import { declinedScenario } from "./declined.ts";
+import { disputeForgedScenario } from "./dispute-forged.ts";
+import { disputeRepeatedScenario } from "./dispute-repeated.ts";
+import { disputeReportedScenario } from "./dispute-reported.ts";
+import { disputesOffScenario } from "./disputes-off.ts";
 import { expiredThenPaidScenario } from "./expired-then-paid.ts";
 import { failThenSuccessScenario } from "./fail-then-success.ts";
 import { fiftyTogetherScenario } from "./fifty-together.ts";
@@ -71,6 +75,7 @@ import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
 import { refundFailedLaterScenario } from "./refund-failed-later.ts";
 import { refundLostScenario } from "./refund-lost.ts";
 import { refundRefusedScenario } from "./refund-refused.ts";
+import { refundReportedScenario } from "./refund-reported.ts";
 import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
 import { refundedInFullScenario } from "./refunded-in-full.ts";
 import { refundedInPartsScenario } from "./refunded-in-parts.ts";
@@ -212,4 +217,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   tenants: tenantsScenario,
   "no-card-digit": noCardDigitScenario,
   "no-secret-address": noSecretAddressScenario,
+  "dispute-reported": disputeReportedScenario,
+  "dispute-repeated": disputeRepeatedScenario,
+  "dispute-forged": disputeForgedScenario,
+  "disputes-off": disputesOffScenario,
+  "refund-reported": refundReportedScenario,
 };

@@ -1,3 +1,4 @@
+import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
@@ -50,6 +51,13 @@ export type PaymentUpdate =
     }
   /** The order of this paid attempt is placed now, or could not be placed (LED-WINS). */
   | { readonly kind: "placing"; readonly attemptId: string; readonly step: PlacingStep }
+  /** The dispute webhook reports something about a charge (DSP-FACT). `cycle`: the later cycle that the charge paid. */
+  | {
+      readonly kind: "dispute";
+      readonly attemptId: string;
+      readonly cycle: number | undefined;
+      readonly fact: DisputeFact;
+    }
   /** A statement about a refund through the gateway. `cycle`: the later cycle whose charge it gives back. */
   | {
       readonly kind: "refund";

@@ -1,6 +1,6 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
-import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
+import { addFacts, type Fact, hasFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
@@ -13,6 +13,7 @@ import {
 } from "../payment/subscription/subscription.ts";
 import type { InboxEntry, Payment } from "../ports/store.ts";
 import { type BillingCalendar, CycleChanges } from "./cycle-changes.ts";
+import { openDispute } from "./dispute-changes.ts";
 import { JobChanges } from "./job-changes.ts";
 import { changeNoResultItem } from "./no-result-changes.ts";
 import { resolveObsoleteItems } from "./obsolete-items.ts";
@@ -115,6 +116,13 @@ class ChangePlanner {
       case "placing":
         this.#winning.take(attemptId, update.step);
         return;
+      case "dispute": {
+        const { cycle, fact } = update;
+        if (hasFact(this.#factsOf(attempt, cycle), fact)) return;
+        this.#addFact(attempt, cycle, fact);
+        openDispute({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
+        return;
+      }
       case "refund": {
         const { cycle } = update;
         const fact = this.#refunds.factOf(update.fact, {

@@ -51,7 +51,7 @@ export class ResolutionChanges {
     const item = this.#openItem(update.reviewItemId);
     this.#updates.push(update);
     if (item !== undefined) this.notes.set(item.id, resolutionNote(update));
-    if (item !== undefined && reviewKinds[item.kind].decides === "item") return [];
+    if (item !== undefined && decidesItemOnly(item, update.resolution)) return [];
     if (item !== undefined && reviewKinds[item.kind].decides === "refund")
       return [settledRefund(update.resolution, { requestId: item.dedupeKey, known })];
     const { cycle, isRefundSynced } = update;
@@ -108,6 +108,11 @@ export class ResolutionChanges {
         !requiresCycle(item.kind, resolution.action),
     );
   }
+}
+
+function decidesItemOnly({ kind }: ReviewItem, { action }: ResolutionFact): boolean {
+  const { decides } = reviewKinds[kind];
+  return decides === "item" || (decides === "recorded-refund" && action !== "record-refund");
 }
 
 function withNamedTransaction(resolution: ResolutionFact, item: ReviewItem | undefined): ResolutionFact {

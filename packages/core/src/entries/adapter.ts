@@ -5,8 +5,9 @@ export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
 export { eventText } from "../events/event-text.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
-export type { HostSetup } from "../events/pay-index-event.ts";
+export type { DisputeWebhook, HostSetup } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
+export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
 export type { SweepResult } from "../jobs/sweep.ts";
 export { ipNetworkOf, plainAddress } from "../limits/ip-network.ts";
@@ -22,9 +23,11 @@ export type { RefundedOrder } from "../payment/refunded-order.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export type { Platform } from "../platform.ts";
+export type { DisputeDetails } from "../ports/disputes.ts";
 export type {
   CycleFailedReport,
   CycleOverdueReport,
+  DisputeReport,
   DoneAnswer,
   EndedRefund,
   FailedCycle,

@@ -29,6 +29,8 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
       return "info";
     case "response-received":
       return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
+    case "dispute-received":
+      return event.isRepeated ? "debug" : "warn";
     case "query-answered":
       return event.outcome === "reported" ? "debug" : "warn";
     case "refund-state-changed":

@@ -4,6 +4,7 @@ import type { JobKind } from "../payment/job.ts";
 import type { ReviewKind } from "../payment/review-kinds.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import type { DisputeKind, DisputeResult } from "../protocol/operations/dispute-notification.ts";
 import type { TradeState } from "../protocol/operations/query-reply.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
@@ -25,6 +26,14 @@ export interface HostSetup {
   readonly schedule: string;
 }
 
+/** The dispute webhook of one merchant. */
+export interface DisputeWebhook {
+  readonly tenant: string;
+  readonly merchantId: string;
+  /** The address for the gateway's back office. It contains a secret token. */
+  readonly url: string;
+}
+
 /** The shop's set-up, without keys. */
 export interface SetupSummary extends HostSetup {
   /** The pattern of the addresses that the gateway must be able to reach. */
@@ -35,11 +44,16 @@ export interface SetupSummary extends HostSetup {
   readonly merchants:
     | readonly { readonly id: string; readonly tenant: string; readonly variants: readonly Variant[] }[]
     | "function";
+  /**
+   * The addresses of the dispute webhooks, for the gateway's back office. Only with the option `operations.disputeWebhook`. `function`: the
+   * merchants come from a function of the shop, and `disputeWebhooks` returns the addresses. `unavailable`: the store could not be read.
+   */
+  readonly disputeWebhooks?: readonly DisputeWebhook[] | "function" | "unavailable";
 }
 
 /**
- * What happened, for logs and metrics. The list is closed. No event has a field for a key, a token, a card or a buyer's
- * data. `maskText` masks the texts of errors.
+ * What happened, for logs and metrics. The list is closed. No event has a field for a key, a card or a buyer's data. Only `ready` contains
+ * tokens: those of the dispute webhooks. `maskText` masks the texts of errors.
  */
 export type PayIndexEvent =
   | (AttemptFields & {
@@ -66,6 +80,14 @@ export type PayIndexEvent =
       readonly isRepeated: boolean;
       readonly rule: SignRule;
       readonly key: "current" | "previous";
+    })
+  /** A verified message of the dispute webhook is stored. With a `cycle`, it is about the charge of this later cycle. */
+  | (AttemptFields & {
+      readonly event: "dispute-received";
+      readonly cycle?: number;
+      readonly type: DisputeKind;
+      readonly result: DisputeResult;
+      readonly isRepeated: boolean;
     })
   /** The gateway was asked about an attempt. Only the outcome `reported` counts: the other ones prove nothing. */
   | (AttemptFields & {

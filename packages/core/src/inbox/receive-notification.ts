@@ -94,8 +94,8 @@ interface Arrival {
   readonly sender: NotificationSender | undefined;
 }
 
-/** The notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
-function requirePermittedSender(sender: NotificationSender | undefined): void {
+/** A notification is stored in quarantine nevertheless: the gateway may have new addresses, and a proxy may be missing in the option. */
+export function requirePermittedSender(sender: NotificationSender | undefined): void {
   if (sender === undefined || sender.isPermitted) return;
   throw refuse(
     "sender",
@@ -144,7 +144,7 @@ function laterMessage(cause: "the database" | "the function", reason: string): s
   return `The notification has no OK, so the gateway repeats it. Check ${cause}. ${reason}`;
 }
 
-function toRefusal(error: unknown): NotificationRefusal {
+export function toRefusal(error: unknown): NotificationRefusal {
   if (error instanceof NotificationRefusal) return error;
   if (isPayIndexError(error, "store_unavailable"))
     return refuse("later", laterMessage("the database", error.message));

@@ -7,6 +7,7 @@ import {
   renewalHandler,
   subscriptionClosedHandler,
 } from "./cycle-handlers.ts";
+import { disputeHandler } from "./dispute-handler.ts";
 import type { JobHandler } from "./job-handler.ts";
 import { placeOrderHandler } from "./place-order-handler.ts";
 import { queryAfterReturnHandler, queryUnknownChargeHandler } from "./query-handlers.ts";
@@ -30,6 +31,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "report-cycle-failed": cycleFailedHandler,
   "report-cycle-overdue": cycleOverdueHandler,
   "sync-refund": syncRefundHandler,
+  "report-dispute": disputeHandler,
   "send-refund": sendRefundHandler,
   "check-refund": checkRefundHandler,
   "report-refund": reportRefundHandler,

@@ -47,6 +47,11 @@ export class TenantMerchants {
     return this.#fresh(tenant)?.find(matches) ?? (await this.#loadOnce(tenant)).find(matches);
   }
 
+  /** Returns all merchants of the tenant. @throws PayIndexError `merchants_unavailable` */
+  async list(tenant: string): Promise<readonly Merchant[]> {
+    return this.#fresh(tenant) ?? (await this.#loadOnce(tenant));
+  }
+
   #fresh(tenant: string): readonly Merchant[] | undefined {
     const loaded = this.#loaded.get(tenant);
     if (loaded === undefined) return undefined;

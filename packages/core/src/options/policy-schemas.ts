@@ -29,12 +29,14 @@ const querySchema = createOperationSchema("query").extend({
 /** The checked option `operations.query`. */
 export type QueryOperation = z.output<typeof querySchema>;
 
-/** The calls besides the sale that this shop uses. */
+/** The calls besides the sale that this shop uses, and the webhook. */
 const operationsSchema = z
   .strictObject({
     query: querySchema.optional(),
     refund: createOperationSchema("refund").optional(),
     refundQuery: createOperationSchema("refund-query").optional(),
+    /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
+    disputeWebhook: z.strictObject({}).optional(),
   })
   .refine(({ refund, refundQuery }) => refund === undefined || refundQuery !== undefined, {
     path: ["refundQuery"],
@@ -46,7 +48,9 @@ export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
    * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended. Each call can replace
-   * its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`. Default: none.
+   * its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
+   * `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts.
+   * Default: none.
    */
   operations: operationsSchema.default({}),
   /**

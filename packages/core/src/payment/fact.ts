@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minorSchema } from "../protocol/money/money.ts";
 import { tradeStates } from "../protocol/operations/query-reply.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
+import { disputeFactSchema } from "./dispute-fact.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
 import { refundFactIdentity, refundFactSchema } from "./refund-fact.ts";
@@ -122,13 +123,14 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
-/** One statement about an attempt, with its source: response, notification, inquiry, operator or refund. */
+/** One statement about an attempt, with its source: response, notification, inquiry, operator, refund or dispute. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
   inquiryFactSchema,
   operatorFactSchema,
   refundFactSchema,
+  disputeFactSchema,
 ]);
 
 /** One statement about an attempt, with its source. State is derived from the set of facts (LED-JUDGE). */
@@ -163,6 +165,8 @@ export function factIdentity(fact: Fact): string {
       return ["operator", fact.at, fact.action, fact.operator.id, ...identityParts(fact)].join("/");
     case "refund":
       return refundFactIdentity(fact);
+    case "dispute":
+      return `dispute/${fact.id}`;
   }
 }
 
@@ -182,4 +186,10 @@ export function addFacts(known: readonly Fact[], more: readonly Fact[]): readonl
     if (!seen.has(identity)) seen.set(identity, fact);
   }
   return seen.size === known.length ? known : [...seen.values()];
+}
+
+/** Returns whether a fact with this identity is known. */
+export function hasFact(known: readonly Fact[], fact: Fact): boolean {
+  const identity = factIdentity(fact);
+  return known.some((each) => factIdentity(each) === identity);
 }

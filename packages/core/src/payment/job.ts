@@ -18,6 +18,7 @@ export const jobKinds = {
   "report-cycle-failed": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
   "report-cycle-overdue": { givenUpAs: "host-not-informed", needsFirstOrder: true, asksGateway: false },
   "sync-refund": { givenUpAs: "refund-not-synced", needsFirstOrder: false, asksGateway: false },
+  "report-dispute": { givenUpAs: "host-not-informed", needsFirstOrder: false, asksGateway: false },
   "send-refund": { givenUpAs: "refund-not-confirmed", needsFirstOrder: false, asksGateway: true },
   "check-refund": { givenUpAs: "refund-not-confirmed", needsFirstOrder: false, asksGateway: true },
   "report-refund": { givenUpAs: "host-not-informed", needsFirstOrder: false, asksGateway: false },

@@ -14,6 +14,7 @@ export type ActionLimit =
   | "signature-only"
   | "fields-only"
   | "no-charge"
+  | "dispute"
   | "order-waits"
   | "paid";
 
@@ -34,9 +35,10 @@ export interface ReviewKindRules {
   readonly needsCycle: boolean;
   /**
    * The subject of an action's fact: the state of the attempt or cycle, the one transaction of the item, the refund through the gateway
-   * that the item is about, or only the item.
+   * that the item is about, or only the item. `recorded-refund`: a recorded refund is about the attempt or cycle, and a dismissal about
+   * the item only.
    */
-  readonly decides: "state" | "transaction" | "refund" | "item";
+  readonly decides: "state" | "transaction" | "refund" | "item" | "recorded-refund";
   /**
    * What a decision frees for another payment (LED-FREE). `attempt`: the paid attempt, also if it is dismissed. Otherwise only a refund
    * frees: the transaction of the item, or all that were reported.

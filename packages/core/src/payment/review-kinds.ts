@@ -162,6 +162,16 @@ export const reviewKinds = {
     recommendedAction: "record-refund",
     money: "placed-order",
   },
+  /** The dispute webhook reports a chargeback or an alert, or a refund that core cannot read (DSP-ITEM). */
+  dispute: {
+    ...openQuestion,
+    scope: "transaction",
+    allowedActions: ["record-refund", "dismiss"],
+    recommendedAction: "record-refund",
+    decides: "recorded-refund",
+    money: "placed-order",
+    texts: { meaning: "item", limit: "dispute" },
+  },
   /** A transaction that paid one cycle is reported for another. */
   "transaction-reused": {
     ...openQuestion,

@@ -6,6 +6,7 @@ import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
+import type { DisputeDetails } from "./disputes.ts";
 
 /** A paid attempt, as the shop sees it. */
 export interface PaidPayment {
@@ -122,6 +123,15 @@ export interface CycleOverdueReport<Tx = never> extends CompletableRequest<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
+/** A chargeback, an alert or another message of the dispute webhook (DSP-ITEM). The state of the payment does not change by itself. */
+export interface DisputeReport<Tx = never> extends CompletableRequest<Tx> {
+  /** The later cycle of a subscription that the disputed charge paid. Undefined: the sale. */
+  readonly cycle: number | undefined;
+  /** The id of the order that the host placed for the charge. Undefined if none is placed, or the host returned no id. */
+  readonly orderId: string | undefined;
+  readonly dispute: DisputeDetails;
+}
+
 /** A refund of an order that an operator recorded or the gateway reported. The host adds it to its own records of the order (LED-REFUND). */
 export interface SyncRefundRequest<Tx = never> extends CompletableRequest<Tx> {
   /** The order with all its refunds. The host can have recorded some of them before. */
@@ -196,6 +206,8 @@ export interface OrderPort<Tx = never> {
   cycleFailed?(request: CycleFailedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports an overdue cycle to the shop. Optional: an overdue cycle always gets a review item. */
   cycleOverdue?(request: CycleOverdueReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
+  /** Reports a message of the dispute webhook to the shop, also if no order is placed. Optional: it always gets a review item. */
+  disputed?(request: DisputeReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Reports a refund through the gateway that has ended. Optional: the status contains it as well. */
   refundEnded?(report: RefundEndedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */

@@ -181,6 +181,7 @@ const actionLimits = {
   "refund-failed": "the gateway reported that the refund failed",
   "signature-only": "the item is about the signature of a notification, not about the payment",
   "fields-only": "the item is about the fields of a notification, not about the payment",
+  dispute: "the item is about a dispute, which proves no payment",
   "no-charge": "the gateway reported no charge that could be refunded",
   "order-waits": "the payment is accepted, and the order is not placed",
   paid: "it is already paid",

@@ -1,4 +1,7 @@
 import type { Engine } from "../engine.ts";
+import { isPayIndexError } from "../errors.ts";
+import type { DisputeWebhook } from "../events/pay-index-event.ts";
+import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
 import type { Activity } from "../ports/installation-store.ts";
 import type { Backlog } from "../ports/staff-store.ts";
@@ -34,6 +37,11 @@ export interface GatewayHealth {
   readonly problems: readonly HealthProblem[];
   /** The pattern of the addresses that the gateway must be able to reach. It contains no token. */
   readonly notifyUrl: string;
+  /**
+   * The dispute webhooks of the tenants' merchants, for the gateway's back office. Each address contains a secret token. Empty without the
+   * option `operations.disputeWebhook`, and while the function `merchants` of the shop fails.
+   */
+  readonly disputeWebhooks: readonly DisputeWebhook[];
   /** When the last verified notification arrived. ISO instant in UTC. Undefined if none is stored (see the option `retention`). */
   readonly lastNotificationAt: string | undefined;
   /** The last refusal with each code, the newest first. */
@@ -68,16 +76,19 @@ const codesAtValidAddress: readonly RefusalCode[] = [
  * @throws PayIndexError `store_unavailable`
  */
 export async function readHealth<Tx>(
-  { store, settings, platform }: Engine<Tx>,
+  engine: Engine<Tx>,
   startWarnings: readonly StartWarning[],
   tenants?: readonly string[],
 ): Promise<GatewayHealth> {
+  const { store, settings, platform } = engine;
   const now = platform.now().getTime();
-  const [backlogs, activities] = await Promise.all([
+  const [backlogs, activities, disputeWebhooks] = await Promise.all([
     store.readBacklogs({ dueBefore: new Date(now - overdueAfter), tenants }),
     store.listActivities(),
+    readDisputeWebhooks(engine, tenants),
   ]);
   const found = {
+    disputeWebhooks,
     lastNotificationAt: backlogs.lastNotificationAt,
     refusals: refusalsOf(activities),
     lastSweepAt: activities.find(({ name }) => name === "sweep")?.at.toISOString(),
@@ -86,6 +97,19 @@ export async function readHealth<Tx>(
     reviewItems: backlogs.reviewItems,
   };
   return { problems: problemsOf(found, now), notifyUrl: setupSummary(settings).notifyUrl, ...found };
+}
+
+/** A function of the shop that fails must not hide everything else. */
+async function readDisputeWebhooks<Tx>(
+  engine: Engine<Tx>,
+  tenants: readonly string[] | undefined,
+): Promise<readonly DisputeWebhook[]> {
+  try {
+    return await listDisputeWebhooks(engine, tenants);
+  } catch (error) {
+    if (isPayIndexError(error, "merchants_unavailable")) return [];
+    throw error;
+  }
 }
 
 function refusalsOf(activities: readonly Activity[]): LastRefusal[] {

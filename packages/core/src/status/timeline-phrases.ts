@@ -61,6 +61,13 @@ export const timelinePhrases = {
   "refund-failed": "The gateway reported that refund {refund} of {amount} {currency} failed.",
   "refund-settled-succeeded": "{operator} recorded that the refund was made: {note}",
   "refund-settled-failed": "{operator} recorded that the refund was not made: {note}",
+  "dispute-chargeback": "The gateway reported a chargeback of transaction {transaction} (status {status}).",
+  "dispute-ethoca-alert":
+    "The gateway reported an Ethoca alert about transaction {transaction} (status {status}).",
+  "dispute-rdr-alert": "The gateway reported an RDR alert about transaction {transaction} (status {status}).",
+  "dispute-refund":
+    "The gateway reported a refund of transaction {transaction} that could not be recorded automatically (status {status}).",
+  "dispute-unrecognized": "The gateway reported “{type}” about transaction {transaction} (status {status}).",
   "operator-retry": "{operator} retried the review item {kind}.",
   "operator-retry-cycle": "{operator} retried the review item {kind} of cycle {cycle}.",
 } as const;

@@ -11,6 +11,7 @@ import { notReceivedReason } from "../payment/not-received-reason.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
+import { disputePhrase } from "./dispute-phrases.ts";
 import { refundPhrases } from "./refund-phrases.ts";
 import {
   createTimelinePhrase,
@@ -71,6 +72,8 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
       return [fact.action === "retry" ? retryPhrase(fact) : resolutionPhrase(fact)];
     case "refund":
       return refundPhrases(fact);
+    case "dispute":
+      return [disputePhrase(fact)];
   }
 }
 

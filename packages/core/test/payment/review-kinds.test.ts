@@ -37,6 +37,7 @@ describe("the rules of each kind", () => {
         "unknown-code",
         "unknown-cycle",
         "refund-notice",
+        "dispute",
         "transaction-reused",
         "weaker-signature",
         "incomplete-notification",
@@ -77,6 +78,7 @@ describe("the rules of each kind", () => {
         "refund-not-confirmed",
         "refund-requested",
         "paid-twice",
+        "dispute",
         "charged-after-closing",
       ],
       "accept dismiss record-refund": [
@@ -118,6 +120,7 @@ describe("the rules of each kind", () => {
         "paid-twice",
         "unknown-cycle",
         "refund-notice",
+        "dispute",
         "unexpected-cycle",
         "charged-after-closing",
       ],
@@ -143,6 +146,7 @@ describe("the rules of each kind", () => {
       ],
       refund: ["refund-not-confirmed"],
       transaction: ["unknown-cycle"],
+      "recorded-refund": ["dispute"],
     });
   });
 
@@ -162,6 +166,7 @@ describe("the rules of each kind", () => {
         "contradictory-results",
         "unknown-code",
         "refund-notice",
+        "dispute",
         "subscription-mismatch",
         "charged-after-closing",
       ],
@@ -183,6 +188,7 @@ describe("the rules of each kind", () => {
         "refund-requested",
         "paid-twice",
         "unknown-cycle",
+        "dispute",
         "weaker-signature",
         "incomplete-notification",
         "charged-after-closing",
@@ -201,6 +207,7 @@ describe("the rules of each kind", () => {
       "refund-failed": ["refund-failed"],
       "signature-only": ["weaker-signature"],
       "fields-only": ["incomplete-notification"],
+      dispute: ["dispute"],
       "no-charge": ["cycle-overdue"],
       "order-waits": ["order-not-placed", "renewal-not-placed"],
       paid: ["refund-requested", "paid-twice", "charged-after-closing"],

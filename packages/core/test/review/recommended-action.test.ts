@@ -20,6 +20,7 @@ const advised: Record<
   "unknown-code": ["dismiss", "record-refund"],
   "paid-twice": ["record-refund", "record-refund"],
   "refund-requested": ["record-refund", "record-refund"],
+  dispute: ["record-refund", "record-refund"],
   "refund-notice": ["record-refund", "record-refund"],
   "unknown-cycle": ["record-refund", "record-refund"],
   "unexpected-cycle": ["record-refund", "record-refund"],

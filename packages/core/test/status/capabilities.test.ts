@@ -31,3 +31,10 @@ test("each capability has a text of its own in Chinese (B-46)", () => {
     expect(chinese.instead).not.toBe(english.instead);
   }
 });
+
+test("with the dispute webhook, reports of refunds and disputes are supported (DSP-ADDRESS)", () => {
+  const capabilities = new TestShop({ operations: { disputeWebhook: {} } }).gateway.capabilities();
+  expect(capabilities["dispute-reports"]).toEqual({ supported: true });
+  expect(capabilities["refund-reports"]).toEqual({ supported: true });
+  expect(capabilities.refund.supported).toBe(false);
+});

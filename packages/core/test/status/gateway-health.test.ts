@@ -24,6 +24,7 @@ test("a shop in which everything runs has no problem", async () => {
   expect(await shop.gateway.health()).toEqual({
     problems: [],
     notifyUrl: expect.any(String),
+    disputeWebhooks: [],
     lastNotificationAt: undefined,
     refusals: [],
     lastSweepAt: "2026-03-01T12:00:00.000Z",

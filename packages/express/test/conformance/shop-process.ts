@@ -18,6 +18,7 @@ import {
   fillCart,
   findCart,
   noteDeclined,
+  noteDispute,
   noteRefund,
   placeShopOrder,
   placeShopRenewal,
@@ -86,6 +87,7 @@ async function openShop<Tx>(
       return answer;
     },
     onCycleFailed: ({ payment, cycle, tx }) => noteDeclined(within(tx), payment, cycle.number),
+    onDispute: ({ payment, dispute, tx }) => noteDispute(within(tx), payment, dispute.type),
     onRefunded: ({ payment, refund, tx }) => noteRefund(within(tx), payment, refund.amount),
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference, tenant }) =>
@@ -131,6 +133,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
       await work.isDone(of);
       return { ...(await readShopState(read, of)), payment: await pay.status(of) };
     },
+    disputeWebhooks: () => pay.disputeWebhooks(),
     async sweep() {
       for (let round = 0; round < longestSweep; round++) {
         const { payments, jobs } = await pay.sweep();

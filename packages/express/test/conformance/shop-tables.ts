@@ -27,6 +27,7 @@ export const shopTables = [
   `CREATE TABLE IF NOT EXISTS shop_renewal (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL,
     minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS shop_declined (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS shop_dispute (tenant TEXT NOT NULL, reference TEXT NOT NULL, type TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_refund (tenant TEXT NOT NULL, reference TEXT NOT NULL, minor INTEGER NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_disabled (variant TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_sold_out (name TEXT NOT NULL)",
@@ -180,19 +181,29 @@ export async function noteDeclined(
   await query("INSERT INTO shop_declined VALUES ($1, $2, $3)", [tenant, reference, cycle]);
 }
 
+/** What the shop would write to its staff. */
+export async function noteDispute(
+  query: Query,
+  { tenant, reference }: Checkout,
+  type: string,
+): Promise<void> {
+  await query("INSERT INTO shop_dispute VALUES ($1, $2, $3)", [tenant, reference, type]);
+}
+
 function refused(code: string, message: string) {
   return { refused: { code, message } };
 }
 
 export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "payment">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
-  const [orders, payments, mails, movements, renewals, declined, refunds] = [
+  const [orders, payments, mails, movements, renewals, declined, disputes, refunds] = [
     await rows("shop_order"),
     await rows("shop_payment"),
     await rows("shop_mail"),
     await rows("shop_movement"),
     await rows("shop_renewal"),
     await rows("shop_declined"),
+    await rows("shop_dispute"),
     await rows("shop_refund"),
   ];
   return {
@@ -202,6 +213,7 @@ export async function readShopState(query: Query, of: Checkout): Promise<Omit<Ch
     recordedAmounts: payments.map(moneyOf),
     renewals: renewals.map((row) => ({ cycle: Number(row.cycle), amount: moneyOf(row) })),
     declinedCycles: declined.map(({ cycle }) => Number(cycle)),
+    disputes: disputes.map(({ type }) => String(type)),
     refunded: refunds.reduce((sum, { minor }) => sum + Number(minor), 0),
     effects: mails.length,
     taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),

@@ -7,6 +7,7 @@ export function toHealthView(health: GatewayHealth) {
   return {
     problems: health.problems,
     notify_url: health.notifyUrl,
+    dispute_webhooks: health.disputeWebhooks.map(({ merchantId, url }) => ({ merchant_id: merchantId, url })),
     last_notification_at: health.lastNotificationAt ?? null,
     refusals: health.refusals,
     last_sweep_at: health.lastSweepAt ?? null,

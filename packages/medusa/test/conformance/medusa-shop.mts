@@ -127,7 +127,8 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
     const { reference } = checkout;
     const payment = await this.process.call<PaymentStatus>("status", { reference });
     const declinedCycles = await this.process.call<number[]>("declinedCycles", { reference });
-    return { ...(await readShopTables(this.place, checkout)), declinedCycles, payment };
+    const disputes = await this.process.call<string[]>("disputes", { reference });
+    return { ...(await readShopTables(this.place, checkout)), declinedCycles, disputes, payment };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {

@@ -4,6 +4,7 @@ import type { Event } from "@medusajs/framework/types";
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
 import type { Money, ReviewResolution, Sale } from "@pay-index/core";
+import type { DisputeEventData } from "../../src/dispute/dispute-events.ts";
 import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { readSeededShop } from "../shop/seed-shop.mts";
@@ -27,6 +28,7 @@ export interface ProcessReady {
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
+type ReportedDispute = DisputeEventData["pay-index.dispute.reported"];
 type DeclinedCycle = SubscriptionEventData["pay-index.cycle.failed"];
 
 process.env.LOG_LEVEL = "warn";
@@ -58,6 +60,11 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
     const { data } = event as Event<DeclinedCycle>;
     declined.set(data.key, { reference: data.cart_id, cycle: data.cycle });
   });
+  const disputes = new Map<string, { readonly reference: string; readonly type: string }>();
+  medusa.container.resolve("event_bus").subscribe("pay-index.dispute.reported", async (event) => {
+    const { data } = event as Event<ReportedDispute>;
+    disputes.set(data.key, { reference: data.cart_id, type: data.type });
+  });
   const mishap = new InjectedFailure(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
   if (isFirst && before === undefined) await createRegions(medusa.container, [...tenants]);
@@ -69,6 +76,8 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
       declinedCycles: ({ reference }: Checkout) =>
         [...declined.values()].flatMap((each) => (each.reference === reference ? [each.cycle] : [])),
+      disputes: ({ reference }: Checkout) =>
+        [...disputes.values()].flatMap((each) => (each.reference === reference ? [each.type] : [])),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
       dieRefunding: (death: RefundDeath) => mishap.plan(death),
@@ -94,6 +103,7 @@ function createCalls({ container, payIndex: { gateway } }: Medusa, pending: Orde
       await pending.isDone(of);
       return gateway.status(of);
     },
+    disputeWebhooks: () => gateway.disputeWebhooks(),
     async sweep() {
       for (;;) {
         const { payments, jobs } = await gateway.sweep();

@@ -81,11 +81,19 @@ export const overviewSchema = /* GraphQL */ `
     oldestAt: DateTime
   }
 
+  type PayIndexDisputeWebhook {
+    merchantId: String!
+    "The address for the gateway's back office. It contains a secret token."
+    url: String!
+  }
+
   "How the gateway works."
   type PayIndexHealth {
     problems: [PayIndexHealthProblem!]!
     "The form of the addresses that the gateway must be able to reach."
     notifyUrl: String!
+    "The dispute webhooks of the channel's merchants. The default channel has those of all channels. Empty without operations.disputeWebhook."
+    disputeWebhooks: [PayIndexDisputeWebhook!]!
     "When the last verified notification arrived. Null if none is stored."
     lastNotificationAt: DateTime
     "The last refusal with each code, the newest first."

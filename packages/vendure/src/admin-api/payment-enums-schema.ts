@@ -24,6 +24,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     OPERATOR
     "A refund through the gateway."
     REFUND
+    "A message of the dispute webhook."
+    DISPUTE
   }
 
   enum PayIndexReviewKind {
@@ -47,6 +49,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     UNKNOWN_CODE
     UNKNOWN_CYCLE
     REFUND_NOTICE
+    "The dispute webhook reported a chargeback, an alert or a refund."
+    DISPUTE
     TRANSACTION_REUSED
     WEAKER_SIGNATURE
     "A notification of a subscription lacks a field that the protocol requires."

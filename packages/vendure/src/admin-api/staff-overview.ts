@@ -71,13 +71,15 @@ export class StaffOverview {
     return listed;
   }
 
-  /** What waits is counted for all channels, so only the default channel sees it. */
+  /** What waits is counted for all channels, so only the default channel sees it. A channel sees the webhooks of its own merchants. */
   async health(ctx: RequestContext) {
-    const { problems, overdueJobs, reviewItems, ...health }: GatewayHealth =
+    const { problems, disputeWebhooks, overdueJobs, reviewItems, ...health }: GatewayHealth =
       await this.payIndex.gateway.health();
-    const isDefault = tenantOf(ctx.channel) === "default";
+    const own = tenantOf(ctx.channel);
+    const isDefault = own === "default";
     return {
       ...health,
+      disputeWebhooks: disputeWebhooks.filter(({ tenant }) => isDefault || tenant === own),
       problems: problems.map(toEnum),
       overdueJobs: isDefault ? overdueJobs : undefined,
       reviewItems: isDefault ? reviewItems : undefined,

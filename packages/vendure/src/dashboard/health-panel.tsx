@@ -56,9 +56,17 @@ function Problems({ problems }: Health) {
   );
 }
 
-function Facts({ notifyUrl, lastNotificationAt, refusals, lastSweepAt, overdueJobs, reviewItems }: Health) {
+function Facts({
+  notifyUrl,
+  disputeWebhooks,
+  lastNotificationAt,
+  refusals,
+  lastSweepAt,
+  overdueJobs,
+  reviewItems,
+}: Health) {
   const words = useStaffTexts();
-  const { health } = words;
+  const { health, page } = words;
   const { formatDate } = useLocalFormat();
   const time = (at: string) => formatDate(at, { dateStyle: "medium", timeStyle: "short" });
   const reasons: Readonly<Record<string, string>> = health.refusals;
@@ -68,6 +76,16 @@ function Facts({ notifyUrl, lastNotificationAt, refusals, lastSweepAt, overdueJo
         <code>{notifyUrl}</code>
         <p className="text-muted-foreground">{health.notifyUrlMeaning}</p>
       </Fact>
+      {disputeWebhooks.length > 0 && (
+        <Fact name={health.disputeWebhook}>
+          {disputeWebhooks.map(({ merchantId, url }) => (
+            <p key={url} data-dispute-webhook={merchantId}>
+              {page.merchant} {merchantId}: <code>{url}</code>
+            </p>
+          ))}
+          <p className="text-muted-foreground">{health.disputeWebhookMeaning}</p>
+        </Fact>
+      )}
       <Fact name={health.lastNotification}>
         {lastNotificationAt === null ? health.noNotification : time(lastNotificationAt)}
       </Fact>

@@ -51,6 +51,7 @@ export interface Backlog {
 export interface Health {
   readonly problems: readonly ("SWEEP_LATE" | "JOBS_OVERDUE" | "NOTIFICATIONS_REFUSED" | "START_WARNINGS")[];
   readonly notifyUrl: string;
+  readonly disputeWebhooks: readonly { readonly merchantId: string; readonly url: string }[];
   readonly lastNotificationAt: string | null;
   readonly refusals: readonly { readonly code: string; readonly at: string }[];
   readonly lastSweepAt: string | null;
@@ -70,7 +71,8 @@ export interface HealthPage {
 }
 
 export async function fetchHealth(): Promise<HealthPage> {
-  const query = `query PayIndexHealth { payIndexHealth { problems notifyUrl lastNotificationAt refusals { code at } lastSweepAt
+  const query = `query PayIndexHealth { payIndexHealth { problems notifyUrl disputeWebhooks { merchantId url }
+    lastNotificationAt refusals { code at } lastSweepAt
     startWarnings { code message } overdueJobs { count hasMore oldestAt } reviewItems { count hasMore oldestAt } }
     payIndexCapabilities { name supported instead } }`;
   return api.query<HealthPage>(query, {});

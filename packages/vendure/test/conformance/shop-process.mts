@@ -24,6 +24,7 @@ import {
   exhaustStock,
   findOrderRecords,
   noteDeclinedCycles,
+  noteDisputes,
   putOnPlan,
   readTables,
   sellProduct,
@@ -74,6 +75,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   });
   mishap.watch(app);
   noteDeclinedCycles(app);
+  noteDisputes(app);
   if (before === undefined && house?.isFilled !== true) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },
@@ -133,6 +135,7 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
       return readNow(of);
     },
     readNow,
+    disputeWebhooks: () => gateway.disputeWebhooks(),
     async sweep() {
       for (;;) {
         const { payments, jobs } = await gateway.sweep();

@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutStatus } from "@pay-index/conformance";
 import { decimalsOf, type PaymentStatus } from "@pay-index/core";
-import { CycleFailedEvent } from "@pay-index/vendure";
+import { CycleFailedEvent, DisputeReportedEvent } from "@pay-index/vendure";
 import {
   EventBus,
   HistoryService,
@@ -103,6 +103,9 @@ export async function findOrderRecords(
   const declined = history.filter(
     ({ type, data }) => type === "ORDER_NOTE" && data.note.startsWith(declinedNote),
   );
+  const disputes = history.filter(
+    ({ type, data }) => type === "ORDER_NOTE" && data.note.startsWith(disputeNote),
+  );
   const placings = history.filter(
     ({ type, data }) => type === "ORDER_STATE_TRANSITION" && data.to === "PaymentSettled",
   );
@@ -115,6 +118,7 @@ export async function findOrderRecords(
       .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
       .map((payment) => ({ cycle: Number(payment.metadata.cycle), amount: moneyOf(payment) })),
     declinedCycles: declined.map(({ data }) => Number(data.note.slice(declinedNote.length))),
+    disputes: disputes.map(({ data }) => String(data.note.slice(disputeNote.length))),
     effects: placings.length,
     taken: await countAllocated(app, ctx, order),
   };
@@ -129,6 +133,21 @@ export function noteDeclinedCycles(app: Vendure): void {
     event: CycleFailedEvent,
     handler: async ({ ctx, about: { order, cycle } }) => {
       const data = { note: `${declinedNote}${cycle.number}` } as never;
+      const entry = { ctx, orderId: order.id, type: "ORDER_NOTE" as never, data };
+      await app.get(HistoryService).createHistoryEntryForOrder(entry, false);
+    },
+  });
+}
+
+const disputeNote = "dispute ";
+
+/** The shop's own code notes each dispute, in the transaction of the report. */
+export function noteDisputes(app: Vendure): void {
+  app.get(EventBus).registerBlockingEventHandler({
+    id: "disputes",
+    event: DisputeReportedEvent,
+    handler: async ({ ctx, about: { order, dispute } }) => {
+      const data = { note: `${disputeNote}${dispute.type}` } as never;
       const entry = { ctx, orderId: order.id, type: "ORDER_NOTE" as never, data };
       await app.get(HistoryService).createHistoryEntryForOrder(entry, false);
     },

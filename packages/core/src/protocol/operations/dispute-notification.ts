@@ -1,14 +1,20 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
+import { canonicalAmount } from "../money/amount-text.ts";
 import { checkSigningText, type SignedMessageForm } from "../notification/check-signing-text.ts";
 import { refuse } from "../notification/notification-refusal.ts";
 import { refuseFields, refuseSign } from "../notification/verify-notification.ts";
 import { type KeyRing, verifyNotificationSign } from "../signature/notification-sign.ts";
 
+export const disputeKinds = ["refund", "chargeback", "ethoca-alert", "rdr-alert", "unrecognized"] as const;
+
 /** What a message of the dispute webhook is about (DSP-TYPE). `unrecognized`: a type that the family does not document. */
-export type DisputeKind = "refund" | "chargeback" | "ethoca-alert" | "rdr-alert" | "unrecognized";
+export type DisputeKind = (typeof disputeKinds)[number];
+
+export const disputeResults = ["succeeded", "failed", "unrecognized"] as const;
 
 /** Whether what the message reports succeeded. Only a refund can fail (DSP-STATUS). */
-export type DisputeResult = "succeeded" | "failed" | "unrecognized";
+export type DisputeResult = (typeof disputeResults)[number];
 
 const messageSchema = z.object({
   memberid: z.string().min(1),
@@ -64,6 +70,20 @@ const resultOf: ReadonlyMap<string, DisputeResult> = new Map([
   ["00", "succeeded"],
   ["11", "failed"],
 ]);
+
+/**
+ * Returns a digest that is the same for a repeated message of the dispute webhook and for no other (DSP-FACT): of all signed fields, with
+ * amounts in one spelling.
+ */
+export function disputeDigest(fields: ReadonlyMap<string, string>): string {
+  const signed = [...fields]
+    .filter(([name, value]) => name !== "sign" && value !== "")
+    .map(([name, value]) => [name, amountFields.has(name) ? canonicalAmount(value) : value])
+    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  return hash("sha256", JSON.stringify(signed), "hex");
+}
+
+const amountFields: ReadonlySet<string> = new Set(["amount", "refund_amount"]);
 
 /**
  * Believes a message of the dispute webhook only if the merchant's key signed it (DSP-SIGN).

@@ -43,6 +43,7 @@ const sources = {
   inquiry: "Query",
   operator: "Staff",
   refund: "Refund",
+  dispute: "Dispute webhook",
 } as const satisfies Record<TimelineEntry["source"], string>;
 
 /** The texts about a subscription and its later cycles. */

@@ -58,6 +58,9 @@ export const health = {
   notifyUrl: "Notify address",
   notifyUrlMeaning:
     "The gateway posts its notifications to addresses of this form. Each attempt has its own address, which the shop sends to the gateway.",
+  disputeWebhook: "Dispute webhook",
+  disputeWebhookMeaning:
+    "Enter this address in the back office of the gateway, as the dispute webhook of this merchant. It contains a secret token. Show it to nobody else.",
   lastNotification: "Last verified notification",
   noNotification: "No notification is stored",
   lastRefusals: "Last refused notifications",

@@ -99,6 +99,12 @@ export const reviewItems = {
     advice:
       "Look up the transaction at the gateway. If it was refunded, record the refund and cancel the order.",
   },
+  dispute: {
+    title: "Dispute",
+    means: "The gateway reported a chargeback, an alert or a refund. The payment did not change.",
+    advice:
+      "Read the evidence. If money went back to the buyer, record the refund. Otherwise dismiss this item.",
+  },
   "transaction-reused": {
     title: "Transaction reported twice",
     means:

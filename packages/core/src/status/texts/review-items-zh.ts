@@ -38,6 +38,11 @@ export const chineseReviewTexts: ReviewTexts = {
       means: "款项可能已退回买家。",
       advice: "请在网关查询该交易。如已退款，请记录并撤销其订单。",
     },
+    dispute: {
+      title: "争议",
+      means: "网关报告了拒付、预警或退款。付款状态未变。",
+      advice: "请查看依据。如款项已退回买家，请记录退款；否则选择“不予处理”。",
+    },
     "refund-requested": {
       title: "需要人工退款",
       means: "商店请求退款。协议不支持退款，因此资金尚未变动。",

@@ -22,6 +22,18 @@ export function HealthSummary({ view }: Readonly<{ view: HealthView }>) {
           {health.notifyUrlMeaning}
         </Text>
       </Fact>
+      {view.dispute_webhooks.length > 0 && (
+        <Fact label={health.disputeWebhook}>
+          {view.dispute_webhooks.map(({ merchant_id: merchant, url }) => (
+            <div key={merchant} data-dispute-webhook={merchant}>
+              {page.merchant} {merchant}: <code className="break-all">{url}</code>
+            </div>
+          ))}
+          <Text size="small" className="text-ui-fg-subtle">
+            {health.disputeWebhookMeaning}
+          </Text>
+        </Fact>
+      )}
       <Fact label={health.lastNotification}>
         {notifiedAt === null ? health.noNotification : at(notifiedAt)}
       </Fact>

@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import { DisputeWebhook } from "../actors/dispute-webhook.ts";
+import { disputedShop } from "../disputed-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+export const disputeRepeatedScenario: Scenario = {
+  title: "A repeated message of the dispute webhook gets OK, and nothing is written",
+  cites: ["B-60", "B-30"],
+  alone: disputedShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    const webhook = await DisputeWebhook.connect(shop, gateway);
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.setOutcome(attempt, "paid");
+    await gateway.setFaults(attempt, { kind: "duplicate_dispute", copies: 5 });
+    expect(await webhook.report(attempt, "chargeback")).toBe("200 OK");
+    await tea.hasDisputes(["chargeback"]);
+
+    const { engine } = await shop.dump();
+    expect(await webhook.repost(attempt)).toBe("200 OK");
+    expect((await shop.dump()).engine).toBe(engine);
+    await tea.hasDisputes(["chargeback"]);
+    await tea.is("paid", { items: ["dispute"] });
+  },
+};

@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+import { DisputeWebhook } from "../actors/dispute-webhook.ts";
+import { disputedShop } from "../disputed-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+export const disputeReportedScenario: Scenario = {
+  title:
+    "A chargeback and an alert about a paid order reach staff and the shop's own code, and the order stays paid",
+  cites: ["B-60"],
+  alone: disputedShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    const webhook = await DisputeWebhook.connect(shop, gateway);
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.setOutcome(attempt, "paid");
+
+    expect(await webhook.report(attempt, "ethoca_alert")).toBe("200 OK");
+    await tea.hasDisputes(["ethoca-alert"]);
+    expect(await webhook.report(attempt, "chargeback")).toBe("200 OK");
+    await tea.hasDisputes(["chargeback", "ethoca-alert"]);
+    await tea.is("paid", { items: ["dispute", "dispute"] });
+  },
+};

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import { DisputeWebhook } from "../actors/dispute-webhook.ts";
+import { disputedShop } from "../disputed-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+export const refundReportedScenario: Scenario = {
+  title: "A refund that was made in the back office of the gateway is learned from the dispute webhook, once",
+  cites: ["B-60"],
+  alone: disputedShop,
+
+  async play({ shop, order, buyer, gateway }) {
+    const webhook = await DisputeWebhook.connect(shop, gateway);
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.setOutcome(attempt, "paid");
+    expect(await webhook.refund(attempt)).toBe("200 OK");
+    expect(await webhook.repost(attempt)).toBe("200 OK");
+    const [paid] = await tea.attempts();
+    expect(paid?.gatewayRefunds).toMatchObject([{ state: "succeeded", amount: tea.total, ofOrder: true }]);
+    expect((await tea.reading()).payment).toMatchObject({ state: "paid", reviewItems: [] });
+  },
+};

@@ -1,0 +1,137 @@
+import { applyFacts } from "../apply/apply-facts.ts";
+import type { PaymentUpdate } from "../apply/payment-update.ts";
+import type { Engine } from "../engine.ts";
+import { runJobs } from "../jobs/run-job.ts";
+import { type DisputeWebhookOwner, isDisputeToken } from "../links/dispute-webhooks.ts";
+import { type Attempt, attemptFields, merchantTenantOf } from "../payment/attempt.ts";
+import type { RunInBackground } from "../platform.ts";
+import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
+import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
+import { NotificationRefusal, refuse } from "../protocol/notification/notification-refusal.ts";
+import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-text.ts";
+import { type DisputeNotification, verifyDispute } from "../protocol/operations/dispute-notification.ts";
+import { isAttemptId } from "../protocol/random-ids.ts";
+import { findDisputedCharge } from "./find-disputed-charge.ts";
+import { type DisputeWebhookFact, toDisputeWebhookFact } from "./read-dispute.ts";
+import { type NotificationSender, requirePermittedSender, toRefusal } from "./receive-notification.ts";
+
+/** An HTTP request to the dispute webhook of a merchant. */
+export interface DisputeRequest extends DisputeWebhookOwner {
+  /** The token, from the URL path. */
+  readonly token: string;
+  /** The body, raw or as the host's parser decoded it. */
+  readonly body: NotificationBody;
+  /** Default: not known, and permitted. */
+  readonly sender?: NotificationSender | undefined;
+}
+
+/**
+ * Processes one message of a dispute webhook, and returns the reply (DSP-RECEIVE): the acknowledgement only after its facts are
+ * committed, whether it is new or repeated. The shop's own code runs afterwards. Never throws.
+ */
+export async function receiveDispute<Tx>(
+  engine: Engine<Tx>,
+  request: DisputeRequest,
+  runInBackground: RunInBackground,
+): Promise<HttpReply> {
+  const receivedAt = engine.platform.now();
+  let attempt: Attempt | undefined;
+  try {
+    if (!(await hasAddress(engine, request))) return await refuseAddress(engine, request);
+    requirePermittedSender(request.sender);
+    const fields = decodeNotificationBody(request.body);
+    const dispute = await verifyFields(engine, request, fields);
+    attempt = await findDisputedAttempt(engine, request, dispute.attemptId);
+    const fact = toDisputeWebhookFact(attempt, { dispute, fields, receivedAt });
+    const { cycle, isRepeated } = await findDisputedCharge(engine, attempt, fact);
+    const updates = [toUpdate(attempt, cycle, fact)];
+    runInBackground(runJobs(engine, await applyFacts(engine, attempt, { updates })));
+    engine.emit({
+      event: "dispute-received",
+      ...attemptFields(attempt),
+      ...(cycle === undefined ? {} : { cycle }),
+      type: dispute.kind,
+      result: dispute.result,
+      isRepeated,
+    });
+    return okReply(engine.settings.acknowledgement);
+  } catch (error) {
+    return toRefusalReply(engine, attempt, error);
+  }
+}
+
+function toUpdate(
+  { attemptId }: Attempt,
+  cycle: number | undefined,
+  fact: DisputeWebhookFact,
+): PaymentUpdate {
+  return fact.source === "refund"
+    ? { kind: "refund", attemptId, cycle, fact }
+    : { kind: "dispute", attemptId, cycle, fact };
+}
+
+async function hasAddress<Tx>(
+  { settings, secrets }: Engine<Tx>,
+  { tenant, merchantId, token }: DisputeRequest,
+): Promise<boolean> {
+  if (settings.operations.disputeWebhook === undefined) return false;
+  return isDisputeToken(secrets, { tenant, merchantId }, token);
+}
+
+/** Only these requests count for the limit of failed requests, as for notifications (REP-LIMIT). */
+async function refuseAddress<Tx>(
+  { failedNotifications, refusals }: Engine<Tx>,
+  { sender }: DisputeRequest,
+): Promise<HttpReply> {
+  if (await failedNotifications.isOver(sender?.address)) return refusalReply("limited");
+  refusals.report({ code: "unknown", message: "No merchant has this address of a dispute webhook." });
+  return refusalReply("unknown");
+}
+
+/**
+ * Verifies the message with the keys of the merchant whose address was used.
+ *
+ * @throws NotificationRefusal
+ * @throws PayIndexError `merchants_unavailable`
+ */
+async function verifyFields<Tx>(
+  { findMerchant }: Engine<Tx>,
+  { tenant, merchantId, body }: DisputeRequest,
+  fields: ReadonlyMap<string, string>,
+): Promise<DisputeNotification> {
+  const merchant = await findMerchant(tenant, ({ id }) => id === merchantId);
+  if (merchant === undefined) throw refuse("later", `Merchant ${merchantId} is not in the options any more.`);
+  try {
+    return verifyDispute(fields, { merchantId, keys: merchant.keys });
+  } catch (error) {
+    const isChanged = body.kind !== "raw" && fieldsWithUndecodableText(fields).length > 0;
+    if (!(error instanceof NotificationRefusal) || error.code !== "mismatch" || !isChanged) throw error;
+    throw refuse("malformed", "The body is not UTF-8, or a body parser has changed it.");
+  }
+}
+
+/** @throws NotificationRefusal `unknown` or `foreign` */
+async function findDisputedAttempt<Tx>(
+  { store }: Engine<Tx>,
+  { tenant, merchantId }: DisputeWebhookOwner,
+  attemptId: string,
+): Promise<Attempt> {
+  const attempt = isAttemptId(attemptId) ? await store.findAttempt(attemptId) : undefined;
+  if (attempt === undefined)
+    throw refuse("unknown", "The shop has no attempt with this order ID. Look up the order at the gateway.");
+  if (attempt.merchantId !== merchantId || merchantTenantOf(attempt) !== tenant)
+    throw refuse("foreign", "It names an attempt of another merchant.");
+  return attempt;
+}
+
+/** A refusal of a message whose order is known is counted for that order, so that others never hide it. */
+function toRefusalReply<Tx>(
+  { refusals }: Engine<Tx>,
+  attempt: Attempt | undefined,
+  error: unknown,
+): HttpReply {
+  const { code, message } = toRefusal(error);
+  const subject = attempt === undefined ? {} : attemptFields(attempt);
+  refusals.report({ code, message: `Dispute webhook: ${message}`, ...subject }, attempt?.attemptId);
+  return refusalReply(code);
+}

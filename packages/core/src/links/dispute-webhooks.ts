@@ -1,0 +1,46 @@
+import { createHmac } from "node:crypto";
+import type { Engine } from "../engine.ts";
+import type { DisputeWebhook } from "../events/pay-index-event.ts";
+import { isUrlToken, toUrlToken } from "../protocol/random-ids.ts";
+import { equalsInConstantTime } from "../protocol/signature/digest.ts";
+import { revealSecret, type Secret } from "../secret.ts";
+import type { InstallationSecrets } from "../store/installation-secrets.ts";
+
+/** Whose dispute webhook it is. */
+export type DisputeWebhookOwner = Pick<DisputeWebhook, "tenant" | "merchantId">;
+
+/**
+ * Returns the dispute webhooks of the merchants of these tenants (DSP-ADDRESS). The tokens are derived from the installation's secret,
+ * so nothing is stored. Empty if the option `operations` does not name the webhook.
+ *
+ * @param tenants Default: all tenants of the options. None if the merchants come from a function of the shop
+ * @throws PayIndexError `store_unavailable`, `merchants_unavailable`
+ */
+export async function listDisputeWebhooks<Tx>(
+  { settings, secrets, listMerchants }: Engine<Tx>,
+  tenants?: readonly string[],
+): Promise<readonly DisputeWebhook[]> {
+  if (settings.operations.disputeWebhook === undefined) return [];
+  const merchants = await listMerchants(tenants);
+  const secret = await secrets.newest();
+  return merchants.map(({ tenant, id }) => {
+    const owner = { tenant, merchantId: id };
+    const path = [tenant, id, deriveDisputeToken(secret, owner)].map(encodeURIComponent).join("/");
+    return { ...owner, url: `${settings.publicUrl}/dispute/${path}` };
+  });
+}
+
+/** Returns whether this is the token of the merchant's webhook, also of an earlier secret. @throws PayIndexError `store_unavailable` */
+export async function isDisputeToken(
+  secrets: InstallationSecrets,
+  owner: DisputeWebhookOwner,
+  token: string,
+): Promise<boolean> {
+  if (!isUrlToken(token)) return false;
+  return secrets.some((secret) => equalsInConstantTime(deriveDisputeToken(secret, owner), token));
+}
+
+function deriveDisputeToken(secret: Secret, { tenant, merchantId }: DisputeWebhookOwner): string {
+  const about = JSON.stringify(["pay-index dispute token", tenant, merchantId]);
+  return toUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
+}

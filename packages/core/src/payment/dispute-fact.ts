@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { disputeKinds, disputeResults } from "../protocol/operations/dispute-notification.ts";
+
+/** A verified message of the dispute webhook (DSP-FACT). Texts are as received, shortened and masked. It changes no state. */
+export const disputeFactSchema = z.object({
+  source: z.literal("dispute"),
+  /** When core received the message: ISO instant in UTC. */
+  at: z.iso.datetime(),
+  /** A digest of the content. A repeated message has the same one. */
+  id: z.string(),
+  /** `refund`: a report of a refund that core cannot read, so that staff have to. */
+  type: z.enum(disputeKinds),
+  result: z.enum(disputeResults),
+  transactionId: z.string(),
+  /** The amount of the payment. */
+  amount: z.string(),
+  /** The gateway's ID of the refund. Undefined if the message has none. */
+  refundId: z.string().optional(),
+  refundAmount: z.string().optional(),
+  /** Without a time zone. */
+  alertedAt: z.string().optional(),
+  alertType: z.string(),
+  alertStatus: z.string().optional(),
+});
+
+/** A verified message of the dispute webhook. */
+export type DisputeFact = z.infer<typeof disputeFactSchema>;
+
+/** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
+export function disputeItemKey({ type, transactionId, refundId, alertType }: DisputeFact): string {
+  switch (type) {
+    case "chargeback":
+    case "ethoca-alert":
+    case "rdr-alert":
+      return `${type}/${transactionId}`;
+    case "refund":
+      return `${type}/${transactionId}/${refundId ?? ""}`;
+    case "unrecognized":
+      return `${alertType.toLowerCase()}/${transactionId}`;
+  }
+}

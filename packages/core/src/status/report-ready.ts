@@ -1,0 +1,22 @@
+import type { Engine } from "../engine.ts";
+import type { HostSetup, SetupSummary } from "../events/pay-index-event.ts";
+import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
+import { setupSummary } from "../options/settings.ts";
+
+/**
+ * Emits the event `ready`. With a dispute webhook, it contains the addresses, which need a read of the store. Never throws: if the store is
+ * unavailable, the event says so.
+ */
+export async function reportReady<Tx>(engine: Engine<Tx>, setup: HostSetup): Promise<void> {
+  const { settings, emit } = engine;
+  const summary = { event: "ready", ...setupSummary(settings), ...setup } as const;
+  if (settings.operations.disputeWebhook === undefined) return emit(summary);
+  emit({ ...summary, disputeWebhooks: await disputeWebhooksOf(engine) });
+}
+
+async function disputeWebhooksOf<Tx>(
+  engine: Engine<Tx>,
+): Promise<NonNullable<SetupSummary["disputeWebhooks"]>> {
+  if (typeof engine.settings.merchants === "function") return "function";
+  return listDisputeWebhooks(engine).catch(() => "unavailable" as const);
+}

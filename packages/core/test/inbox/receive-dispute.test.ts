@@ -1,0 +1,312 @@
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { money } from "../../src/index.ts";
+import { hostedSaleInput, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { dispute, disputeFields, paidShop, postDispute, webhookPath } from "./dispute-shop.ts";
+
+async function timeline(shop: TestShop): Promise<string[]> {
+  const { attempts } = await shop.gateway.status({ reference: "order-1" });
+  return attempts.flatMap((attempt) => attempt.timeline.map(({ text }) => text));
+}
+
+describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
+  test("is acknowledged, shown to staff and reported to the shop, and the order stays paid", async () => {
+    const shop = await paidShop();
+    expect(await dispute(shop)).toMatchObject({ status: 200, body: "OK" });
+    const { state, reviewItems } = await shop.gateway.status({ reference: "order-1" });
+    expect(state).toBe("paid");
+    expect(reviewItems).toMatchObject([
+      { kind: "dispute", problem: { code: "chargeback", message: expect.stringContaining("202603010001") } },
+    ]);
+    expect((await timeline(shop)).at(-1)).toBe(
+      "The gateway reported a chargeback of transaction 202603010001 (status 00).",
+    );
+    expect(shop.disputes).toMatchObject([
+      {
+        key: expect.stringContaining("report-dispute"),
+        payment: { reference: "order-1", transactionId: "202603010001" },
+        cycle: undefined,
+        orderId: "shop-order-1",
+        dispute: {
+          type: "chargeback",
+          result: "succeeded",
+          transactionId: "202603010001",
+          refundAmount: "19.99",
+          alertType: "Chargebacks",
+          receivedAt: shop.now,
+        },
+      },
+    ]);
+    expect(shop.events).toContainEqual(
+      expect.objectContaining({ event: "dispute-received", type: "chargeback", isRepeated: false }),
+    );
+  });
+
+  test("adds nothing when it comes again, also with its amount in another spelling (DSP-FACT)", async () => {
+    const shop = await paidShop();
+    await dispute(shop);
+    expect((await dispute(shop)).body).toBe("OK");
+    expect((await dispute(shop, { refund_amount: "19.990" })).body).toBe("OK");
+    expect((await timeline(shop)).filter((text) => text.includes("chargeback"))).toHaveLength(1);
+    expect(shop.disputes).toHaveLength(1);
+    const received = shop.events.flatMap((each) => (each.event === "dispute-received" ? [each] : []));
+    expect(received.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true]);
+  });
+
+  test("has one item for all messages about it, and the shop gets each message", async () => {
+    const shop = await paidShop();
+    await dispute(shop);
+    await dispute(shop, { alert_datetime: "2026-03-06 10:00:00" });
+    expect(await shop.itemKinds()).toEqual(["dispute"]);
+    expect(shop.disputes).toHaveLength(2);
+  });
+
+  test("is stored before the order is paid, and the order can still be paid", async () => {
+    const shop = new TestShop({ operations: { disputeWebhook: {} } });
+    await shop.gateway.start(hostedSaleInput());
+    expect((await dispute(shop)).body).toBe("OK");
+    expect(await shop.state()).toBe("pending");
+    await shop.notify();
+    expect(await shop.state()).toBe("paid");
+    expect(await shop.itemKinds()).toEqual(["dispute"]);
+  });
+
+  test("stores neither alert_content, which can name the buyer, nor a card number in another text", async () => {
+    const store = new MemoryStore();
+    const shop = await paidShop({}, store);
+    await dispute(shop, { alert_content: "Ada Lovelace", alert_type: "Void 4242 4242 4242 4242" });
+    const attempt = await store.findAttempt(shop.lastForm.get("pay_orderid") ?? "");
+    const stored = JSON.stringify([attempt, shop.disputes, shop.events, await store.listReviewItems(10)]);
+    expect(stored).not.toContain("Lovelace");
+    expect(stored).not.toContain("4242 4242");
+    expect(stored).toContain("Void [digits]");
+  });
+});
+
+test.each([
+  ["Ethoca", "ethoca_alert"],
+  ["RDR", "rdr_alert"],
+  ["Void", "unrecognized_dispute"],
+])("a message of the type %s gets an item with the code %s (DSP-ITEM)", async (alert_type, code) => {
+  const shop = await paidShop();
+  await dispute(shop, { alert_type });
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code } }]);
+});
+
+test("each type of a transaction has an item of its own (DSP-ITEM)", async () => {
+  const shop = await paidShop();
+  for (const alert_type of ["Ethoca", "Chargebacks", "Void", "Cancel"]) await dispute(shop, { alert_type });
+  expect(await shop.itemKinds()).toEqual(["dispute", "dispute", "dispute", "dispute"]);
+});
+
+describe("an operator resolves a dispute", () => {
+  const operator = { id: "user-1", name: "Ada" };
+
+  async function resolve(shop: TestShop, action: "record-refund" | "dismiss") {
+    const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+    const refund = { amount: money(1999, "USD"), reference: "CB-1" };
+    await shop.gateway.resolveReviewItem({
+      attemptId: shop.lastForm.get("pay_orderid") ?? "",
+      ...(item && { reviewItemId: item.id }),
+      action,
+      operator,
+      note: "looked up",
+      ...(action === "record-refund" && { refund }),
+    });
+  }
+
+  test("with a refund, which the shop adds to the order", async () => {
+    const shop = await paidShop();
+    await dispute(shop);
+    await resolve(shop, "record-refund");
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["CB-1"]]]);
+  });
+
+  test("by dismissing it, which leaves an attempt under review as it is", async () => {
+    const shop = new TestShop({ operations: { disputeWebhook: {} } });
+    await shop.gateway.start(hostedSaleInput());
+    await shop.notify({ true_amount: "1.00" });
+    await dispute(shop);
+    const items = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
+    const item = items.find(({ kind }) => kind === "dispute");
+    await shop.gateway.resolveReviewItem({
+      attemptId: shop.lastForm.get("pay_orderid") ?? "",
+      reviewItemId: item?.id ?? "",
+      action: "dismiss",
+      operator,
+      note: "won",
+    });
+    expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
+    expect(await shop.state()).toBe("review");
+  });
+});
+
+describe("the report to the shop", () => {
+  test("is repeated until the shop takes it, and the gateway gets OK at once", async () => {
+    const shop = await paidShop();
+    const { disputed } = shop;
+    shop.disputed = async () => {
+      throw new Error("the mail server is down");
+    };
+    expect((await dispute(shop)).body).toBe("OK");
+    await new Promise((resolve) => setImmediate(resolve));
+    shop.disputed = disputed;
+    shop.pass(60);
+    await shop.gateway.sweep();
+    expect(shop.disputes).toHaveLength(1);
+  });
+
+  test("is left out by a shop without the function", async () => {
+    const shop = new TestShop({ operations: { disputeWebhook: {} } }, new MemoryStore(), true);
+    await shop.gateway.start(hostedSaleInput());
+    await dispute(shop);
+    expect(await shop.itemKinds()).toEqual(["dispute"]);
+  });
+});
+
+describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
+  async function refused(
+    fields: (shop: TestShop) => Record<string, string>,
+    request: Parameters<typeof postDispute>[2] = {},
+  ) {
+    const shop = await paidShop({
+      merchants: [
+        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
+        { id: "10009", key: "sandbox-other-key", variants: ["link"] },
+      ],
+    });
+    const reply = await postDispute(shop, fields(shop), request);
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.disputes).toEqual([]);
+    const event = shop.events.find((each) => each.event === "notification-refused");
+    return { reply, event };
+  }
+
+  test.each<[string, string, number, (shop: TestShop) => Record<string, string>]>([
+    ["without a sign", "unsigned", 401, (shop) => disputeFields(shop)],
+    ["with the sign of another key", "mismatch", 401, (shop) => signFields(disputeFields(shop), "other")],
+    [
+      "whose amount was changed",
+      "mismatch",
+      401,
+      (shop) => ({ ...signFields(disputeFields(shop)), refund_amount: "1.00" }),
+    ],
+    [
+      "of another merchant",
+      "foreign",
+      403,
+      (shop) => signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key"),
+    ],
+    ["without a type", "malformed", 400, (shop) => signFields(disputeFields(shop, { alert_type: "" }))],
+    [
+      "of an unknown order",
+      "unknown",
+      404,
+      (shop) => signFields(disputeFields(shop, { orderid: "00000000000000000000" })),
+    ],
+    [
+      "of an order ID that is none of ours",
+      "unknown",
+      404,
+      (shop) => signFields(disputeFields(shop, { orderid: "' OR 1=1" })),
+    ],
+  ])("%s is refused with %s", async (...[, code, status, fields]) => {
+    const { reply, event } = await refused(fields);
+    expect(reply).toMatchObject({ status, body: code });
+    expect(event).toMatchObject({ code, message: expect.stringContaining("Dispute webhook: ") });
+    expect(JSON.stringify(event)).not.toContain("Goods not received");
+  });
+
+  test("from a sender that the shop does not permit is refused with sender", async () => {
+    const sender = { address: "198.51.100.9", isPermitted: false };
+    const { reply } = await refused((shop) => signFields(disputeFields(shop)), { sender });
+    expect(reply).toMatchObject({ status: 403, body: "sender" });
+  });
+
+  test("at another token is refused with unknown, whatever it contains", async () => {
+    const { reply } = await refused((shop) => signFields(disputeFields(shop)), { token: "0".repeat(26) });
+    expect(reply).toMatchObject({ status: 404, body: "unknown" });
+  });
+
+  test("that another merchant of the shop signs for an order that is not its own is refused with foreign", async () => {
+    const shop = await paidShop({
+      merchants: [
+        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
+        { id: "10009", key: "sandbox-other-key", variants: ["link"] },
+      ],
+    });
+    const other = (await shop.gateway.disputeWebhooks()).find(({ merchantId }) => merchantId === "10009");
+    const fields = signFields(disputeFields(shop, { memberid: "10009" }), "sandbox-other-key");
+    const token = other?.url.split("/").at(-1) ?? "";
+    const reply = await postDispute(shop, fields, { merchantId: "10009", token });
+    expect(reply).toMatchObject({ status: 403, body: "foreign" });
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("about an order of another tenant, whose merchant has the same ID and key, is refused with foreign", async () => {
+    const merchant = { id: "10002", key: "sandbox-hosted-key" };
+    const shop = new TestShop({
+      operations: { disputeWebhook: {} },
+      merchants: [
+        { ...merchant, tenant: "north" },
+        { ...merchant, tenant: "default" },
+      ],
+    });
+    await shop.gateway.start(hostedSaleInput());
+    expect(await webhookPath(shop)).toMatchObject({ tenant: "north" });
+    expect(await dispute(shop)).toMatchObject({ status: 403, body: "foreign" });
+  });
+
+  test("while the store is unavailable is answered with 503, so that the gateway sends it again", async () => {
+    const store = new MemoryStore();
+    const shop = await paidShop({}, store);
+    const address = await webhookPath(shop);
+    const { commit } = store;
+    store.commit = async () => {
+      throw new Error("connection lost");
+    };
+    expect(await postDispute(shop, signFields(disputeFields(shop)), address)).toMatchObject({
+      status: 503,
+      body: "later",
+    });
+    store.commit = commit;
+    expect((await dispute(shop)).body).toBe("OK");
+    expect(await shop.itemKinds()).toEqual(["dispute"]);
+  });
+
+  test("of a merchant who left the options is answered with 503", async () => {
+    let merchants = [{ id: "10002", key: "sandbox-hosted-key" }];
+    const shop = new TestShop({ operations: { disputeWebhook: {} }, merchants: () => merchants });
+    await shop.gateway.start(hostedSaleInput());
+    const [webhook] = await shop.gateway.disputeWebhooks({ tenants: ["default"] });
+    merchants = [];
+    shop.pass(60);
+    const token = webhook?.url.split("/").at(-1) ?? "";
+    const request = { tenant: "default", merchantId: "10002", token };
+    expect(await postDispute(shop, signFields(disputeFields(shop)), request)).toMatchObject({ status: 503 });
+  });
+});
+
+test("without the option, no address is known and the gateway has no webhooks", async () => {
+  const shop = await paidShop();
+  const address = await webhookPath(shop);
+  const without = new TestShop({}, shop.store);
+  expect(await without.gateway.disputeWebhooks()).toEqual([]);
+  const reply = await postDispute(without, signFields(disputeFields(shop)), address);
+  expect(reply).toMatchObject({ status: 404, body: "unknown" });
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("only requests with a wrong token count for the limit of failed requests (REP-LIMIT)", async () => {
+  const shop = await paidShop({ failedNotificationLimit: 1 });
+  const sender = { address: "203.0.113.9", isPermitted: true };
+  const unknown = signFields(disputeFields(shop, { orderid: "00000000000000000000" }));
+  for (let times = 0; times < 3; times++)
+    expect((await postDispute(shop, unknown, { sender })).body).toBe("unknown");
+  const bodies: string[] = [];
+  for (let times = 0; times < 3; times++)
+    bodies.push((await postDispute(shop, unknown, { sender, token: "0".repeat(26) })).body);
+  expect(bodies).toEqual(["unknown", "limited", "limited"]);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { signFields, TestShop } from "../fixtures/test-shop.ts";
+import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
+import { dispute, disputeFields, paidShop, postDispute, subscribedShop } from "./dispute-shop.ts";
+
+/** A shop with the paid order `order-1`, whose gateway takes refunds as R-1. */
+async function refundShop() {
+  const setup = await openRefundShop({}, new TestShop({ operations: { ...operations, disputeWebhook: {} } }));
+  const { shop, attemptId } = setup;
+  const report = (changed: Record<string, string> = {}) =>
+    postDispute(
+      shop,
+      signFields({
+        ...disputeFields(shop),
+        orderid: attemptId,
+        transaction_id: "T1",
+        alert_type: "Refund",
+        refund_orderid: "R-1",
+        refund_amount: "5.00",
+        ...changed,
+      }),
+    );
+  return { ...setup, report };
+}
+
+describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
+  test("a refund that the shop asked for succeeds, and is added to the order once", async () => {
+    const { refund, report, states, recorded, shop } = await refundShop();
+    await refund(500, "return-7");
+    expect(await states()).toEqual(["accepted"]);
+    expect((await report()).body).toBe("OK");
+    expect((await report()).body).toBe("OK");
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await recorded()).toEqual([[500, "R-1"]]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-1"]]]);
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.disputes).toEqual([]);
+    const received = shop.events.flatMap((each) => (each.event === "dispute-received" ? [each] : []));
+    expect(received.map(({ type, isRepeated }) => [type, isRepeated])).toEqual([
+      ["refund", false],
+      ["refund", true],
+    ]);
+  });
+
+  test("a refund that was accepted fails later", async () => {
+    const { refund, report, states, recorded, shop } = await refundShop();
+    await refund(500, "return-7");
+    await report({ alert_status: "11" });
+    expect(await states()).toEqual(["failed"]);
+    expect(await recorded()).toEqual([]);
+    expect(await shop.itemKinds()).toEqual(["refund-failed"]);
+  });
+
+  test("the report comes before the gateway's reply to the refund", async () => {
+    const { refund, report, states, answersRefund, recorded } = await refundShop();
+    answersRefund(async (form) => {
+      expect((await report()).body).toBe("OK");
+      return refundReply(form);
+    });
+    await refund(500, "return-7");
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await recorded()).toEqual([[500, "R-1"]]);
+  });
+
+  test("a refund that was made in the back office is learned", async () => {
+    const { report, states, recorded, shop } = await refundShop();
+    await report({ refund_orderid: "R-9", refund_amount: "19.99" });
+    expect(await states()).toEqual(["succeeded"]);
+    expect(await recorded()).toEqual([[1999, "R-9"]]);
+    expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-9"]]]);
+    expect(await shop.state()).toBe("paid");
+  });
+});
+
+test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
+  const shop = await subscribedShop();
+  const price = shop.lastForm.get("pay_amount") ?? "";
+  await dispute(shop, {
+    transaction_id: "T3",
+    alert_type: "Refund",
+    refund_orderid: "R-3",
+    refund_amount: price,
+  });
+  const { cycles } = await shop.subscription();
+  const refunded = cycles.filter(({ timeline }) => timeline.some(({ source }) => source === "refund"));
+  expect(refunded.map(({ number }) => number)).toEqual([3]);
+});
+
+test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
+  const { report, states, shop } = await refundShop();
+  await report({ alert_type: "Chargebacks" });
+  expect(await states()).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["dispute"]);
+});
+
+describe("a report of a refund that cannot be read is a dispute for staff (DSP-REFUND)", () => {
+  test.each([
+    ["without the ID of the refund", { refund_orderid: "" }],
+    ["with an ID that is too long to store", { refund_orderid: "R".repeat(65) }],
+    ["with an amount that has too many decimals", { refund_amount: "5.001" }],
+    ["with an amount of another form", { refund_amount: "5,00" }],
+    ["without an amount", { refund_amount: "" }],
+    ["with an amount of 0", { refund_amount: "0.00" }],
+    ["with an unknown status", { alert_status: "22" }],
+  ])("%s", async (...[, changed]) => {
+    const shop = await paidShop();
+    const refund = { alert_type: "Refund", refund_orderid: "R-1", refund_amount: "5.00" };
+    expect((await dispute(shop, { ...refund, ...changed })).body).toBe("OK");
+    const { reviewItems, attempts } = await shop.gateway.status({ reference: "order-1" });
+    expect(reviewItems).toMatchObject([{ kind: "dispute", problem: { code: "refund_report_unclear" } }]);
+    expect(attempts[0]?.gatewayRefunds).toEqual([]);
+    expect(shop.disputes).toMatchObject([{ dispute: { type: "refund" } }]);
+  });
+
+  test("two refunds of one transaction have an item each", async () => {
+    const shop = await paidShop();
+    for (const refund_orderid of ["R-1", "R-2"])
+      await dispute(shop, { alert_type: "Refund", refund_orderid, refund_amount: "five" });
+    expect(await shop.itemKinds()).toEqual(["dispute", "dispute"]);
+  });
+});

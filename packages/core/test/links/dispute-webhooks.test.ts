@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { isDisputeToken } from "../../src/links/dispute-webhooks.ts";
+import { InstallationSecrets } from "../../src/store/installation-secrets.ts";
+import { signFields, TestShop } from "../fixtures/test-shop.ts";
+import { dispute, disputeFields, paidShop, postDispute, webhookPath } from "../inbox/dispute-shop.ts";
+
+const options = { operations: { disputeWebhook: {} } };
+const two = [
+  { id: "10001", key: "sandbox-card-key", tenant: "a", variants: ["card" as const] },
+  { id: "10002", key: "sandbox-hosted-key", tenant: "b/ü", variants: ["hosted" as const] },
+];
+
+const setup = { database: "memory", schedule: "none" };
+const ready = (shop: TestShop) => shop.events.find((each) => each.event === "ready");
+
+/** Waits for what runs in the background. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the addresses of the dispute webhooks (DSP-ADDRESS)", () => {
+  test("name tenant and merchant, end with a token, and are the same in each process", async () => {
+    const shop = new TestShop({ ...options, merchants: two });
+    const webhooks = await shop.gateway.disputeWebhooks();
+    expect(webhooks).toEqual([
+      {
+        tenant: "a",
+        merchantId: "10001",
+        url: expect.stringMatching(/^http:\/\/shop\.test\/pay\/dispute\/a\/10001\/[0-9A-Z]{26}$/),
+      },
+      {
+        tenant: "b/ü",
+        merchantId: "10002",
+        url: expect.stringMatching(/\/dispute\/b%2F%C3%BC\/10002\/[0-9A-Z]{26}$/),
+      },
+    ]);
+    expect(await new TestShop({ ...options, merchants: two }, shop.store).gateway.disputeWebhooks()).toEqual(
+      webhooks,
+    );
+    expect(await shop.gateway.disputeWebhooks({ tenants: ["a"] })).toEqual(webhooks.slice(0, 1));
+  });
+
+  test("have a token that opens the webhook of this merchant only", async () => {
+    const shop = new TestShop({ ...options, merchants: two });
+    const [first] = await shop.gateway.disputeWebhooks();
+    const token = first?.url.split("/").at(-1) ?? "";
+    const secrets = new InstallationSecrets(shop.store, {
+      now: () => shop.now,
+      randomBytes: (size) => new Uint8Array(size),
+      after: () => () => undefined,
+      fetch,
+    });
+    expect(await isDisputeToken(secrets, { tenant: "a", merchantId: "10001" }, token)).toBe(true);
+    expect(await isDisputeToken(secrets, { tenant: "a", merchantId: "10002" }, token)).toBe(false);
+    expect(await isDisputeToken(secrets, { tenant: "b/ü", merchantId: "10001" }, token)).toBe(false);
+  });
+
+  test("stay valid for two rotations of the secret, and new ones are listed (URL-TOKENS)", async () => {
+    const shop = await paidShop();
+    const address = await webhookPath(shop);
+    const post = () => postDispute(shop, signFields(disputeFields(shop)), address);
+    await shop.gateway.rotateSecret();
+    expect(await webhookPath(shop)).not.toEqual(address);
+    await shop.gateway.rotateSecret();
+    expect((await post()).body).toBe("OK");
+    await shop.gateway.rotateSecret();
+    expect((await post()).body).toBe("unknown");
+    expect((await dispute(shop)).body).toBe("OK");
+  });
+
+  test("of a function of the shop are listed for the named tenants", async () => {
+    const shop = new TestShop({
+      ...options,
+      merchants: ({ tenant }) => [{ id: `1-${tenant}`, key: "sandbox-a-key" }],
+    });
+    expect(await shop.gateway.disputeWebhooks()).toEqual([]);
+    expect(await shop.gateway.disputeWebhooks({ tenants: ["x", "y"] })).toMatchObject([
+      { tenant: "x", merchantId: "1-x" },
+      { tenant: "y", merchantId: "1-y" },
+    ]);
+  });
+});
+
+describe("the event ready", () => {
+  test("contains the addresses, and no key", async () => {
+    const shop = new TestShop({ ...options, merchants: two });
+    shop.gateway.reportReady(setup);
+    await settled();
+    expect(ready(shop)).toMatchObject({ disputeWebhooks: await shop.gateway.disputeWebhooks() });
+    expect(JSON.stringify(ready(shop))).not.toContain("sandbox-hosted-key");
+  });
+
+  test("comes at once and without addresses if the shop has no dispute webhook", () => {
+    const shop = new TestShop();
+    shop.gateway.reportReady(setup);
+    expect(ready(shop)).not.toHaveProperty("disputeWebhooks");
+  });
+
+  test("says so if the store is unavailable, or the merchants come from a function", async () => {
+    const store = new MemoryStore();
+    store.secrets = async () => {
+      throw new Error("connection lost");
+    };
+    const offline = new TestShop(options, store);
+    offline.gateway.reportReady(setup);
+    const dynamic = new TestShop({ ...options, merchants: () => [] });
+    dynamic.gateway.reportReady(setup);
+    await settled();
+    expect(ready(offline)).toMatchObject({ disputeWebhooks: "unavailable" });
+    expect(ready(dynamic)).toMatchObject({ disputeWebhooks: "function" });
+  });
+});
+
+describe("the health of the gateway", () => {
+  test("contains the addresses of its tenants", async () => {
+    const shop = new TestShop({ ...options, merchants: two });
+    const { disputeWebhooks } = await shop.gateway.health({ tenants: ["a"] });
+    expect(disputeWebhooks).toEqual(await shop.gateway.disputeWebhooks({ tenants: ["a"] }));
+  });
+
+  test("is available while the function merchants of the shop fails", async () => {
+    const merchants = () => {
+      throw new Error("no");
+    };
+    const shop = new TestShop({ ...options, merchants });
+    expect((await shop.gateway.health({ tenants: ["a"] })).disputeWebhooks).toEqual([]);
+  });
+});

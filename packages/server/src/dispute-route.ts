@@ -1,0 +1,23 @@
+import { createGatewayMessageRoute, type GatewayRouteDependencies } from "./gateway-message-route.ts";
+import type { Route } from "./route.ts";
+
+/** Creates the route of the dispute webhooks: `/dispute/<tenant>/<merchant id>/<token>`. */
+export function createDisputeRoute(parts: GatewayRouteDependencies): Route {
+  return createGatewayMessageRoute(parts, {
+    parts: 3,
+    onlyPost: "The dispute webhook accepts only POST.",
+    receive: ({ path, ...message }) => {
+      const [tenant = "", merchantId = "", token = ""] = path.map(decodePathPart);
+      return parts.gateway.receiveDispute({ tenant, merchantId, token, ...message });
+    },
+  });
+}
+
+/** A part that cannot be decoded is the name of no merchant. */
+function decodePathPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,60 @@
+import type { Gateway } from "@pay-index/core";
+import type { NotificationSender } from "@pay-index/core/adapter";
+import type { HttpReply, NotificationBody } from "@pay-index/core/protocol";
+import { sendMethodNotAllowed, sendReply } from "./http-replies.ts";
+import { createSenderReader } from "./notification-sender.ts";
+import type { NotifyFrom } from "./notify-from-schema.ts";
+import { readNotificationBody } from "./read-notification-body.ts";
+import type { Route } from "./route.ts";
+
+export interface GatewayRouteDependencies {
+  readonly gateway: Gateway;
+  /** The addresses that may post messages of the gateway. Undefined: all. */
+  readonly notifyFrom: NotifyFrom | undefined;
+}
+
+/** A message of the gateway, as the HTTP server received it. */
+interface GatewayMessage {
+  /** The parts of the path after the route's name. */
+  readonly path: readonly string[];
+  readonly body: NotificationBody;
+  readonly sender: NotificationSender;
+}
+
+interface GatewayMessageRoute {
+  readonly parts: number;
+  /** The message, for the log of the shop, when it refuses a method other than POST. */
+  readonly onlyPost: string;
+  receive(message: GatewayMessage): Promise<HttpReply>;
+}
+
+/**
+ * Creates a route to which the gateway posts. Failures of the host's body parsers go to core as well, which knows the address and refuses
+ * in the same form.
+ */
+export function createGatewayMessageRoute(
+  { gateway, notifyFrom }: GatewayRouteDependencies,
+  { parts, onlyPost, receive }: GatewayMessageRoute,
+): Route {
+  const readSender = createSenderReader(notifyFrom);
+  return {
+    methods: "any",
+    parts,
+    async answer(visit) {
+      const { request, response, path } = visit;
+      if (request.method !== "POST") {
+        gateway.reportRefusal({ code: "method", message: onlyPost });
+        sendMethodNotAllowed(response, ["POST"]);
+        return;
+      }
+      const body = await readNotificationBody(visit);
+      if (body === undefined) return;
+      sendReply(response, await receive({ path, body, sender: readSender(request) }));
+    },
+    async fail({ request, response, path }) {
+      const message = "Another part of the shop failed on it. Mount the payment router first.";
+      const body = { kind: "failed", code: "failure", message } as const;
+      sendReply(response, await receive({ path, body, sender: readSender(request) }));
+    },
+  };
+}
