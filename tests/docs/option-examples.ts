@@ -22,7 +22,7 @@ const ofCore: Examples = {
   cycleMargin: "86400",
   noResultAfter: "3600",
   retention: "34560000",
-  operations: "{ query: {} }",
+  operations: "{ query: {}, cancelSubscription: {} }",
   immediateSuccess: `"paid"`,
   unsignedNotifications: `"record"`,
   acknowledgement: `"success"`,

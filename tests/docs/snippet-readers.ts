@@ -147,6 +147,7 @@ const conformance = {
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/ask-the-gateway.md": express,
+  "docs/cancel-a-subscription.md": express,
   "docs/medusa-nextjs.md": nextStarter,
   "docs/pages.md": express,
   "docs/reference.md": express,

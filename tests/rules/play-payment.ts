@@ -10,6 +10,7 @@ import {
 import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { queryReply } from "../../packages/core/test/query/query-shop.ts";
+import { cancelReply } from "../../packages/core/test/review/cancel-shop.ts";
 import { changedSale } from "./rule-helpers.ts";
 import type { Outcome, PaymentExample, QueryFields, Step } from "./rule-types.ts";
 
@@ -31,6 +32,7 @@ class Story {
   readonly #waits: boolean;
   #applied = 0;
   #queryFields: QueryFields = {};
+  #cancelFields: QueryFields = {};
   #asked = () => {};
 
   constructor({ with: changes, settings, answer }: PaymentExample) {
@@ -49,7 +51,7 @@ class Story {
     if (this.#waits) shop.answer = () => new Promise(() => this.#asked());
     const { answer: toSale } = shop;
     shop.answer = (form) => {
-      if (!form.has("pay_amount")) return this.#answerQuery(form);
+      if (!form.has("pay_amount")) return this.#answerCall(form);
       return typeof toSale === "function" ? toSale(form) : toSale.clone();
     };
   }
@@ -82,6 +84,8 @@ class Story {
     else if ("resolve" in step) await this.#resolve(step);
     else if ("answersQueries" in step) this.#queryFields = step.answersQueries;
     else if ("query" in step) await this.#query(step.query);
+    else if ("answersCancellations" in step) this.#cancelFields = step.answersCancellations;
+    else if ("cancel" in step) await this.#cancel(step.cancel);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -194,6 +198,26 @@ class Story {
   async #query(fields: QueryFields): Promise<void> {
     this.#queryFields = fields;
     await this.#shop.gateway.query({ attemptId: addressIn(this.#formOf(), "pay_notifyurl").attemptId });
+  }
+
+  async #cancel(fields: QueryFields): Promise<void> {
+    this.#cancelFields = fields;
+    const cancelled = this.#shop.gateway.cancelSubscription({ reference: this.#reference, by: "buyer" });
+    await cancelled.catch((error: unknown) => {
+      // Nothing was sent.
+      if (!isPayIndexError(error, "subscription_missing")) throw error;
+    });
+  }
+
+  #answerCall(form: URLSearchParams): Response {
+    return this.#shop.urls.at(-1)?.endsWith("/subscribeCancel")
+      ? this.#answerCancel(form)
+      : this.#answerQuery(form);
+  }
+
+  #answerCancel(form: URLSearchParams): Response {
+    if (this.#cancelFields === "") throw new Error("broken");
+    return cancelReply(form, this.#cancelFields);
   }
 
   #answerQuery(form: URLSearchParams): Response {

@@ -8,6 +8,7 @@
  * - `merchants_unavailable`: the shop's function `merchants` threw, answered late, or returned an invalid list. Nothing was created or
  *   sent. Try again.
  * - `operation_disabled`: the option `operations` does not name this call. Nothing was sent.
+ * - `subscription_missing`: the payment has no subscription that was charged. Nothing was sent.
  * - `gateway_silent`: the gateway did not answer several queries in a row. Nothing more is asked.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
@@ -29,6 +30,7 @@ export const errorCodes = [
   "too_many_attempts",
   "operation_disabled",
   "gateway_silent",
+  "subscription_missing",
   "attempt_unknown",
   "store_unavailable",
   "record_unreadable",

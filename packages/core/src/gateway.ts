@@ -17,6 +17,7 @@ import type {
   BulkRetry,
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
+import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
 import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 import type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
@@ -39,7 +40,7 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends StaffVerbs {
+export interface Gateway extends StaffVerbs, SubscriptionVerbs {
   /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
   reportReady(setup: HostSetup): void;
   /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */

@@ -34,6 +34,7 @@ export interface PayIndex
     | "query"
     | "queryAttempts"
     | "reconcile"
+    | "cancelSubscription"
     | "sweep"
     | "rotateSecret"
   > {
@@ -112,6 +113,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,
     reconcile: gateway.reconcile,
+    cancelSubscription: gateway.cancelSubscription,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormAction(coreOptions, [tenant, reference]),
       formToken: await gateway.formToken({ reference, tenant }),

@@ -1,5 +1,7 @@
+import type { CancellationFact } from "../payment/cancellation.ts";
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
+import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
 import type { PlacingStep } from "./winning-attempt.ts";
@@ -21,7 +23,7 @@ export type PaymentUpdate =
   | {
       readonly kind: "fact";
       readonly attemptId: string;
-      readonly fact: ResponseFact | InquiryFact | OperatorRetryFact;
+      readonly fact: ResponseFact | InquiryFact | CancellationFact | OperatorRetryFact;
     }
   | ResolutionUpdate
   /** The buyer's browser reported a result, which is not verified (RET-HINT). */
@@ -59,4 +61,9 @@ export type PaymentUpdate =
 /** Returns the later cycle that an update is about. */
 export function cycleOfUpdate(update: PaymentUpdate): number | undefined {
   return "cycle" in update ? update.cycle : undefined;
+}
+
+/** Returns whether the gateway confirmed that it charges no further cycle, which concerns each cycle. */
+export function confirmsCancellation(update: PaymentUpdate): boolean {
+  return update.kind === "fact" && isConfirmedCancellation(update.fact);
 }

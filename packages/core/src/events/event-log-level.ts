@@ -31,6 +31,8 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
       return event.advice === undefined ? responseLogLevel(event.outcome) : "warn";
     case "query-answered":
       return event.outcome === "reported" ? "debug" : "warn";
+    case "cancellation-answered":
+      return event.outcome === "cancelled" ? "info" : "warn";
     case "attempt-started":
     case "notification-received":
     case "attempt-state-changed":

@@ -30,13 +30,17 @@ const querySchema = createOperationSchema("query").extend({
 export type QueryOperation = z.output<typeof querySchema>;
 
 /** The calls besides the sale that this shop uses. */
-const operationsSchema = z.strictObject({ query: querySchema.optional() });
+const operationsSchema = z.strictObject({
+  query: querySchema.optional(),
+  cancelSubscription: createOperationSchema("cancel-subscription").optional(),
+});
 
 /** The choices of a shop where the specification is silent. The defaults are the safe ones. */
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
-   * result. Each call can replace its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
+   * result, `{ cancelSubscription: {} }` lets staff and buyers cancel subscriptions. Each call can replace its `path` and its `signedFields`
+   * (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
    * Default: none.
    */
   operations: operationsSchema.default({}),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minorSchema } from "../protocol/money/money.ts";
 import { tradeStates } from "../protocol/operations/query-reply.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
+import { type CancellationFact, cancellationFactSchema } from "./cancellation.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
 
@@ -121,11 +122,12 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
-/** One statement about an attempt, with its source: response, notification, inquiry or operator. */
+/** One statement about an attempt, with its source: response, notification, inquiry, cancellation or operator. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
   inquiryFactSchema,
+  cancellationFactSchema,
   operatorFactSchema,
 ]);
 
@@ -157,9 +159,16 @@ export function factIdentity(fact: Fact): string {
       return `notification/${fact.id}`;
     case "inquiry":
       return `inquiry/${fact.id}`;
+    case "cancellation":
+      return ["cancellation", fact.at, fact.step, ...requesterParts(fact)].join("/");
     case "operator":
       return ["operator", fact.at, fact.action, fact.operator.id, ...identityParts(fact)].join("/");
   }
+}
+
+function requesterParts(fact: CancellationFact): readonly string[] {
+  if (fact.step !== "requested") return [];
+  return [fact.by === "buyer" ? "" : fact.by.id];
 }
 
 function identityParts(fact: OperatorFact): readonly string[] {

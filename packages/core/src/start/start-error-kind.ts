@@ -26,6 +26,7 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "operation_disabled":
     case "gateway_silent":
     case "review_item_outdated":
+    case "subscription_missing":
     case "attempt_unknown":
       return undefined;
   }

@@ -60,7 +60,10 @@ export type Capabilities = Readonly<Record<CapabilityName, Capability>>;
  * names the way to do it by hand.
  */
 export function listCapabilities({ operations }: Pick<Settings, "operations">): Capabilities {
-  const added: ReadonlySet<string> = new Set(operations.query === undefined ? [] : ["payment-query"]);
+  const added: ReadonlySet<string> = new Set([
+    ...(operations.query === undefined ? [] : ["payment-query"]),
+    ...(operations.cancelSubscription === undefined ? [] : ["cancel-subscription"]),
+  ]);
   const listed = Object.entries(capabilityTexts).map(([name, { instead }]) => [
     name,
     added.has(name) ? { supported: true } : { supported: false, instead },

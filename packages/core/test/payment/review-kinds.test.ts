@@ -21,7 +21,7 @@ describe("the rules of each kind", () => {
     expect(groupedBy((kind) => reviewKinds[kind].scope)).toEqual({
       payment: ["no-result"],
       attempt: ["order-not-placed", "result-not-checked", "not-verified"],
-      subscription: ["host-not-informed", "subscription-mismatch"],
+      subscription: ["host-not-informed", "subscription-not-cancelled", "subscription-mismatch"],
       cycle: [
         "renewal-not-placed",
         "cycle-not-checked",
@@ -51,6 +51,7 @@ describe("the rules of each kind", () => {
         "order-not-placed",
         "renewal-not-placed",
         "host-not-informed",
+        "subscription-not-cancelled",
         "result-not-checked",
         "cycle-not-checked",
         "refund-not-synced",
@@ -62,7 +63,13 @@ describe("the rules of each kind", () => {
   test("the allowed actions, the first of which is offered first", () => {
     expect(groupedBy((kind) => allowedActions(kind).join(" "))).toEqual({
       "": ["result-not-checked", "cycle-not-checked"],
-      dismiss: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
+      dismiss: [
+        "host-not-informed",
+        "subscription-not-cancelled",
+        "refund-not-synced",
+        "weaker-signature",
+        "incomplete-notification",
+      ],
       "accept dismiss": ["cycle-overdue"],
       "record-refund dismiss": [
         "order-not-placed",
@@ -98,6 +105,7 @@ describe("the rules of each kind", () => {
       ],
       retry: [
         "host-not-informed",
+        "subscription-not-cancelled",
         "result-not-checked",
         "cycle-not-checked",
         "refund-not-synced",
@@ -119,7 +127,13 @@ describe("the rules of each kind", () => {
   test("what a decision is a fact about", () => {
     const { state, ...others } = groupedBy((kind) => reviewKinds[kind].decides);
     expect(others).toEqual({
-      item: ["host-not-informed", "refund-not-synced", "weaker-signature", "incomplete-notification"],
+      item: [
+        "host-not-informed",
+        "subscription-not-cancelled",
+        "refund-not-synced",
+        "weaker-signature",
+        "incomplete-notification",
+      ],
       transaction: ["unknown-cycle"],
     });
   });
@@ -155,6 +169,7 @@ describe("the rules of each kind", () => {
       renewal: ["renewal-not-placed"],
       item: [
         "host-not-informed",
+        "subscription-not-cancelled",
         "refund-not-synced",
         "refund-requested",
         "paid-twice",
@@ -172,6 +187,7 @@ describe("the rules of each kind", () => {
     expect(limits).toEqual({
       "check-pending": ["result-not-checked", "cycle-not-checked"],
       "shop-not-informed": ["host-not-informed"],
+      "not-cancelled": ["subscription-not-cancelled"],
       "refund-recorded": ["refund-not-synced"],
       "signature-only": ["weaker-signature"],
       "fields-only": ["incomplete-notification"],
@@ -205,5 +221,6 @@ test("operators can retry what is a job of the shop, and notifications that did 
     "refund-not-synced",
     "renewal-not-placed",
     "result-not-checked",
+    "subscription-not-cancelled",
   ]);
 });

@@ -1,0 +1,46 @@
+import type { CancellationFact } from "../cancellation.ts";
+import type { Fact } from "../fact.ts";
+import { isAcceptance, isSuccess } from "../fact-kinds.ts";
+import type { SubscriptionAttempt, SubscriptionSummary } from "./subscription.ts";
+
+type ConfirmedCancellation = CancellationFact & { readonly step: "confirmed" };
+
+export function isConfirmedCancellation(fact: Fact): fact is ConfirmedCancellation {
+  return fact.source === "cancellation" && fact.step === "confirmed";
+}
+
+export function isCancellationRequest(fact: Fact): fact is CancellationFact & { readonly step: "requested" } {
+  return fact.source === "cancellation" && fact.step === "requested";
+}
+
+/** Returns whether the gateway, or staff, said that any cycle of a subscription was charged, with any amount. */
+export function wasCharged({ facts, subscription }: SubscriptionAttempt): boolean {
+  return (
+    subscription?.gatewaySubscriptionId !== undefined ||
+    facts.some((fact) => isSuccess(fact) || isAcceptance(fact))
+  );
+}
+
+/**
+ * Returns the attempt with its subscription closed by each confirmed cancellation, like by a reported closing (CAN-CLOSED). A confirmation
+ * closes from its moment on, and after the cycle that it names. Returns the same object if nothing is new.
+ */
+export function closeCancelled(attempt: SubscriptionAttempt): SubscriptionAttempt {
+  const closed = attempt.facts.filter(isConfirmedCancellation).reduce(addClosing, attempt.subscription ?? {});
+  const known: SubscriptionSummary = attempt.subscription ?? {};
+  const names = ["closedAt", "closedWith", "closedWithoutCycleAt"] as const;
+  return names.every((name) => closed[name] === known[name]) ? attempt : { ...attempt, subscription: closed };
+}
+
+function addClosing(
+  summary: SubscriptionSummary,
+  { at, lastCycle }: ConfirmedCancellation,
+): SubscriptionSummary {
+  const { closedAt = at, closedWithoutCycleAt = at, closedWith = lastCycle } = summary;
+  return {
+    ...summary,
+    closedAt: at < closedAt ? at : closedAt,
+    closedWithoutCycleAt: at < closedWithoutCycleAt ? at : closedWithoutCycleAt,
+    ...(closedWith === undefined ? {} : { closedWith: Math.min(closedWith, lastCycle ?? closedWith) }),
+  };
+}
