@@ -78,6 +78,7 @@ const ofExpress: Examples = {
 const ofMedusa: Examples = {
   ...ofAll,
   changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
+  buyersMayCancel: "true",
   subscriptionPlan: "async ({ cart, container }) => void [cart, container]",
   completeOrder: "async ({ cartId, attemptId, amount, completeByDefault }) => completeByDefault()",
   cardOrigins: `["https://shop.example"]`,
@@ -89,6 +90,7 @@ const ofVendure: Examples = {
     .map(([name, value]) => `${name}: ${value}`)
     .join(", ")} } }`,
   changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
+  buyersMayCancel: "true",
   cardOrigins: `["https://shop.example"]`,
   schedule: `"*/10 * * * * *"`,
   completeOrder:
