@@ -5,6 +5,7 @@ import type { HostShop } from "./host-driver.ts";
 const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = {
   hosted: ["checkout", "submit", "read", "sweep", "close"],
   resolutions: ["resolveReviewItem"],
+  cycles: ["cancelSubscription"],
   restart: ["restart"],
   kill: ["dieAfter", "death", "revive"],
   clock: ["pass"],

@@ -55,6 +55,16 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect(shop.subscriptionCalls).toEqual(["closed", "cycle 2"]);
   });
 
+  test("names the last cycle, so a cycle that was charged early is not after the closing", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cycle(2);
+    shop.replies({ payment_period_count: "2" });
+    await shop.cancel();
+    expect(await shop.itemKinds()).toEqual([]);
+    await shop.cycle(3);
+    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
+  });
+
   test("makes no cycle overdue", async () => {
     const shop = await CancelShop.paid();
     await shop.cancel();

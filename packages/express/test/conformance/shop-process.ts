@@ -1,8 +1,13 @@
 /** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
 import type { AddressInfo } from "node:net";
 import type { CartChange, CartDraft, Checkout, ShopSettings } from "@pay-index/conformance";
-import { OrdersInProgress, runShop, type ShopStart } from "@pay-index/conformance/in-shop";
-import type { ReviewResolution, Variant } from "@pay-index/core";
+import {
+  cancelSubscription,
+  OrdersInProgress,
+  runShop,
+  type ShopStart,
+} from "@pay-index/conformance/in-shop";
+import type { CancelRequest, ReviewResolution, Variant } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
 import { createPayIndex, type PayIndex } from "../../src/index.ts";
@@ -122,6 +127,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
       write((query) => setCart(query, of, { [column]: value })),
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
     resolveReviewItem: (resolution: ReviewResolution) => pay.resolveReviewItem(resolution),
+    cancelSubscription: (request: CancelRequest) => cancelSubscription(pay, request),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);

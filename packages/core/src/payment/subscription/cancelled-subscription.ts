@@ -1,6 +1,7 @@
 import type { CancellationFact } from "../cancellation.ts";
 import type { Fact } from "../fact.ts";
 import { isAcceptance, isSuccess } from "../fact-kinds.ts";
+import { addClosing } from "./closing.ts";
 import type { SubscriptionAttempt, SubscriptionSummary } from "./subscription.ts";
 
 type ConfirmedCancellation = CancellationFact & { readonly step: "confirmed" };
@@ -22,25 +23,14 @@ export function wasCharged({ facts, subscription }: SubscriptionAttempt): boolea
 }
 
 /**
- * Returns the attempt with its subscription closed by each confirmed cancellation, like by a reported closing (CAN-CLOSED). A confirmation
- * closes from its moment on, and after the cycle that it names. Returns the same object if nothing is new.
+ * Returns the attempt with its subscription closed by each confirmed cancellation, like by a reported closing (CAN-CLOSED): after the cycle
+ * that the confirmation names, otherwise from its moment on. Returns the same object if nothing is new.
  */
 export function closeCancelled(attempt: SubscriptionAttempt): SubscriptionAttempt {
-  const closed = attempt.facts.filter(isConfirmedCancellation).reduce(addClosing, attempt.subscription ?? {});
   const known: SubscriptionSummary = attempt.subscription ?? {};
+  const closed = attempt.facts
+    .filter(isConfirmedCancellation)
+    .reduce((summary, { at, lastCycle }) => addClosing(summary, at, lastCycle), known);
   const names = ["closedAt", "closedWith", "closedWithoutCycleAt"] as const;
   return names.every((name) => closed[name] === known[name]) ? attempt : { ...attempt, subscription: closed };
-}
-
-function addClosing(
-  summary: SubscriptionSummary,
-  { at, lastCycle }: ConfirmedCancellation,
-): SubscriptionSummary {
-  const { closedAt = at, closedWithoutCycleAt = at, closedWith = lastCycle } = summary;
-  return {
-    ...summary,
-    closedAt: at < closedAt ? at : closedAt,
-    closedWithoutCycleAt: at < closedWithoutCycleAt ? at : closedWithoutCycleAt,
-    ...(closedWith === undefined ? {} : { closedWith: Math.min(closedWith, lastCycle ?? closedWith) }),
-  };
 }
