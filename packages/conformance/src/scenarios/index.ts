@@ -48,6 +48,7 @@ import { killedAfterEvidenceScenario } from "./killed-after-evidence.ts";
 import { killedBeforeRedirectScenario } from "./killed-before-redirect.ts";
 import { killedBeforeSubmissionScenario } from "./killed-before-submission.ts";
 import { killedBeforeTheReplyScenario } from "./killed-before-the-reply.ts";
+import { killedDuringCancellationScenario } from "./killed-during-cancellation.ts";
 import { killedDuringRenewalScenario } from "./killed-during-renewal.ts";
 import { killedOncePlacedScenario } from "./killed-once-placed.ts";
 import { languageChangedScenario } from "./language-changed.ts";
@@ -193,6 +194,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "renewal-stumbles": renewalStumblesScenario,
   "renewal-sold-out": renewalSoldOutScenario,
   "killed-during-renewal": killedDuringRenewalScenario,
+  "killed-during-cancellation": killedDuringCancellationScenario,
   decimals: decimalsScenario,
   "two-decimals": twoDecimalsScenario,
   names: namesScenario,

@@ -101,11 +101,11 @@ export function outcomeForBuyer<Tx>(
   const { attempt } = subscription;
   const open = findOpenCancelJob(subscription);
   const isWaiting = (job: Job) => job.status === "given-up" || new Date(job.dueAt) > platform.now();
-  if (open !== undefined && isWaiting(open)) return { outcome: "unclear", reason: "waiting" };
-  const asked = attempt.facts.filter(isCancellationRequest).filter(({ by }) => by === "buyer");
+  const requests = attempt.facts.filter(isCancellationRequest).filter(({ by }) => by === "buyer");
+  const isTooOften = requests.length >= maxBuyerRequests;
+  if (open !== undefined && (isTooOften || isWaiting(open))) return { outcome: "unclear", reason: "waiting" };
   const refusal = lastRefusalOf(attempt);
-  if (asked.length < maxBuyerRequests || refusal === undefined) return undefined;
-  return { outcome: "refused", ...refusal };
+  return isTooOften && refusal !== undefined ? { outcome: "refused", ...refusal } : undefined;
 }
 
 /** Returns the job of a request that has no clear outcome yet. */

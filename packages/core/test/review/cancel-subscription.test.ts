@@ -158,6 +158,24 @@ describe("CAN-ONCE: nothing is sent, and the known outcome returned,", () => {
     expect(shop.cancellations).toHaveLength(2);
   });
 
+  test("for a buyer who asks more than ten times before the gateway answers", async () => {
+    const shop = await CancelShop.paid();
+    const answers: ((answer: Response) => void)[] = [];
+    shop.cancelAnswer = () => new Promise((resolve) => void answers.push(resolve));
+    const asked: Promise<unknown>[] = [];
+    for (let request = 1; request <= 10; request++) {
+      shop.pass(1);
+      asked.push(shop.cancel("buyer"));
+      await expect.poll(() => answers.length).toBe(request);
+    }
+    shop.pass(1);
+    expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "waiting" });
+    expect(answers).toHaveLength(10);
+    for (const answer of answers) answer(cancelReply(shop.lastForm));
+    for (const each of asked) expect(await each).toMatchObject({ outcome: "cancelled" });
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+  });
+
   test("for a buyer whose requests the gateway refused ten times", async () => {
     const shop = await CancelShop.paid();
     shop.replies({ status: "error", msg: "no" });
