@@ -22,7 +22,7 @@ const ofCore: Examples = {
   cycleMargin: "86400",
   noResultAfter: "3600",
   retention: "34560000",
-  operations: "{ query: {} }",
+  operations: "{ query: {}, cancelSubscription: {} }",
   immediateSuccess: `"paid"`,
   unsignedNotifications: `"record"`,
   acknowledgement: `"success"`,
@@ -83,6 +83,7 @@ const ofExpress: Examples = {
 const ofMedusa: Examples = {
   ...ofAll,
   changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
+  buyersMayCancel: "true",
   subscriptionPlan: "async ({ cart, container }) => void [cart, container]",
   completeOrder: "async ({ cartId, attemptId, amount, completeByDefault }) => completeByDefault()",
   cardOrigins: `["https://shop.example"]`,
@@ -94,6 +95,7 @@ const ofVendure: Examples = {
     .map(([name, value]) => `${name}: ${value}`)
     .join(", ")} } }`,
   changeItem: "(item, { reference, tenant }) => ({ ...item, name: item.sku ?? tenant + reference })",
+  buyersMayCancel: "true",
   cardOrigins: `["https://shop.example"]`,
   schedule: `"*/10 * * * * *"`,
   completeOrder:

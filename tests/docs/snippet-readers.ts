@@ -153,6 +153,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
   },
   "docs/refund.md": express,
+  "docs/cancel-a-subscription.md": express,
   "docs/medusa-nextjs.md": nextStarter,
   "docs/pages.md": express,
   "docs/reference.md": express,

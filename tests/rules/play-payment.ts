@@ -11,6 +11,7 @@ import { notificationFields, signFields, TestShop } from "../../packages/core/te
 import { disputeFields, postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { queryReply } from "../../packages/core/test/query/query-shop.ts";
+import { cancelReply } from "../../packages/core/test/review/cancel-shop.ts";
 import { changedSale } from "./rule-helpers.ts";
 import type { Outcome, PaymentExample, QueryFields, Step } from "./rule-types.ts";
 
@@ -32,6 +33,7 @@ class Story {
   readonly #waits: boolean;
   #applied = 0;
   #queryFields: QueryFields = {};
+  #cancelFields: QueryFields = {};
   #asked = () => {};
 
   constructor({ with: changes, settings, answer }: PaymentExample) {
@@ -50,7 +52,7 @@ class Story {
     if (this.#waits) shop.answer = () => new Promise(() => this.#asked());
     const { answer: toSale } = shop;
     shop.answer = (form) => {
-      if (!form.has("pay_amount")) return this.#answerQuery(form);
+      if (!form.has("pay_amount")) return this.#answerCall(form);
       return typeof toSale === "function" ? toSale(form) : toSale.clone();
     };
   }
@@ -84,6 +86,8 @@ class Story {
     else if ("answersQueries" in step) this.#queryFields = step.answersQueries;
     else if ("query" in step) await this.#query(step.query);
     else if ("dispute" in step) this.#hear(await this.#dispute(step));
+    else if ("answersCancellations" in step) this.#cancelFields = step.answersCancellations;
+    else if ("cancel" in step) await this.#cancel(step.cancel);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -201,6 +205,26 @@ class Story {
   #dispute({ dispute, sign }: Extract<Step, { dispute: unknown }>): Promise<HttpReply> {
     const fields = disputeFields(this.#shop, dispute);
     return postDispute(this.#shop, sign === undefined ? signFields(fields) : { ...fields, sign });
+  }
+
+  async #cancel(fields: QueryFields): Promise<void> {
+    this.#cancelFields = fields;
+    const cancelled = this.#shop.gateway.cancelSubscription({ reference: this.#reference, by: "buyer" });
+    await cancelled.catch((error: unknown) => {
+      // Nothing was sent.
+      if (!isPayIndexError(error, "subscription_missing")) throw error;
+    });
+  }
+
+  #answerCall(form: URLSearchParams): Response {
+    return this.#shop.urls.at(-1)?.endsWith("/subscribeCancel")
+      ? this.#answerCancel(form)
+      : this.#answerQuery(form);
+  }
+
+  #answerCancel(form: URLSearchParams): Response {
+    if (this.#cancelFields === "") throw new Error("broken");
+    return cancelReply(form, this.#cancelFields);
   }
 
   #answerQuery(form: URLSearchParams): Response {

@@ -166,6 +166,10 @@ export type Step =
   | { readonly dispute: Readonly<Record<string, string>>; readonly sign?: string }
   /** From now on, the gateway answers queries so. Nobody asks yet. */
   | { readonly answersQueries: QueryFields }
+  /** The buyer asks to cancel the subscription, and the gateway answers with these fields from now on; "" breaks the connection. */
+  | { readonly cancel: QueryFields }
+  /** From now on, the gateway answers cancellations so. */
+  | { readonly answersCancellations: QueryFields }
   /** `item`: the kind of the review item that the decision names. */
   | {
       readonly resolve: "accept" | "dismiss" | "record-refund";

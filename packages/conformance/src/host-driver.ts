@@ -1,4 +1,7 @@
 import type {
+  CancelRequest,
+  CancelResult,
+  ErrorCode,
   Money,
   Options,
   PaymentStatus,
@@ -67,6 +70,8 @@ export interface HostShop {
    * shop has refused.
    */
   refund?(checkout: Checkout, amount: Money): Promise<RefundAnswer>;
+  /** Ability `cycles`. Staff, or the buyer in the shop's own account pages, cancel a subscription. */
+  cancelSubscription?(request: CancelRequest): Promise<CancellationReply>;
   /** Ability `stock`. Sells all remaining pieces of the goods in this checkout, except those of its first order. */
   sellOut?(checkout: Checkout): Promise<void>;
   /** Ability `disabling`. The merchant stops offering this variant. Payments in progress continue. */
@@ -82,6 +87,9 @@ export interface HostShop {
   /** Ability `outages`. All writes of the shop fail while the callback runs. */
   withoutDatabase?<Result>(during: () => Promise<Result>): Promise<Result>;
 }
+
+/** The outcome of a cancellation, or the code of the error with which the shop refused it. */
+export type CancellationReply = CancelResult | { readonly refusedByShop: ErrorCode };
 
 /** The content of a checkout. */
 export interface CartDraft {

@@ -10,6 +10,7 @@ export { capabilityTable, type HostCapabilities } from "./capability-table.ts";
 export { conformance } from "./conformance.ts";
 export type {
   BuyerDetails,
+  CancellationReply,
   CartChange,
   CartDraft,
   Checkout,

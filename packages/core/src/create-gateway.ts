@@ -25,6 +25,7 @@ import type { PaymentStore } from "./ports/store.ts";
 import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
+import { cancelSubscription } from "./review/cancel-subscription.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
 import { query, queryAttempts } from "./review/query.ts";
 import { reconcile } from "./review/reconcile.ts";
@@ -113,6 +114,7 @@ export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gatew
     rotateSecret: (rotation) => track(() => rotateSecret(engine, rotation)),
     ...createReviewVerbs(engine, track),
     ...createStaffVerbs(engine),
+    cancelSubscription: (request) => track(() => cancelSubscription(engine, request)),
     reconcile: (request) => calls.trackSteps(reconcile(engine, request)),
     sweep: () => track(() => sweep(engine)),
     tick: async () => (calls.closing.aborted ? undefined : track(() => tick(engine, runInBackground))),

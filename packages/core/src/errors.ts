@@ -9,6 +9,7 @@
  *   sent. Try again.
  * - `operation_disabled`: the option `operations` does not name this call. Nothing was sent.
  * - `refund_invalid`: the refund is wrong, or more than what is left of the payment. Nothing was sent.
+ * - `subscription_missing`: the payment has no subscription that was charged. Nothing was sent.
  * - `gateway_silent`: the gateway did not answer several queries in a row. Nothing more is asked.
  * - `attempt_unknown`: no attempt has this gateway order ID, or the token does not belong to it.
  * - `review_item_outdated`: the review item is resolved, or is being processed. Nothing was recorded.
@@ -31,6 +32,7 @@ export const errorCodes = [
   "operation_disabled",
   "refund_invalid",
   "gateway_silent",
+  "subscription_missing",
   "attempt_unknown",
   "store_unavailable",
   "record_unreadable",

@@ -18,6 +18,7 @@ import type {
   BulkRetry,
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
+import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
 import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
 import type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
 import type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund.ts";
@@ -41,7 +42,7 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends StaffVerbs, DisputeVerbs {
+export interface Gateway extends StaffVerbs, DisputeVerbs, SubscriptionVerbs {
   /**
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.

@@ -1,8 +1,11 @@
+export type { CancelAnswer, UnclearReason } from "./cancellation/ask-to-cancel.ts";
+export type { CancelRequest, CancelResult } from "./cancellation/cancel-result.ts";
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
 export type { EventHandler, PayIndexEvent } from "./events/pay-index-event.ts";
 export type { Gateway } from "./gateway.ts";
 export type { Options } from "./options/options-schema.ts";
 export type { AttemptState } from "./payment/attempt-state.ts";
+export type { CancelRequester } from "./payment/cancellation.ts";
 export type { GatewayRefund, GatewayRefundState } from "./payment/gateway-refunds.ts";
 export type { Operator } from "./payment/operator.ts";
 export type { PlacedOrder } from "./payment/placed-order.ts";

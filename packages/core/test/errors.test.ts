@@ -16,6 +16,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "too_many_attempts",
     "operation_disabled",
     "gateway_silent",
+    "subscription_missing",
     "attempt_unknown",
     "store_unavailable",
     "record_unreadable",

@@ -4,6 +4,10 @@ export {
   type BulkQuery,
   type BulkQueryResult,
   type BuyerStatus,
+  type CancelAnswer,
+  type CancelRequest,
+  type CancelRequester,
+  type CancelResult,
   type Capabilities,
   type Capability,
   type CapabilityName,
@@ -44,6 +48,7 @@ export {
   type SubscriptionStatus,
   type TimelineEntry,
   toAmountText,
+  type UnclearReason,
   type Variant,
   variants,
 } from "@pay-index/core";

@@ -35,6 +35,7 @@ export interface PayIndex
     | "query"
     | "queryAttempts"
     | "reconcile"
+    | "cancelSubscription"
     | "sweep"
     | "rotateSecret"
     | "disputeWebhooks"
@@ -119,6 +120,7 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     query: gateway.query,
     queryAttempts: gateway.queryAttempts,
     reconcile: gateway.reconcile,
+    cancelSubscription: gateway.cancelSubscription,
     cardForm: async ({ reference, tenant = "default" }) => ({
       action: cardFormAction(coreOptions, [tenant, reference]),
       formToken: await gateway.formToken({ reference, tenant }),

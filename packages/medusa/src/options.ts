@@ -4,6 +4,7 @@ import { optionsSchema } from "@pay-index/core/adapter";
 import {
   type CartHostOptions,
   cartHostOptionsSchema,
+  findCancelProblems,
   findOptionProblems,
   functionSchema,
   splitOptions,
@@ -58,6 +59,7 @@ export function checkOptions(options: unknown): CheckedOptions {
   return splitOptions(medusaOptionsSchema, given, (core) => [
     ...findOptionProblems(optionsSchema, core),
     ...findHostProblems(core),
+    ...findCancelProblems(given),
   ]);
 }
 

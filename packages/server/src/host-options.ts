@@ -38,6 +38,11 @@ export interface CartHostOptions extends HostOptions {
    * @example changeItem: (item) => ({ ...item, name: item.sku ?? "Goods" })
    */
   changeItem?: ChangeItem;
+  /**
+   * Whether the customer who placed an order can cancel its subscription in the storefront. Needs `operations.cancelSubscription`. Default:
+   * `false`, and the storefront has no such call.
+   */
+  readonly buyersMayCancel?: boolean;
 }
 
 /** A schema for a function of the shop. `message` is the problem of any other value. */
@@ -64,7 +69,18 @@ export const hostOptionsSchema = z.object({
 /** Checks `CartHostOptions`. */
 export const cartHostOptionsSchema = hostOptionsSchema.extend({
   changeItem: functionSchema("must be a function that returns an item").optional(),
+  buyersMayCancel: z.boolean("must be true or false").optional(),
 });
+
+/** Returns the problem of a shop whose buyers may cancel, although the shop itself cannot. */
+export function findCancelProblems({
+  buyersMayCancel,
+  operations,
+}: Pick<CartHostOptions, "buyersMayCancel"> & Pick<Options, "operations">): Problem[] {
+  if (buyersMayCancel !== true || operations?.cancelSubscription !== undefined) return [];
+  const message = "needs the option operations.cancelSubscription, which your gateway must document";
+  return [{ path: "buyersMayCancel", message }];
+}
 
 /** A shop's options: those that the adapter adds, without options that have no value, and those of core. */
 interface SplitOptions<Own> {

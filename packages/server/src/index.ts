@@ -20,6 +20,7 @@ export {
   assertNoOptionProblems,
   type CartHostOptions,
   cartHostOptionsSchema,
+  findCancelProblems,
   findOptionProblems,
   functionSchema,
   type HostOptions,

@@ -4,6 +4,7 @@ import {
   assertNoOptionProblems,
   type CartHostOptions,
   cartHostOptionsSchema,
+  findCancelProblems,
   functionSchema,
   splitOptions,
 } from "@pay-index/server";
@@ -77,6 +78,7 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
     ...findPathProblems(publicUrl),
     ...findMerchantProblems(merchants),
     ...findPlanProblems(plans),
+    ...findCancelProblems(others),
   ]);
   const checkedPlans = new Map(Object.entries(checkPlans(plans)));
   const hasPlanField = options.plans !== undefined;

@@ -11,6 +11,7 @@ import {
   TransactionalConnection,
   VendurePlugin,
 } from "@vendure/core";
+import { concatAST } from "graphql";
 import { AdminResolver } from "./admin-api/admin-resolver.ts";
 import { adminSchema } from "./admin-api/admin-schema.ts";
 import { OperatorLookup } from "./admin-api/operator-lookup.ts";
@@ -50,6 +51,8 @@ import { RefundSync } from "./refund/refund-sync.ts";
 import { VendureRefundWriter } from "./refund/vendure-refund-writer.ts";
 import { RefusedMethods } from "./refused-methods.ts";
 import { BuyerPayments } from "./shop-api/buyer-payments.ts";
+import { CancelResolver } from "./shop-api/cancel-resolver.ts";
+import { buyerCancelSchema } from "./shop-api/cancel-schema.ts";
 import { QuoteResolver } from "./shop-api/quote-resolver.ts";
 import { ShopResolver } from "./shop-api/shop-resolver.ts";
 import { shopSchema } from "./shop-api/shop-schema.ts";
@@ -110,7 +113,13 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
   ],
   exports: [PayIndexService],
   configuration: (config) => configureVendure(config, PayIndexPlugin.options),
-  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, ProductPlanResolver, QuoteResolver] },
+  shopApiExtensions: {
+    schema: () => (mayBuyersCancel() ? concatAST([shopSchema, buyerCancelSchema]) : shopSchema),
+    resolvers: () => [
+      ...[ShopResolver, ProductPlanResolver, QuoteResolver],
+      ...(mayBuyersCancel() ? [CancelResolver] : []),
+    ],
+  },
   adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
   // Shipped as source, beside dist. The dashboard build reads this line, so it stays a literal. The path is relative to dist.
   dashboard: "../src/dashboard/index.tsx",
@@ -142,6 +151,11 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     for (const warning of warnings) Logger.warn(warning, logContext);
     this.payIndex.gateway.reportStartWarnings(warnings.map(toStartWarning));
   }
+}
+
+/** Without the option, the Shop API has no mutation for it. */
+function mayBuyersCancel(): boolean {
+  return PayIndexPlugin.options?.own.buyersMayCancel === true;
 }
 
 /** Each warning begins with its code. */

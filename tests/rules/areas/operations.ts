@@ -1,5 +1,5 @@
 import type { OperationName } from "../../../packages/core/src/protocol/operations/operation.ts";
-import type { OperationReplyExample, PaymentExample, QueryFields, Rule } from "../rule-types.ts";
+import type { OperationReplyExample, PaymentExample, QueryFields, Rule, Step } from "../rule-types.ts";
 import { ownRule } from "../rule-types.ts";
 
 // Each sign was made by the md5sum command of GNU coreutils (see signature-vectors.ts), with the key sandbox-hosted-key.
@@ -310,6 +310,88 @@ const cancelRules: readonly Rule[] = [
   }),
 ];
 
+const firstCycle: Step = {
+  notify: { payment_transaction_id: "M", payment_period_count: "1", transaction_id: "T1" },
+};
+const secondCycle: Step = {
+  notify: { payment_transaction_id: "M", payment_period_count: "2", transaction_id: "T2" },
+};
+const cancelling = (gives: PaymentExample["gives"], ...steps: readonly Step[]): PaymentExample => ({
+  life: "subscription",
+  settings: { operations: { cancelSubscription: {} } },
+  steps,
+  gives,
+});
+const refusal = { status: "error", msg: "Unsubscribe successfully" };
+const notCancelled = ["subscription-not-cancelled"];
+const untilGivenUp = [10, 60, 300, 1800, 7200, 21_600].flatMap((pass): Step[] => [{ pass }, { sweep: true }]);
+
+const cancellationRules: readonly Rule[] = [
+  ownRule("CAN-COMMIT", {
+    accepted: [
+      cancelling({ reports: ["closed"], submissions: 2, facts: 4, items: [] }, firstCycle, { cancel: {} }),
+      cancelling(
+        { reports: ["closed"], submissions: 3, items: [] },
+        firstCycle,
+        { cancel: "" },
+        { answersCancellations: {} },
+        { pass: 10 },
+        { sweep: true },
+      ),
+    ],
+    refused: [cancelling({ reports: [], submissions: 1, facts: 1 }, { cancel: {} })],
+  }),
+  ownRule("CAN-CLOSED", {
+    accepted: [
+      cancelling(
+        { reports: ["closed", "cycle 2"], items: ["charged-after-closing"] },
+        firstCycle,
+        { cancel: { payment_period_count: "1" } },
+        secondCycle,
+      ),
+      cancelling(
+        { reports: ["closed", "cycle 2"], items: ["charged-after-closing"] },
+        firstCycle,
+        { cancel: {} },
+        secondCycle,
+      ),
+    ],
+    refused: [
+      cancelling({ reports: ["cycle 2"], items: [] }, firstCycle, { cancel: refusal }, secondCycle),
+      cancelling({ reports: ["cycle 2"], items: [] }, firstCycle, { cancel: "" }, secondCycle),
+      cancelling({ reports: ["cycle 2"], items: [] }, firstCycle, { cancel: { orderid: "1" } }, secondCycle),
+    ],
+  }),
+  ownRule("CAN-RETRY", {
+    accepted: [
+      cancelling({ items: notCancelled, submissions: 8 }, firstCycle, { cancel: "" }, ...untilGivenUp),
+      cancelling(
+        { items: notCancelled, submissions: 3 },
+        firstCycle,
+        { cancel: "" },
+        { answersCancellations: refusal },
+        { pass: 10 },
+        { sweep: true },
+      ),
+    ],
+    refused: [cancelling({ items: [], submissions: 2 }, firstCycle, { cancel: refusal }, ...untilGivenUp)],
+  }),
+  ownRule("CAN-ONCE", {
+    accepted: [
+      cancelling(
+        { reports: ["closed"], submissions: 2, facts: 4 },
+        firstCycle,
+        { cancel: {} },
+        { cancel: {} },
+      ),
+      cancelling({ submissions: 2 }, firstCycle, { cancel: "" }, { cancel: {} }),
+    ],
+    refused: [
+      cancelling({ submissions: 3 }, firstCycle, { cancel: refusal }, { pass: 1 }, { cancel: refusal }),
+    ],
+  }),
+];
+
 const chargeback = `alert_status=00&alert_type=Chargebacks&${orderText}&transaction_id=T1`;
 const signOfChargeback = "7038B88EEEA55A86597441966A081BAC";
 
@@ -395,5 +477,6 @@ export const operationRules: readonly Rule[] = [
   ...inquiryRules,
   ...refundRules,
   ...cancelRules,
+  ...cancellationRules,
   ...disputeRules,
 ];

@@ -1,12 +1,12 @@
 import type { ReviewKind } from "@pay-index/core/store";
-import type { HostShop } from "../host-driver.ts";
+import type { CancellationReply, HostShop } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
 
 /** The staff who resolve review items. */
 export class Staff {
-  readonly #shop: Pick<Required<HostShop>, "resolveReviewItem">;
+  readonly #shop: Pick<Required<HostShop>, "resolveReviewItem" | "cancelSubscription">;
 
-  constructor(shop: Pick<Required<HostShop>, "resolveReviewItem">) {
+  constructor(shop: Pick<Required<HostShop>, "resolveReviewItem" | "cancelSubscription">) {
     this.#shop = shop;
   }
 
@@ -27,6 +27,13 @@ export class Staff {
       operator,
       note,
     });
+  }
+
+  /** Cancels the subscription that this attempt started. */
+  cancels({ order, attemptId }: Pick<SubmittedAttempt, "order" | "attemptId">): Promise<CancellationReply> {
+    const { tenant, reference } = order.checkout;
+    const by = { id: "user_1", name: "Grace" };
+    return this.#shop.cancelSubscription({ tenant, reference, attemptId, by });
   }
 
   /** Accepts this later cycle, as staff do who saw the payment at the gateway. */

@@ -1,6 +1,6 @@
-import type { ReviewResolution } from "@pay-index/core";
+import type { CancelRequest, ReviewResolution } from "@pay-index/core";
 import type { CardInput } from "@pay-index/core/protocol";
-import type { Checkout, ShopDump, SubmissionResult } from "../host-driver.ts";
+import type { CancellationReply, Checkout, ShopDump, SubmissionResult } from "../host-driver.ts";
 import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
@@ -34,7 +34,7 @@ interface ShopCardForm {
 /**
  * The part of a driver's shop that all hosts share: calls to its processes and its database, and the buyer's browser where it posts a form.
  * The processes report ready with the port that they listen on. They answer `sweep` and `tables`, with the ability `resolutions` also
- * `resolveReviewItem`, and with `mishaps` also `stumble` and `dieOncePlaced`.
+ * `resolveReviewItem`, with `cycles` also `cancelSubscription`, and with `mishaps` also `stumble` and `dieOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
   protected readonly process: ShopProcesses<Ready>;
@@ -126,6 +126,10 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   resolveReviewItem(resolution: ReviewResolution): Promise<void> {
     return this.process.call("resolveReviewItem", resolution);
+  }
+
+  cancelSubscription(request: CancelRequest): Promise<CancellationReply> {
+    return this.process.call("cancelSubscription", request);
   }
 
   withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {

@@ -6,6 +6,7 @@ export const killSteps = {
   answered: "the gateway's answer is committed, and the buyer got no reply",
   received: "the evidence of a notification is committed (T1)",
   judged: "the payment, or a cycle, is judged and its work committed (T2)",
+  confirmed: "the gateway confirmed a cancellation, and nothing of it is committed",
   applied: "the work is done and committed (T3), and the notification has no reply yet",
   "refund-requested": "a refund is committed, and nothing was sent to the gateway",
   "refund-submitted": "a refund is committed as sent, and the call was not made",
@@ -34,6 +35,8 @@ export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
       return event.event === "refund-state-changed" && event.to === "submitted";
     case "refund-answered":
       return event.event === "refund-state-changed" && event.to === "accepted";
+    case "confirmed":
+      return event.event === "cancellation-answered" && event.outcome === "cancelled";
     case "applied":
       return event.event === "job-completed";
   }

@@ -4,6 +4,7 @@ import { type KillStep, matchesStep } from "./kill-steps.ts";
 import { moveClock } from "./move-clock.ts";
 import type { CallMessage, StartMessage } from "./process-messages.ts";
 
+export { cancelSubscription } from "./cancel-subscription.ts";
 export { OrdersInProgress } from "./orders-in-progress.ts";
 
 /** The functions that the driver calls in its shop, by name. Arguments and answers are sent as JSON. */

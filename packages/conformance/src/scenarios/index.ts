@@ -10,10 +10,14 @@ import { approvalPaysScenario } from "./approval-pays.ts";
 import { approvalWaitsScenario } from "./approval-waits.ts";
 import { askedWhileNotifiedScenario } from "./asked-while-notified.ts";
 import { buyerNeverReturnsScenario } from "./buyer-never-returns.ts";
+import { cancelledAfterUnclearScenario } from "./cancelled-after-unclear.ts";
+import { cancelledTwiceScenario } from "./cancelled-twice.ts";
+import { cancellingOffScenario } from "./cancelling-off.ts";
 import { cardsLimitedScenario } from "./cards-limited.ts";
 import { cartEmptiedScenario } from "./cart-emptied.ts";
 import { cartGrownScenario } from "./cart-grown.ts";
 import { cartShrunkScenario } from "./cart-shrunk.ts";
+import { chargedAfterCancellingScenario } from "./charged-after-cancelling.ts";
 import { chargedAfterClosingScenario } from "./charged-after-closing.ts";
 import { chargedTwiceScenario } from "./charged-twice.ts";
 import { closedOtherwiseScenario } from "./closed-otherwise.ts";
@@ -48,6 +52,7 @@ import { killedAfterEvidenceScenario } from "./killed-after-evidence.ts";
 import { killedBeforeRedirectScenario } from "./killed-before-redirect.ts";
 import { killedBeforeSubmissionScenario } from "./killed-before-submission.ts";
 import { killedBeforeTheReplyScenario } from "./killed-before-the-reply.ts";
+import { killedDuringCancellationScenario } from "./killed-during-cancellation.ts";
 import { killedDuringRefundScenario } from "./killed-during-refund.ts";
 import { killedDuringRenewalScenario } from "./killed-during-renewal.ts";
 import { killedOncePlacedScenario } from "./killed-once-placed.ts";
@@ -93,6 +98,7 @@ import { returnsFirstScenario } from "./returns-first.ts";
 import { reviewedThenPaidScenario } from "./reviewed-then-paid.ts";
 import { senderRefusedScenario } from "./sender-refused.ts";
 import { shopStumblesScenario } from "./shop-stumbles.ts";
+import { subscriptionCancelledScenario } from "./subscription-cancelled.ts";
 import { subscriptionClosedScenario } from "./subscription-closed.ts";
 import { successThenFailScenario } from "./success-then-fail.ts";
 import { supersededSuccessScenario } from "./superseded-success.ts";
@@ -205,9 +211,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "subscription-closed": subscriptionClosedScenario,
   "closed-otherwise": closedOtherwiseScenario,
   "charged-after-closing": chargedAfterClosingScenario,
+  "subscription-cancelled": subscriptionCancelledScenario,
+  "cancelled-twice": cancelledTwiceScenario,
+  "charged-after-cancelling": chargedAfterCancellingScenario,
+  "cancelled-after-unclear": cancelledAfterUnclearScenario,
+  "cancelling-off": cancellingOffScenario,
   "renewal-stumbles": renewalStumblesScenario,
   "renewal-sold-out": renewalSoldOutScenario,
   "killed-during-renewal": killedDuringRenewalScenario,
+  "killed-during-cancellation": killedDuringCancellationScenario,
   decimals: decimalsScenario,
   "two-decimals": twoDecimalsScenario,
   names: namesScenario,

@@ -18,7 +18,7 @@ import {
   type TransactionKey,
   transactionKeyText,
 } from "../ports/store.ts";
-import { cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
+import { confirmsCancellation, cycleOfUpdate, type PaymentUpdate } from "./payment-update.ts";
 
 /** The input of `loadPayment`, in addition to the key. */
 export interface LoadRequest {
@@ -61,7 +61,7 @@ function needsBeforeLoading(updates: readonly PaymentUpdate[], received: InboxEn
   const notifications = received === undefined ? [] : [received];
   return {
     attemptIds: updates.map(({ attemptId }) => attemptId),
-    cycles: namedCycles(notifications, updates),
+    cycles: updates.some(confirmsCancellation) ? "all" : namedCycles(notifications, updates),
     transactions: [
       ...notifications.filter(isUseReported).map(transactionOf),
       ...updates.flatMap(queriedTransaction),
@@ -86,6 +86,7 @@ function needsOf(payment: Payment, updates: readonly PaymentUpdate[]): LoadNeeds
   const { notifications, attempts } = payment;
   const changed = new Set([...notifications, ...updates].map(({ attemptId }) => attemptId));
   const isClosing =
+    updates.some(confirmsCancellation) ||
     notifications.some(({ fact }) => fact.enabled === "0") ||
     attempts.some((attempt) => changed.has(attempt.attemptId) && awaitsClosingDetails(attempt));
   const cycles = [...namedCycles(notifications, updates), ...cyclesPaidTwice(payment, changed)];

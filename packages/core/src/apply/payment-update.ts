@@ -1,7 +1,9 @@
+import type { CancellationFact } from "../payment/cancellation.ts";
 import type { DisputeFact } from "../payment/dispute-fact.ts";
 import type { InquiryFact, OperatorRetryFact, ResolutionFact, ResponseFact } from "../payment/fact.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { ReturnHintRecord } from "../payment/return-hint.ts";
+import { isConfirmedCancellation } from "../payment/subscription/cancelled-subscription.ts";
 import type { UnredactedNotification } from "./quarantine-changes.ts";
 import type { RequestedRefund } from "./refund-request-changes.ts";
 import type { PlacingStep } from "./winning-attempt.ts";
@@ -23,7 +25,7 @@ export type PaymentUpdate =
   | {
       readonly kind: "fact";
       readonly attemptId: string;
-      readonly fact: ResponseFact | InquiryFact | OperatorRetryFact;
+      readonly fact: ResponseFact | InquiryFact | CancellationFact | OperatorRetryFact;
     }
   | ResolutionUpdate
   /** The buyer's browser reported a result, which is not verified (RET-HINT). */
@@ -75,4 +77,9 @@ export type PaymentUpdate =
 /** Returns the later cycle that an update is about. */
 export function cycleOfUpdate(update: PaymentUpdate): number | undefined {
   return "cycle" in update ? update.cycle : undefined;
+}
+
+/** Returns whether the gateway confirmed that it charges no further cycle, which concerns each cycle. */
+export function confirmsCancellation(update: PaymentUpdate): boolean {
+  return update.kind === "fact" && isConfirmedCancellation(update.fact);
 }

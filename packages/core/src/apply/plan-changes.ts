@@ -12,6 +12,7 @@ import {
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
 import type { InboxEntry, Payment } from "../ports/store.ts";
+import { planCancellations } from "./cancellation-changes.ts";
 import { type BillingCalendar, CycleChanges } from "./cycle-changes.ts";
 import { openDispute } from "./dispute-changes.ts";
 import { JobChanges } from "./job-changes.ts";
@@ -146,6 +147,7 @@ class ChangePlanner {
     for (const attempt of this.#attempts.values()) this.#derive(attempt);
     const shared = { jobs: this.#jobs, items: this.#items };
     for (const attempt of this.#winning.choose(this.#all(), shared)) this.#replace(attempt);
+    for (const attempt of planCancellations(this.#payment, this.#all(), this.#jobs)) this.#replace(attempt);
     for (const before of this.#payment.attempts) {
       const after = this.#attempts.get(before.attemptId);
       if (isSubscriptionAttempt(before) && after !== undefined && isSubscriptionAttempt(after))
@@ -235,13 +237,11 @@ class ChangePlanner {
 
   #derive(attempt: Attempt): void {
     const ofOthers = this.#transactions.usedForOthers(attempt.attemptId, 1);
-    const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), attempt.facts, ofOthers);
+    const { facts, subscription } = attempt;
+    const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), facts, ofOthers);
     if (state !== attempt.state) this.#replace({ ...attempt, state });
-    const mismatches = subscriptionMismatchesOfSale(
-      attempt.facts,
-      attempt.subscription?.gatewaySubscriptionId,
-    );
-    const incomplete = isSubscriptionAttempt(attempt) ? incompleteNotifications(attempt.facts) : [];
+    const mismatches = subscriptionMismatchesOfSale(facts, subscription?.gatewaySubscriptionId);
+    const incomplete = isSubscriptionAttempt(attempt) ? incompleteNotifications(facts) : [];
     for (const finding of [...findings, ...mismatches, ...incomplete]) {
       const { kind, dedupeKey } = finding;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });

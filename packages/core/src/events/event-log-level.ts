@@ -35,6 +35,8 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
       return event.outcome === "reported" ? "debug" : "warn";
     case "refund-state-changed":
       return event.to === "unknown" || event.to === "failed" ? "warn" : "info";
+    case "cancellation-answered":
+      return event.outcome === "cancelled" ? "info" : "warn";
     case "attempt-started":
     case "notification-received":
     case "attempt-state-changed":

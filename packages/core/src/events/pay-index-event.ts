@@ -102,6 +102,17 @@ export type PayIndexEvent =
       /** With `unknown`: the status of the HTTP response, if one arrived. */
       readonly httpStatus?: number;
     })
+  /** The gateway was asked to cancel a subscription. Only the outcome `cancelled` closes it. */
+  | (AttemptFields & {
+      readonly event: "cancellation-answered";
+      readonly outcome: "cancelled" | "refused" | "unclear";
+      /** With `unclear`: a word of a closed list. */
+      readonly reason?: string;
+      /** With `cancelled`: since when the subscription is closed, as an ISO instant in UTC. */
+      readonly closedAt?: string;
+      /** With `refused`: the gateway's text, masked. */
+      readonly text?: string;
+    })
   | {
       readonly event: "notification-refused";
       readonly code: RefusalCode;

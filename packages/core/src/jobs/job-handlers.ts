@@ -1,4 +1,5 @@
 import type { JobKind } from "../payment/job.ts";
+import { cancelSubscriptionHandler } from "./cancel-subscription-handler.ts";
 import { checkRefundHandler } from "./check-refund-handler.ts";
 import { checkResultHandler } from "./check-result-handler.ts";
 import {
@@ -38,5 +39,6 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   "check-result": checkResultHandler,
   "query-after-return": queryAfterReturnHandler,
   "query-unknown-charge": queryUnknownChargeHandler,
+  "cancel-subscription": cancelSubscriptionHandler,
   "check-cycle": checkCycleHandler,
 };

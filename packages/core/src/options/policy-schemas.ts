@@ -35,6 +35,7 @@ const operationsSchema = z
     query: querySchema.optional(),
     refund: createOperationSchema("refund").optional(),
     refundQuery: createOperationSchema("refund-query").optional(),
+    cancelSubscription: createOperationSchema("cancel-subscription").optional(),
     /** The address to which the gateway posts refund results, chargebacks and alerts (DSP-ADDRESS). */
     disputeWebhook: z.strictObject({}).optional(),
   })
@@ -47,9 +48,9 @@ const operationsSchema = z
 export const policySchemas = {
   /**
    * The calls to use besides the sale, which the specification does not have: `{ query: {} }` asks the gateway about payments without a
-   * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended. Each call can replace
-   * its `path` and its `signedFields` (OPS-PATH). `query` also has `concurrency` and `minimumGap`.
-   * `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts.
+   * result; `{ refund: {}, refundQuery: {} }` refunds payments through the gateway and asks how each refund ended;
+   * `{ cancelSubscription: {} }` lets staff and buyers cancel subscriptions. Each call can replace its `path` and its `signedFields`
+   * (OPS-PATH). `query` also has `concurrency` and `minimumGap`. `{ disputeWebhook: {} }` receives refund results, chargebacks and alerts.
    * Default: none.
    */
   operations: operationsSchema.default({}),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minorSchema } from "../protocol/money/money.ts";
 import { tradeStates } from "../protocol/operations/query-reply.ts";
 import { signRules } from "../protocol/signature/notification-sign.ts";
+import { type CancellationFact, cancellationFactSchema } from "./cancellation.ts";
 import { disputeFactSchema } from "./dispute-fact.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
@@ -123,11 +124,12 @@ export const operatorRetryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, operatorRetryFactSchema]);
 
-/** One statement about an attempt, with its source: response, notification, inquiry, operator, refund or dispute. */
+/** One statement about an attempt, with its source: response, notification, inquiry, cancellation, operator, refund or dispute. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
   inquiryFactSchema,
+  cancellationFactSchema,
   operatorFactSchema,
   refundFactSchema,
   disputeFactSchema,
@@ -161,6 +163,8 @@ export function factIdentity(fact: Fact): string {
       return `notification/${fact.id}`;
     case "inquiry":
       return `inquiry/${fact.id}`;
+    case "cancellation":
+      return ["cancellation", fact.at, fact.step, ...requesterParts(fact)].join("/");
     case "operator":
       return ["operator", fact.at, fact.action, fact.operator.id, ...identityParts(fact)].join("/");
     case "refund":
@@ -168,6 +172,11 @@ export function factIdentity(fact: Fact): string {
     case "dispute":
       return `dispute/${fact.id}`;
   }
+}
+
+function requesterParts(fact: CancellationFact): readonly string[] {
+  if (fact.step !== "requested") return [];
+  return [fact.by === "buyer" ? "" : fact.by.id];
 }
 
 function identityParts(fact: OperatorFact): readonly string[] {

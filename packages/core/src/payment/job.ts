@@ -25,6 +25,11 @@ export const jobKinds = {
   "check-result": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "query-after-return": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
   "query-unknown-charge": { givenUpAs: "result-not-checked", needsFirstOrder: false, asksGateway: true },
+  "cancel-subscription": {
+    givenUpAs: "subscription-not-cancelled",
+    needsFirstOrder: false,
+    asksGateway: true,
+  },
   "check-cycle": { givenUpAs: "cycle-not-checked", needsFirstOrder: false, asksGateway: false },
 } as const satisfies Record<string, JobKindRule>;
 

@@ -8,6 +8,7 @@ export type ActionLimit =
   | "none"
   | "check-pending"
   | "shop-not-informed"
+  | "not-cancelled"
   | "refund-recorded"
   | "refund-sent"
   | "refund-failed"

@@ -46,6 +46,16 @@ export const reviewKinds = {
     decides: "item",
     texts: { meaning: "item", limit: "shop-not-informed" },
   },
+  /** A requested cancellation of a subscription has no clear outcome, or the gateway refused it later (CAN-RETRY). */
+  "subscription-not-cancelled": {
+    ...openQuestion,
+    scope: "subscription",
+    retryRuns: "job",
+    allowedActions: ["dismiss"],
+    recommendedAction: "retry",
+    decides: "item",
+    texts: { meaning: "item", limit: "not-cancelled" },
+  },
   /** Whether an attempt has a result could not be checked. */
   "result-not-checked": {
     ...openQuestion,

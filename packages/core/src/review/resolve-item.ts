@@ -36,8 +36,9 @@ export interface ReviewResolution {
    * The id of the review item to resolve. With it, only this item is resolved. Without it, the action resolves all items of the
    * `cycle`, or, if no cycle is named, all items of the sale.
    *
-   * - Items of a job that was given up (`order-not-placed`, `renewal-not-placed`, `host-not-informed`, `refund-not-synced`, `refund-not-confirmed`) are resolved
-   *   only if they are named. If you dismiss `order-not-placed` or `renewal-not-placed`, or record its refund, its order is never placed.
+   * - Items of a job that was given up (`order-not-placed`, `renewal-not-placed`, `host-not-informed`, `refund-not-synced`,
+   *   `refund-not-confirmed`, `subscription-not-cancelled`) are resolved only if they are named. If you dismiss `order-not-placed` or
+   *   `renewal-not-placed`, or record its refund, its order is never placed.
    *   The charge stays on record, and the buyer can pay again (LED-FREE).
    * - `cycle-not-checked` and `result-not-checked` allow no action. Retry them.
    * - A `no-result` of several attempts is resolved for all of them. The action is recorded for the attempt that the item names.
@@ -176,6 +177,7 @@ const actionLimits = {
   // The check of the next cycle is scheduled when this one ends.
   "check-pending": "is a check that has not run: retry it",
   "shop-not-informed": "the shop was not informed, which says nothing about the payment",
+  "not-cancelled": "the item is about charges to come, not about the payment",
   "refund-recorded": "the refund is already recorded, and is missing in the shop's records",
   "refund-sent": "the item is about a refund that was sent, not about the payment",
   "refund-failed": "the gateway reported that the refund failed",

@@ -27,6 +27,7 @@ export function startErrorKind(code: ErrorCode): StartErrorKind | undefined {
     case "refund_invalid":
     case "gateway_silent":
     case "review_item_outdated":
+    case "subscription_missing":
     case "attempt_unknown":
       return undefined;
   }

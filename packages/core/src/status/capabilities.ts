@@ -63,6 +63,7 @@ export function listCapabilities({ operations }: Pick<Settings, "operations">): 
   const added = new Set<string>([
     ...(operations.query === undefined ? [] : ["payment-query"]),
     ...(operations.refund === undefined ? [] : ["refund"]),
+    ...(operations.cancelSubscription === undefined ? [] : ["cancel-subscription"]),
     ...(operations.disputeWebhook === undefined ? [] : ["dispute-reports", "refund-reports"]),
   ]);
   const listed = Object.entries(capabilityTexts).map(([name, { instead }]) => [

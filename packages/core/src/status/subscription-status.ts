@@ -5,16 +5,19 @@ import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
-import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   cycleDueDate,
-  isCycleExpected,
-  isCycleFinished,
   isSubscriptionAttempt,
   type SubscriptionAttempt,
   transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
+import {
+  nextCycleOf,
+  overdueCycleNumbers,
+  type SubscriptionState,
+  subscriptionStateOf,
+} from "../payment/subscription/subscription-state.ts";
 import type { Payment } from "../ports/store.ts";
 import type { PlanType } from "../protocol/sale/plan.ts";
 import { factEntries, type TimelineEntry } from "./timeline.ts";
@@ -39,11 +42,7 @@ export interface CycleStatus {
   readonly gatewayRefunds: readonly GatewayRefund[];
 }
 
-/**
- * The state of a subscription. `waiting`: the first cycle is not paid. `closed`: the gateway reported that it charges no further cycle.
- * `ended`: the last cycle of the plan is paid, or staff dismissed it. `active`: all else, also if a cycle failed or is overdue.
- */
-export type SubscriptionState = "waiting" | "active" | "closed" | "ended";
+export type { SubscriptionState } from "../payment/subscription/subscription-state.ts";
 
 /** The status of a subscription. */
 export interface SubscriptionStatus {
@@ -53,7 +52,7 @@ export interface SubscriptionStatus {
   readonly state: SubscriptionState;
   /** The gateway's id of the subscription. Undefined until a notification names it. */
   readonly gatewaySubscriptionId: string | undefined;
-  /** When the gateway reported the closing: ISO instant in UTC. */
+  /** When the gateway first reported the closing, or confirmed a cancellation: ISO instant in UTC. */
   readonly closedAt: string | undefined;
   /** The reported and the overdue cycles, by number. */
   readonly cycles: readonly CycleStatus[];
@@ -74,7 +73,7 @@ export function subscriptionStatus(
   const later = [...reported, ...unreportedCycles(attemptId, { reported, overdue })].sort(
     (a, b) => a.number - b.number,
   );
-  const next = nextCycleOf(attempt, { later, overdue, calendar });
+  const laterCycles = { later, overdue, timeZone: calendar.timeZone };
   const toStatus = (cycle: CycleSummary) => toCycleStatus(attempt, cycle, { jobs, overdue, calendar });
   const { state } = attempt;
   const first = { number: 1, state, transactions: transactionsPayingCycle(attempt, 1, attempt.facts).flat() };
@@ -82,20 +81,12 @@ export function subscriptionStatus(
     planId: plan.id,
     planType: plan.type,
     totalCount: plan.totalCount,
-    state: subscriptionStateOf(attempt, { later, isOpen: next !== undefined || overdue.size > 0 }),
+    state: subscriptionStateOf(attempt, laterCycles),
     gatewaySubscriptionId: subscription?.gatewaySubscriptionId,
     closedAt: subscription?.closedAt,
     cycles: [toStatus(first), ...later.map((cycle) => toStatus(summarizeCycle(attempt, cycle)))],
-    nextCycle: next,
+    nextCycle: nextCycleOf(attempt, laterCycles),
   };
-}
-
-/** Returns the cycles with an open review item `cycle-overdue`. */
-function overdueCycleNumbers(attemptId: string, items: readonly ReviewItem[]): ReadonlySet<number> {
-  const numbers = items.flatMap((item) =>
-    item.kind === "cycle-overdue" && isOpen(item) && item.attemptId === attemptId ? (item.cycle ?? []) : [],
-  );
-  return new Set(numbers);
 }
 
 /** Returns the overdue cycles without any notification. */
@@ -150,34 +141,4 @@ function toCycleStatus(
     refunds,
     gatewayRefunds,
   };
-}
-
-function subscriptionStateOf(
-  { state, plan, subscription }: SubscriptionAttempt,
-  { later, isOpen }: { later: readonly Cycle[]; isOpen: boolean },
-): SubscriptionState {
-  if (state !== "paid") return "waiting";
-  const isLast = ({ number, state: own }: Pick<Cycle, "number" | "state">) =>
-    number === plan.totalCount && isCycleFinished(own);
-  if (!isOpen && [{ number: 1, state }, ...later].some(isLast)) return "ended";
-  return subscription?.closedAt === undefined ? "active" : "closed";
-}
-
-function nextCycleOf(
-  attempt: SubscriptionAttempt,
-  {
-    later,
-    overdue,
-    calendar,
-  }: { later: readonly Cycle[]; overdue: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
-) {
-  if (attempt.state !== "paid") return undefined;
-  const over = new Set([
-    ...overdue,
-    ...later.flatMap(({ number, state }) => (isCycleFinished(state) ? [number] : [])),
-  ]);
-  let number = 2;
-  while (over.has(number)) number++;
-  const due = cycleDueDate(attempt, number, calendar);
-  return isCycleExpected(attempt, number, due) ? { number, dueAt: due.toISOString() } : undefined;
 }

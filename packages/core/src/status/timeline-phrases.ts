@@ -37,6 +37,10 @@ export const timelinePhrases = {
   "inquiry-refunded": "When asked, the gateway answered that the payment was refunded.",
   "inquiry-unrecognized":
     "When asked, the gateway answered with the state {state}, which it does not document.",
+  "cancel-requested-buyer": "The buyer asked to cancel the subscription.",
+  "cancel-requested-operator": "{operator} asked to cancel the subscription.",
+  "cancel-confirmed": "The gateway confirmed the cancellation. It charges no further cycle.",
+  "cancel-refused": "The gateway refused the cancellation. Charges go on.",
   notice: "The gateway sent an alert ({type}) about transaction {transaction}.",
   "refused-unsigned": "A notification arrived without a signature. It changed nothing.",
   "refused-mismatch": "A notification was refused: its signature is wrong. It changed nothing.",

@@ -1,4 +1,5 @@
 import type { Attempt } from "../payment/attempt.ts";
+import type { CancellationFact, CancelRequester } from "../payment/cancellation.ts";
 import type {
   Fact,
   InquiryFact,
@@ -68,6 +69,8 @@ function factPhrases(fact: Fact): TimelinePhrase[] {
       return notificationPhrases(fact);
     case "inquiry":
       return [inquiryPhrase(fact)];
+    case "cancellation":
+      return cancellationPhrases(fact);
     case "operator":
       return [fact.action === "retry" ? retryPhrase(fact) : resolutionPhrase(fact)];
     case "refund":
@@ -107,9 +110,30 @@ function retryPhrase({ kind, cycle, ...by }: OperatorRetryFact): TimelinePhrase 
     : createTimelinePhrase("operator-retry-cycle", { operator, kind, cycle: String(cycle) });
 }
 
+function cancellationPhrases(fact: CancellationFact): TimelinePhrase[] {
+  switch (fact.step) {
+    case "requested":
+      return [requestPhrase(fact.by)];
+    case "confirmed":
+      return [createTimelinePhrase("cancel-confirmed")];
+    case "refused":
+      return [createTimelinePhrase("cancel-refused"), ...gatewayTextPhrases(fact.text)];
+  }
+}
+
+function requestPhrase(by: CancelRequester): TimelinePhrase {
+  return by === "buyer"
+    ? createTimelinePhrase("cancel-requested-buyer")
+    : createTimelinePhrase("cancel-requested-operator", { operator: operatorLabel(by) });
+}
+
+function gatewayTextPhrases(text: string | undefined): TimelinePhrase[] {
+  return text === undefined ? [] : [createTimelinePhrase("gateway-text", { text })];
+}
+
 function responsePhrases(fact: ResponseFact): TimelinePhrase[] {
   const { outcome, text } = fact;
-  const gatewayText = text === undefined ? [] : [createTimelinePhrase("gateway-text", { text })];
+  const gatewayText = gatewayTextPhrases(text);
   switch (outcome) {
     case "redirect":
       return [createTimelinePhrase("redirected")];

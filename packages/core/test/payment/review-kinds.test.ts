@@ -21,7 +21,7 @@ describe("the rules of each kind", () => {
     expect(groupedBy((kind) => reviewKinds[kind].scope)).toEqual({
       payment: ["no-result"],
       attempt: ["order-not-placed", "result-not-checked", "not-verified"],
-      subscription: ["host-not-informed", "subscription-mismatch"],
+      subscription: ["host-not-informed", "subscription-not-cancelled", "subscription-mismatch"],
       cycle: [
         "renewal-not-placed",
         "cycle-not-checked",
@@ -52,6 +52,7 @@ describe("the rules of each kind", () => {
         "order-not-placed",
         "renewal-not-placed",
         "host-not-informed",
+        "subscription-not-cancelled",
         "result-not-checked",
         "cycle-not-checked",
         "refund-not-synced",
@@ -66,6 +67,7 @@ describe("the rules of each kind", () => {
       "": ["result-not-checked", "cycle-not-checked"],
       dismiss: [
         "host-not-informed",
+        "subscription-not-cancelled",
         "refund-not-synced",
         "refund-failed",
         "weaker-signature",
@@ -108,6 +110,7 @@ describe("the rules of each kind", () => {
       ],
       retry: [
         "host-not-informed",
+        "subscription-not-cancelled",
         "result-not-checked",
         "cycle-not-checked",
         "refund-not-synced",
@@ -139,6 +142,7 @@ describe("the rules of each kind", () => {
     expect(others).toEqual({
       item: [
         "host-not-informed",
+        "subscription-not-cancelled",
         "refund-not-synced",
         "refund-failed",
         "weaker-signature",
@@ -183,6 +187,7 @@ describe("the rules of each kind", () => {
       refund: ["refund-not-confirmed"],
       item: [
         "host-not-informed",
+        "subscription-not-cancelled",
         "refund-not-synced",
         "refund-failed",
         "refund-requested",
@@ -202,6 +207,7 @@ describe("the rules of each kind", () => {
     expect(limits).toEqual({
       "check-pending": ["result-not-checked", "cycle-not-checked"],
       "shop-not-informed": ["host-not-informed"],
+      "not-cancelled": ["subscription-not-cancelled"],
       "refund-recorded": ["refund-not-synced"],
       "refund-sent": ["refund-not-confirmed"],
       "refund-failed": ["refund-failed"],
@@ -239,5 +245,6 @@ test("operators can retry what is a job of the shop, and notifications that did 
     "refund-not-synced",
     "renewal-not-placed",
     "result-not-checked",
+    "subscription-not-cancelled",
   ]);
 });

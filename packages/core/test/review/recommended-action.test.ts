@@ -28,6 +28,7 @@ const advised: Record<
   "charged-after-closing": ["record-refund", "record-refund"],
   "renewal-not-placed": ["retry", "retry"],
   "host-not-informed": ["retry", "retry"],
+  "subscription-not-cancelled": ["retry", "retry"],
   "refund-not-synced": ["retry", "retry"],
   "cycle-not-checked": ["retry", "retry"],
   "cycle-overdue": ["dismiss", "dismiss"],
@@ -98,6 +99,7 @@ test("pages offer a retry if it can resolve the item, and only then", () => {
     "refund-not-synced",
     "renewal-not-placed",
     "result-not-checked",
+    "subscription-not-cancelled",
   ]);
   const code = (kind: ReviewKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
   expect([

@@ -2,8 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { CartChange, CartDraft, Checkout, RefundAnswer, ShopSettings } from "@pay-index/conformance";
-import { OrdersInProgress, runShop, type ShopStart } from "@pay-index/conformance/in-shop";
-import type { ReviewResolution, Variant } from "@pay-index/core";
+import {
+  cancelSubscription,
+  OrdersInProgress,
+  runShop,
+  type ShopStart,
+} from "@pay-index/conformance/in-shop";
+import type { CancelRequest, ReviewResolution, Variant } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
 import { createPayIndex, isPayIndexError, type Money, type PayIndex } from "../../src/index.ts";
@@ -128,6 +133,7 @@ function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
     resolveReviewItem: (resolution: ReviewResolution) => pay.resolveReviewItem(resolution),
     refund: (of: Checkout, amount: Money) => refundOrder(pay, of, amount),
+    cancelSubscription: (request: CancelRequest) => cancelSubscription(pay, request),
     disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);

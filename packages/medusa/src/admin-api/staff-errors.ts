@@ -19,5 +19,7 @@ export function toMedusaError(error: unknown): unknown {
     return new MedusaError(MedusaError.Types.NOT_FOUND, error.message, "pay_index_review_item_outdated");
   if (isPayIndexError(error, "operation_disabled"))
     return new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message, "pay_index_operation_disabled");
+  if (isPayIndexError(error, "subscription_missing") || isPayIndexError(error, "merchant_missing"))
+    return new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message, `pay_index_${error.code}`);
   return error;
 }

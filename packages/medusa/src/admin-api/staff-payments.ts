@@ -11,8 +11,11 @@ import {
 import { outdatedReviewItem } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
 import type { Refund } from "@pay-index/core/store";
+import { paymentKey } from "../checkout-snapshot.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
+import type { Cancellation } from "../storefront/index.ts";
+import { toCancellationView } from "../subscription/cancellation-view.ts";
 import { findCartSummaries } from "./cart-summaries.ts";
 import { withEmails } from "./operator-emails.ts";
 import { getRefundFormDefaults } from "./refund-form-defaults.ts";
@@ -139,6 +142,17 @@ export class StaffPayments {
       throw toMedusaError(error);
     }
     return this.ofCart(cartId);
+  }
+
+  /** @throws MedusaError `not_found`, `not_allowed`: the attempt has no subscription to cancel, or the shop cannot cancel */
+  async cancel(attemptId: string, by: Operator): Promise<Cancellation> {
+    const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
+    if (cartId === undefined) throw unknownIdError("There is no such attempt.");
+    const request = { ...paymentKey(cartId), attemptId, by };
+    const result = await this.#payIndex.gateway.cancelSubscription(request).catch((error: unknown) => {
+      throw toMedusaError(error);
+    });
+    return toCancellationView(result);
   }
 
   /** @throws MedusaError `invalid_data`: the amount is not valid for the currency */

@@ -57,6 +57,24 @@ export async function requireOwnSubscriptionCart(request: StoreRequest, id: unkn
   return cart;
 }
 
+/**
+ * Returns the cart that started a subscription to the signed-in customer who owns its order, or the cart without an order. Knowing the id
+ * of a guest's cart is not enough.
+ *
+ * @throws StoreRouteError `signed_out`, `cart_unknown`
+ */
+export async function requireCustomerOfSubscription(
+  request: StoreRequest,
+  id: unknown,
+): Promise<CartOwnership> {
+  const customerId = request.auth_context?.actor_id;
+  if (!customerId) throw new StoreRouteError("signed_out", "Sign in to cancel your subscription.");
+  const cart = await requireOwnSubscriptionCart(request, id);
+  const owner = (await findOrderCustomer(request.scope as MedusaContainer, cart.id)) ?? cart;
+  if (owner.customer?.id !== customerId) throw cartUnknownError();
+  return cart;
+}
+
 /** Postgres refuses a query with a NUL character, and no id contains one. */
 async function findByValidId<Cart>(
   id: unknown,

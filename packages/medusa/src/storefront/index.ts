@@ -91,6 +91,21 @@ export interface SubscriptionCycle {
   readonly is_overdue: boolean;
 }
 
+/** The outcome of a cancellation. */
+export interface Cancellation {
+  /**
+   * `cancelled`: the gateway charges no further cycle. `ended`: the plan is completed. `refused`: the gateway does not cancel, and charges go
+   * on. `unclear`: it gave no clear answer, and the shop asks again by itself.
+   */
+  readonly outcome: "cancelled" | "ended" | "refused" | "unclear";
+  /** With `cancelled`: since when, as an ISO instant in UTC. */
+  readonly closed_at: string | null;
+  /** With `unclear`: a code such as `timeout`, `mismatch` or `waiting`. */
+  readonly reason: string | null;
+  /** With `refused`: the gateway's text, if it gave one. */
+  readonly text: string | null;
+}
+
 /** A part of a list, with the parameters of Medusa's own lists. */
 export interface PageRange {
   /** Default: 20. At most 100. */
@@ -173,6 +188,13 @@ export interface PayIndexClient {
    * PayIndexRequestError with the status 401: nobody is signed in
    */
   subscriptions(page?: PageRange, headers?: Headers): Promise<SubscriptionPage>;
+  /**
+   * Cancels the subscription that the cart started, for the signed-in customer who owns its order. Null if the cart has no subscription
+   * that was charged. Needs the plugin's option `buyersMayCancel`; without it, js-sdk throws a `FetchError` with the status 404.
+   *
+   * @throws PayIndexRequestError with the status 401: nobody is signed in; 404: the subscription belongs to somebody else; 503: try later
+   */
+  cancelSubscription(cartId: string, headers?: Headers): Promise<Cancellation | null>;
 }
 
 /** Creates a client that uses the storefront's js-sdk with its address, publishable key and session. */
@@ -203,6 +225,11 @@ export function createPayIndexClient({ client }: { readonly client: Pick<Client,
     async subscription(cartId, headers = {}) {
       const path = `${subscriptions}/${encodeURIComponent(cartId)}`;
       return (await read<{ subscription: Subscription | null }>(path, headers)).subscription;
+    },
+    async cancelSubscription(cartId, headers = {}) {
+      const path = `${subscriptions}/${encodeURIComponent(cartId)}/cancellation`;
+      const request = { method: "POST", headers: { ...headers } };
+      return (await call<{ cancellation: Cancellation | null }>(path, request)).cancellation;
     },
     subscriptions: (page = {}, headers = {}) => read(subscriptions, headers, page),
   };

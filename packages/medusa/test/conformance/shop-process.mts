@@ -2,8 +2,8 @@
 
 import type { Event } from "@medusajs/framework/types";
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
-import type { Money, ReviewResolution, Sale } from "@pay-index/core";
+import { cancelSubscription, OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
+import type { CancelRequest, Money, ReviewResolution, Sale } from "@pay-index/core";
 import type { DisputeEventData } from "../../src/dispute/dispute-events.ts";
 import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
@@ -99,6 +99,7 @@ function createCalls({ container, payIndex: { gateway } }: Medusa, pending: Orde
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
     resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
+    cancelSubscription: (request: CancelRequest) => cancelSubscription(gateway, request),
     status: async (of: Checkout) => {
       await pending.isDone(of);
       return gateway.status(of);

@@ -2,6 +2,7 @@ import { UseGuards } from "@nestjs/common";
 import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
 import type { ReviewResolution } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
+import type { CancelView } from "../cancel-view.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { ForeignRequestGuard } from "./foreign-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
@@ -149,6 +150,17 @@ export class AdminResolver {
     @Args("attemptIds") attemptIds: string[],
   ): Promise<QueriedAttemptView[]> {
     return this.queries.query(ctx, attemptIds);
+  }
+
+  @Mutation()
+  @UseGuards(ForeignRequestGuard)
+  @Allow(updatePayments.Permission)
+  async cancelPayIndexSubscription(
+    @Ctx() ctx: RequestContext,
+    @Args("orderId") orderId: ID,
+    @Args("attemptId") attemptId: string,
+  ): Promise<CancelView> {
+    return this.payments.cancel(ctx, await this.orderOf(ctx, orderId), attemptId);
   }
 
   private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {

@@ -1,5 +1,6 @@
 import { parse } from "graphql";
 import { sharedSchema } from "../shared-schema.ts";
+import { cancelSchema } from "./cancel-schema.ts";
 import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
 import { querySchema } from "./query-schema.ts";
@@ -10,6 +11,7 @@ export const adminSchema = parse(/* GraphQL */ `
   ${reviewQueueSchema}
   ${overviewSchema}
   ${querySchema}
+  ${cancelSchema}
 
   ${paymentEnumsSchema}
 

@@ -52,7 +52,10 @@ export async function rethrowAsUserInputError<Result>(asked: Promise<Result>): P
       throw new UserInputError(error.message);
     if (isPayIndexError(error, "resolution_invalid") || isPayIndexError(error, "money_invalid"))
       throw new UserInputError(resolutionErrorText(error));
-    if (isPayIndexError(error, "query_invalid")) throw new UserInputError(error.message);
+    if (isPayIndexError(error, "subscription_missing") || isPayIndexError(error, "merchant_missing"))
+      throw new UserInputError(error.message);
+    if (isPayIndexError(error, "operation_disabled") || isPayIndexError(error, "query_invalid"))
+      throw new UserInputError(error.message);
     throw error;
   }
 }

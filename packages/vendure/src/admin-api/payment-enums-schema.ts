@@ -20,6 +20,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     NOTIFICATION
     "The gateway's verified reply to a query."
     INQUIRY
+    "The request to cancel a subscription, and the gateway's verified reply."
+    CANCELLATION
     "A member of staff."
     OPERATOR
     "A refund through the gateway."
@@ -35,6 +37,8 @@ export const paymentEnumsSchema = /* GraphQL */ `
     RENEWAL_NOT_PLACED
     "The shop could not be informed about a closed subscription, or about a declined or overdue cycle."
     HOST_NOT_INFORMED
+    "A cancellation was requested, and the gateway did not confirm it."
+    SUBSCRIPTION_NOT_CANCELLED
     RESULT_NOT_CHECKED
     NO_RESULT
     CYCLE_NOT_CHECKED

@@ -8,5 +8,6 @@ export const readPayments = new PermissionDefinition({
 
 export const updatePayments = new PermissionDefinition({
   name: "UpdatePayIndexPayment",
-  description: "Resolve and retry review items of pay_index payments, and ask the gateway about attempts",
+  description:
+    "Resolve and retry review items of pay_index payments, ask the gateway about attempts, and cancel subscriptions",
 });

@@ -9,7 +9,8 @@ import {
   TransactionalConnection,
   UserInputError,
 } from "@vendure/core";
-import { tenantOf } from "../checkout-snapshot.ts";
+import { type CancelView, toCancelView } from "../cancel-view.ts";
+import { paymentKey, tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { PaymentLookup } from "../payment-lookup.ts";
@@ -91,6 +92,13 @@ export class StaffPayments {
     if (!reviewItems.some((item) => item.id === id)) return { outcome: "not-run" };
     const operator = await this.operators.of(ctx);
     return rethrowAsUserInputError(this.payIndex.gateway.retryReviewItem(id, { operator }));
+  }
+
+  /** @throws UserInputError if the order has no such attempt, or the subscription cannot be cancelled */
+  async cancel(ctx: RequestContext, order: Order, attemptId: string): Promise<CancelView> {
+    const by = await this.operators.of(ctx);
+    const request = { ...paymentKey(order), attemptId, by };
+    return toCancelView(await rethrowAsUserInputError(this.payIndex.gateway.cancelSubscription(request)));
   }
 
   private async channelCodes(): Promise<ReadonlyMap<string, string>> {

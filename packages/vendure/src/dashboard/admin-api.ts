@@ -22,6 +22,7 @@ export const reviewKinds = [
   "UNKNOWN_CYCLE",
   "RENEWAL_NOT_PLACED",
   "HOST_NOT_INFORMED",
+  "SUBSCRIPTION_NOT_CANCELLED",
   "CYCLE_NOT_CHECKED",
   "CYCLE_OVERDUE",
   "SUBSCRIPTION_MISMATCH",
@@ -46,7 +47,14 @@ export type PaymentState =
   | "CLOSED"
   | "REFUNDED";
 
-export type FactSource = "SHOP" | "BUYER" | "RESPONSE" | "NOTIFICATION" | "INQUIRY" | "OPERATOR";
+export type FactSource =
+  | "SHOP"
+  | "BUYER"
+  | "RESPONSE"
+  | "NOTIFICATION"
+  | "INQUIRY"
+  | "CANCELLATION"
+  | "OPERATOR";
 
 export interface ReviewItem {
   readonly id: string;

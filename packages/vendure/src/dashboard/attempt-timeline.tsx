@@ -1,6 +1,7 @@
 import { attemptStateText, hasResult } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, PaymentState } from "./admin-api.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { QueryButton } from "./query-button.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
@@ -18,7 +19,7 @@ const stateBadgeVariants: Record<PaymentState, "default" | "secondary" | "outlin
   REFUNDED: "outline",
 };
 
-export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
+export function AttemptTimeline({ orderId, attempt }: Readonly<{ orderId: string; attempt: Attempt }>) {
   const words = useStaffTexts();
   const { channels } = useChannel();
   const { attemptId, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
@@ -43,7 +44,10 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
       <Timeline entries={timeline} />
       {isOpen(state) && <QueryButton attemptIds={[attemptId]} />}
       {subscription !== null && subscription.state !== "WAITING" && (
-        <SubscriptionCycles subscription={subscription} />
+        <>
+          <SubscriptionCycles subscription={subscription} />
+          {subscription.state === "ACTIVE" && <CancelButton orderId={orderId} attemptId={attemptId} />}
+        </>
       )}
     </section>
   );

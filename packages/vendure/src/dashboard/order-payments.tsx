@@ -40,7 +40,7 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
         </p>
       )}
       {data.attempts.map((attempt) => (
-        <AttemptTimeline key={attempt.attemptId} attempt={attempt} />
+        <AttemptTimeline key={attempt.attemptId} orderId={orderId} attempt={attempt} />
       ))}
     </div>
   );

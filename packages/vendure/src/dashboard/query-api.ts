@@ -25,8 +25,8 @@ interface CapabilityList {
   readonly payIndexCapabilities: readonly { readonly name: string; readonly supported: boolean }[];
 }
 
-/** Returns whether this shop asks the gateway, and the signed-in user may let it ask. */
-export function useCanQuery(): boolean {
+/** Returns whether this shop has an operation of the gateway, and the signed-in user may let it call the gateway. */
+export function useCanCall(capability: "PAYMENT_QUERY" | "CANCEL_SUBSCRIPTION"): boolean {
   const { hasPermissions } = usePermissions();
   const { data } = useQuery({
     queryKey: ["pay-index", "capabilities"],
@@ -36,7 +36,7 @@ export function useCanQuery(): boolean {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isSupported = data?.payIndexCapabilities.some(
-    ({ name, supported }) => name === "PAYMENT_QUERY" && supported,
+    ({ name, supported }) => name === capability && supported,
   );
   return isSupported === true && hasPermissions(["UpdatePayIndexPayment"]);
 }

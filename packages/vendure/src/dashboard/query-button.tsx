@@ -7,7 +7,7 @@ import {
 } from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { errorText } from "./admin-api.ts";
-import { type QueriedAttempt, queryAttempts, useCanQuery } from "./query-api.ts";
+import { type QueriedAttempt, queryAttempts, useCanCall } from "./query-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
@@ -21,7 +21,7 @@ export function QueryButton({ attemptIds, onDone }: Props) {
   const words = useStaffTexts();
   const { query } = words;
   const client = useQueryClient();
-  const canQuery = useCanQuery();
+  const canQuery = useCanCall("PAYMENT_QUERY");
   const { mutate, isPending } = useMutation({
     mutationFn: () => queryAttempts(attemptIds),
     onSuccess: (answers) => {

@@ -1,7 +1,7 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
-import type { ReviewResolution, Sale } from "@pay-index/core";
+import { cancelSubscription, OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
+import type { CancelRequest, ReviewResolution, Sale } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
@@ -123,6 +123,8 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
     cancel: (of: Checkout) => cancelOrder(app, of),
     sellOut: (reference: string) => exhaustStock(app, reference),
     resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
+    // Vendure has one tenant for each channel, and one payment for each order in all of them.
+    cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => cancelSubscription(gateway, request),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;

@@ -9,6 +9,7 @@ import {
 import type { Fact, NotificationFact, PaymentReport } from "../fact.ts";
 import { hasUnknownCycle, isAcceptance, isReport } from "../fact-kinds.ts";
 import { chargeDateOf } from "./calendar.ts";
+import { addClosing } from "./closing.ts";
 import { laterCycleOf } from "./cycle.ts";
 import { type CycleExpectations, isOfOtherSubscription } from "./derive-cycle-state.ts";
 
@@ -51,7 +52,7 @@ export function addToSummary(
   const reports: readonly Fact[] = isNamed ? [...facts, ...laterFacts, fact] : [fact];
   for (const each of reports.filter(isClosing))
     if (mayCloseSubscription(attempt, each, next.gatewaySubscriptionId))
-      next = { ...next, ...closingDetails(next, each) };
+      next = addClosing(next, each.at, cycleOfClosing(each));
   const names = Object.keys({ ...known, ...next }) as (keyof SubscriptionSummary)[];
   return names.every((name) => next[name] === known[name]) ? subscription : next;
 }
@@ -97,22 +98,8 @@ export function awaitsSubscriptionId({ subscription, facts }: SubscriptionAttemp
   );
 }
 
-/** Returns the cycle of a closing. If the closing names none, returns its moment. */
-function closingDetails(
-  { closedWith, closedAt, closedWithoutCycleAt }: SubscriptionSummary,
-  fact: NotificationFact,
-): SubscriptionSummary {
-  const cycle = fact.periodCount === "1" && fact.reportedAttemptId === undefined ? 1 : laterCycleOf(fact);
-  return {
-    closedAt: earliest(closedAt, fact.at),
-    ...(cycle === undefined
-      ? { closedWithoutCycleAt: earliest(closedWithoutCycleAt, fact.at) }
-      : { closedWith: Math.min(closedWith ?? cycle, cycle) }),
-  };
-}
-
-function earliest(one: string | undefined, other: string): string {
-  return one !== undefined && one < other ? one : other;
+function cycleOfClosing(fact: NotificationFact): number | undefined {
+  return fact.periodCount === "1" && fact.reportedAttemptId === undefined ? 1 : laterCycleOf(fact);
 }
 
 /** Returns the amounts that the notifications of a cycle must have (PLAN-FIRST). */

@@ -5,6 +5,7 @@ import { capabilityTexts } from "../capabilities.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
+import { cancellation } from "./cancellation-en.ts";
 import { attemptList, health } from "./overview-en.ts";
 import { query } from "./query-en.ts";
 import {
@@ -41,6 +42,7 @@ const sources = {
   response: "Gateway response",
   notification: "Notification",
   inquiry: "Query",
+  cancellation: "Cancellation",
   operator: "Staff",
   refund: "Refund",
   dispute: "Dispute webhook",
@@ -150,6 +152,7 @@ export const staffTexts = {
   attemptList,
   health,
   query,
+  cancellation,
 } as const;
 
 type InAnyLanguage<Words> = {

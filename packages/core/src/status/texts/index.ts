@@ -1,3 +1,4 @@
+export type { CancelOutcome } from "../../cancellation/cancel-result.ts";
 export type { QueryAnswer } from "../../query/query-answer.ts";
 /** The entry point `/staff`: texts and rules for pages of staff, as plain data without the engine and without Node. */
 
@@ -12,6 +13,7 @@ export {
 export type { RetryResult } from "../../review/retry-item.ts";
 export { type AttemptGroup, attemptGroups } from "../attempt-groups.ts";
 export type { TimelinePhrase } from "../timeline-phrases.ts";
+export { cancelOutcomeText } from "./cancellation-text.ts";
 export { type StaffTexts, staffTexts } from "./en.ts";
 export {
   actionMeaning,

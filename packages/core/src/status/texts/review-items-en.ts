@@ -21,6 +21,13 @@ export const reviewItems = {
       "The gateway closed a subscription, a cycle is overdue, or its charge was declined. The shop could not be informed.",
     advice: "Fix the cause and try again.",
   },
+  "subscription-not-cancelled": {
+    title: "Subscription not cancelled",
+    means:
+      "A cancellation was requested, and the gateway did not confirm it. The gateway can charge further cycles.",
+    advice:
+      "Try again. If the gateway still does not confirm it, cancel the subscription at the gateway and dismiss this item.",
+  },
   "result-not-checked": {
     title: "Result not checked",
     means: "The shop could not check whether an attempt has a result.",

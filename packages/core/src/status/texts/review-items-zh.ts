@@ -129,6 +129,11 @@ export const chineseReviewTexts: ReviewTexts = {
       means: "订阅已报告关闭，却仍有周期被扣款。已入账。",
       advice: "请询问网关；如果买家已终止订阅，请退款。",
     },
+    "subscription-not-cancelled": {
+      title: "订阅未取消",
+      means: "已请求取消订阅，但网关没有确认，可能仍会继续扣款。",
+      advice: "请重试。如果网关仍不确认，请在网关后台取消订阅，然后对此事项选择“不予处理”。",
+    },
     "result-not-checked": {
       title: "结果未检查",
       means: "无法检查一次尝试是否有结果。",

@@ -1,3 +1,4 @@
+import { chineseCancellationTexts } from "./cancellation-zh.ts";
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseQueryTexts } from "./query-zh.ts";
@@ -28,6 +29,7 @@ export const chineseStaffTexts: StaffTexts = {
     response: "网关应答",
     notification: "通知",
     inquiry: "查询",
+    cancellation: "取消订阅",
     operator: "员工",
     refund: "退款",
     dispute: "争议通知",
@@ -61,6 +63,10 @@ export const chineseStaffTexts: StaffTexts = {
     "inquiry-pending": "经查询，网关答复付款仍在处理。",
     "inquiry-refunded": "经查询，网关答复该付款已退款。",
     "inquiry-unrecognized": "经查询，网关答复的状态为 {state}，其文档没有此状态。",
+    "cancel-requested-buyer": "买家请求取消订阅。",
+    "cancel-requested-operator": "{operator} 请求取消订阅。",
+    "cancel-confirmed": "网关已确认取消，不再扣款。",
+    "cancel-refused": "网关拒绝取消，仍会继续扣款。",
     notice: "网关就交易 {transaction} 发来提示（{type}）。",
     "refused-sender": "一条通知被拒收：选项 notifyFrom 不包含其发送地址。未产生任何影响。",
     "refused-unsigned": "收到一条没有签名的通知。未产生任何影响。",
@@ -210,4 +216,5 @@ export const chineseStaffTexts: StaffTexts = {
   },
   ...chineseOverviewTexts,
   ...chineseQueryTexts,
+  ...chineseCancellationTexts,
 };

@@ -1,4 +1,5 @@
 import Medusa from "@medusajs/js-sdk";
+import type { CancelOutcome } from "@pay-index/core/staff";
 import type {
   AttemptListView,
   GatewayQueryResultView,
@@ -14,6 +15,7 @@ import type {
   ReviewQueueItemView,
   ReviewQueueView,
 } from "../../admin-api/views.ts";
+import type { Cancellation } from "../../storefront/index.ts";
 
 /*
  * The requests of the admin pages to the plugin's own routes. The types are those of the server's responses.
@@ -87,6 +89,14 @@ export async function queryAttempts(ids: readonly string[]): Promise<readonly Ga
   const path = "/admin/pay-index/attempts/query";
   const request = { method: "POST", body: { ids } };
   return (await client.fetch<{ results: readonly GatewayAnswer[] }>(path, request)).results;
+}
+
+/** Asks the gateway to cancel the subscription that an attempt started. */
+export async function cancelSubscription(attemptId: string): Promise<CancelOutcome> {
+  const path = `/admin/pay-index/attempts/${attemptId}/cancellation`;
+  const { cancellation } = await client.fetch<{ cancellation: Cancellation }>(path, { method: "POST" });
+  const { outcome, closed_at: closedAt, reason, text } = cancellation;
+  return { outcome, closedAt, reason: reason as CancelOutcome["reason"], text };
 }
 
 export async function fetchHealth(): Promise<HealthView> {

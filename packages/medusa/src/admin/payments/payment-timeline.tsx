@@ -4,6 +4,7 @@ import type { PaymentView } from "../../admin-api/views.ts";
 import type { Attempt } from "./admin-api.ts";
 import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { attemptColors } from "./attempt-colors.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { FirstPeriodPrice } from "./first-period-price.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
@@ -54,6 +55,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
       <Timeline entries={timeline} />
       {!hasResult(state) && <AskGatewayButton attemptId={attempt_id} />}
       {subscription && <SubscriptionCycles subscription={subscription} />}
+      {subscription?.state === "active" && <CancelButton attemptId={attempt_id} />}
     </section>
   );
 }

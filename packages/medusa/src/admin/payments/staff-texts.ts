@@ -24,6 +24,7 @@ export function useStaffTexts(): StaffTexts {
     attemptList: part("attemptList"),
     health: part("health"),
     query: part("query"),
+    cancellation: part("cancellation"),
   };
 }
 

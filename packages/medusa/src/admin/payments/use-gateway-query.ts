@@ -19,10 +19,7 @@ export interface GatewayQuery {
 export function useGatewayQuery(onAnswers: (answers: readonly GatewayAnswer[]) => void): GatewayQuery {
   const { query } = useStaffTexts();
   const client = useQueryClient();
-  const { data: capabilities = [] } = useQuery({
-    queryKey: ["pay-index", "capabilities"],
-    queryFn: fetchCapabilities,
-  });
+  const isSupported = useCapability("payment-query");
   const { mutate, reset, isPending, data } = useMutation({
     mutationFn: queryAttempts,
     onSuccess: onAnswers,
@@ -30,11 +27,20 @@ export function useGatewayQuery(onAnswers: (answers: readonly GatewayAnswer[]) =
     onSettled: () => client.invalidateQueries(),
   });
   return {
-    isSupported: capabilities.some(({ name, supported }) => name === "payment-query" && supported),
+    isSupported,
     isPending,
     answers: data,
     // Several review items can be about one attempt.
     ask: (attemptIds) => mutate([...new Set(attemptIds)]),
     reset,
   };
+}
+
+/** Returns whether this shop has an operation of the gateway. False until the shop has answered. */
+export function useCapability(wanted: "payment-query" | "cancel-subscription"): boolean {
+  const { data: capabilities = [] } = useQuery({
+    queryKey: ["pay-index", "capabilities"],
+    queryFn: fetchCapabilities,
+  });
+  return capabilities.some(({ name, supported }) => name === wanted && supported);
 }

@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import { cancellingShop } from "../cancelling-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+export const chargedAfterCancellingScenario: Scenario = {
+  title:
+    "A cycle that is charged after the subscription was cancelled becomes an order, and a review item opens",
+  cites: ["B-47", "B-48", "B-58"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: cancellingShop,
+
+  async play({ subscription, gateway, staff }) {
+    const { tea, attempt } = await subscription();
+    await gateway.setFaults(attempt, { kind: "charge_after_closing" });
+    expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
+    await gateway.advance(attempt, 60);
+    await tea.isRenewed([2], { items: ["charged-after-closing"] });
+  },
+};

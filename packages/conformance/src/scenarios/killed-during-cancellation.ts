@@ -1,0 +1,31 @@
+import { expect } from "vitest";
+import { cancellingShop } from "../cancelling-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+const untilTheLeaseEnds = 31;
+
+export const killedDuringCancellationScenario: Scenario = {
+  title: "A process that is killed before it commits the gateway's confirmation of a cancellation asks again",
+  cites: ["B-28", "B-58"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  // The closing that the gateway reports by itself is lost, so only the shop can finish what it began.
+  alone: { ...cancellingShop, gateway: { retryGaps: [] } },
+
+  async play({ shop, subscription, gateway, staff }) {
+    const { tea, attempt } = await subscription();
+    await tea.isRenewed([]);
+    await gateway.setFaults(attempt, { kind: "drop" });
+    await shop.dieAfter("confirmed");
+    const asked = staff.cancels(attempt).catch(() => "no answer");
+    await shop.death();
+    await shop.revive();
+    expect(await asked).toBe("no answer");
+    expect((await tea.subscription()).state).toBe("active");
+
+    await shop.pass(untilTheLeaseEnds);
+    await shop.sweep();
+    expect((await tea.subscription()).state).toBe("closed");
+    await tea.isRenewed([]);
+  },
+};

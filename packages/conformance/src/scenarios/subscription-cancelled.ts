@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import { cancellingShop } from "../cancelling-shop.ts";
+import type { Scenario } from "../scenario.ts";
+
+const day = 86_400;
+
+export const subscriptionCancelledScenario: Scenario = {
+  title:
+    "A subscription that staff cancel is closed, the gateway charges no further cycle, and none is expected",
+  cites: ["B-47", "B-58"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: cancellingShop,
+
+  async play({ shop, subscription, gateway, staff }) {
+    const { tea, attempt } = await subscription();
+    await gateway.advance(attempt, 31);
+    expect(await staff.cancels(attempt)).toMatchObject({ outcome: "cancelled" });
+    await gateway.advance(attempt, 60);
+    await shop.pass(34 * day);
+    await shop.sweep();
+    await shop.pass(60 * day);
+    await shop.sweep();
+    await tea.isRenewed([2]);
+    const { state, nextCycle } = await tea.subscription();
+    expect([state, nextCycle]).toEqual(["closed", undefined]);
+  },
+};

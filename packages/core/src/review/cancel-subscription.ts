@@ -1,0 +1,117 @@
+import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import {
+  askToCancel,
+  type CancelAnswer,
+  requireCancelOperation,
+  requireMerchantOf,
+} from "../cancellation/ask-to-cancel.ts";
+import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
+import type { Engine } from "../engine.ts";
+import { endCancelJob } from "../jobs/cancel-subscription-handler.ts";
+import { runWithLeases } from "../jobs/keep-leases.ts";
+import { runJobs } from "../jobs/run-job.ts";
+import { claimJob } from "../jobs/waiting-jobs.ts";
+import type { CancelRequester } from "../payment/cancellation.ts";
+import type { Job, LeasedJob } from "../payment/job.ts";
+import type { SubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import {
+  type CancellableSubscription,
+  findOpenCancelJob,
+  findSubscription,
+  lastRefusalOf,
+  outcomeForBuyer,
+  readCancelRequest,
+  stateOutcomeOf,
+} from "./cancellable-subscription.ts";
+
+/** The function of `Gateway` that changes a subscription at the gateway. */
+export interface SubscriptionVerbs {
+  /**
+   * Asks the gateway to cancel a subscription, and returns its answer. Commits the request before it calls the gateway, so a process that
+   * ends loses no cancellation (CAN-COMMIT). Only a confirmation closes the subscription (CAN-CLOSED). Needs the option
+   * `operations.cancelSubscription`, because the specification has no such call.
+   *
+   * Repeating it is safe. It sends nothing, and returns the known outcome, if the subscription is closed or its plan is completed. After
+   * an unclear answer, the shop asks again by itself.
+   *
+   * @throws PayIndexError Only with `store_unavailable` can the gateway have been asked. The shop then asks it again by itself.
+   *   - `operation_disabled`: the option is missing. `sale_invalid`, `resolution_invalid`: the reference or `by` is wrong.
+   *   - `attempt_unknown`: no attempt has this reference, or this `attemptId`.
+   *   - `subscription_missing`: the payment has no subscription that was charged.
+   *   - `merchant_missing`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`
+   */
+  cancelSubscription(request: CancelRequest): Promise<CancelResult>;
+}
+
+/** Cancels a subscription; the contract is at `SubscriptionVerbs.cancelSubscription`. */
+export async function cancelSubscription<Tx>(
+  engine: Engine<Tx>,
+  request: CancelRequest,
+): Promise<CancelResult> {
+  const { key, attemptId, by } = readCancelRequest(request);
+  requireCancelOperation(engine);
+  const found = await findSubscription(engine, key, attemptId);
+  const known =
+    stateOutcomeOf(engine, found) ?? (by === "buyer" ? outcomeForBuyer(engine, found) : undefined);
+  if (known !== undefined) return known;
+  await requireMerchantOf(engine, found.attempt);
+  const claimed = await commitRequest(engine, found.attempt, by);
+  const requested = await findSubscription(engine, key, found.attempt.attemptId);
+  // A notification that reports the closing, or another caller, can have been faster.
+  return stateOutcomeOf(engine, requested) ?? (await ask(engine, requested, claimed));
+}
+
+/** Returns the claimed job of the request. Undefined if an earlier request has an open job, or the subscription is closed by now. */
+async function commitRequest<Tx>(
+  engine: Engine<Tx>,
+  { attemptId, tenant, reference }: SubscriptionAttempt,
+  by: CancelRequester,
+): Promise<LeasedJob | undefined> {
+  const at = engine.platform.now().toISOString();
+  const fact = { source: "cancellation", at, step: "requested", by } as const;
+  const update = { kind: "fact", attemptId, fact } as const;
+  const claimed = await applyFacts(engine, { tenant, reference }, { updates: [update] });
+  const isOwn = ({ job }: ClaimedJob) => job.kind === "cancel-subscription" && job.attemptId === attemptId;
+  const own = claimed.find(isOwn);
+  const others = claimed.filter((each) => each !== own);
+  await runWithLeases(engine, new Set(own && [own]), () => runJobs(engine, others));
+  return own;
+}
+
+async function ask<Tx>(
+  engine: Engine<Tx>,
+  requested: CancellableSubscription,
+  claimed: LeasedJob | undefined,
+): Promise<CancelAnswer> {
+  const { attempt } = requested;
+  const open = findOpenCancelJob(requested);
+  // Another caller's request ended in the meantime, without closing the subscription.
+  if (claimed === undefined && open === undefined) return { outcome: "refused", ...lastRefusalOf(attempt) };
+  const answer = await askWithJob(engine, attempt, claimed ?? (await claimOpen(engine, open)));
+  if (answer.outcome === "cancelled") return answer;
+  const after = await engine.store.findAttempt(attempt.attemptId);
+  const closedAt = after?.subscription?.closedAt;
+  return closedAt === undefined ? answer : { outcome: "cancelled", closedAt };
+}
+
+async function claimOpen<Tx>(engine: Engine<Tx>, open: Job | undefined): Promise<LeasedJob | undefined> {
+  return open === undefined ? undefined : claimJob(engine, open.id);
+}
+
+/**
+ * Asks with the lease of the request's job. Without a lease, another process asks now: this one asks, too, so that both callers get the
+ * gateway's answer. The gateway cancels a subscription once.
+ */
+async function askWithJob<Tx>(
+  engine: Engine<Tx>,
+  attempt: SubscriptionAttempt,
+  leased: LeasedJob | undefined,
+): Promise<CancelAnswer> {
+  const send = () => askToCancel(engine, attempt, (jobs) => runJobs(engine, jobs));
+  if (leased === undefined) return send();
+  return runWithLeases(engine, new Set([leased]), async () => {
+    const answer = await send();
+    await endCancelJob(engine, leased, answer);
+    return answer;
+  });
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { CancelShop, cancelReply } from "../review/cancel-shop.ts";
+
+/** A gateway that does not answer, then answers. */
+const silence = () => new Response("", { status: 502 });
+const pauses = [10, 60, 300, 1800, 7200, 21_600];
+const day = 86_400;
+const operator = { id: "u1" };
+
+async function unclear(): Promise<CancelShop> {
+  const shop = await CancelShop.paid();
+  shop.cancelAnswer = silence;
+  expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "http_status" });
+  return shop;
+}
+
+async function passAndSweep(shop: CancelShop, seconds: number): Promise<void> {
+  shop.pass(seconds);
+  await shop.gateway.sweep();
+}
+
+describe("CAN-RETRY: after an unclear answer", () => {
+  test("the gateway is asked again, and its confirmation closes the subscription", async () => {
+    const shop = await unclear();
+    shop.replies({});
+    await passAndSweep(shop, 9);
+    expect(shop.cancellations).toHaveLength(1);
+    await passAndSweep(shop, 1);
+    expect((await shop.subscription()).state).toBe("closed");
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+    await passAndSweep(shop, day);
+    expect(shop.cancellations).toHaveLength(2);
+  });
+
+  test("the pauses grow, and the last one ends in a review item that staff can retry", async () => {
+    const shop = await unclear();
+    for (const [index, pause] of pauses.entries()) {
+      expect(await shop.itemKinds()).toEqual([]);
+      await passAndSweep(shop, pause - 1);
+      expect(shop.cancellations).toHaveLength(index + 1);
+      await passAndSweep(shop, 1);
+      expect(shop.cancellations).toHaveLength(index + 2);
+    }
+    expect(await shop.itemKinds()).toEqual(["subscription-not-cancelled"]);
+    const [item] = await shop.gateway.reviewItems();
+    expect(item?.problem).toEqual({
+      code: "cancellation_unclear",
+      message:
+        "The gateway gave no clear answer to the cancellation (http_status). Charges can go on until it confirms.",
+    });
+    expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "waiting" });
+    expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toMatchObject({
+      outcome: "failed",
+    });
+    shop.replies({});
+    expect(await shop.gateway.retryReviewItem(item?.id ?? "", { operator })).toEqual({ outcome: "done" });
+    expect((await shop.subscription()).state).toBe("closed");
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("a refusal that nobody waits for is a review item", async () => {
+    const shop = await unclear();
+    shop.replies({ status: "error", msg: "not now" });
+    await passAndSweep(shop, 10);
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({
+      kind: "subscription-not-cancelled",
+      problem: { code: "cancellation_refused", message: expect.stringContaining("not now") },
+    });
+    expect((await shop.subscription()).state).toBe("active");
+  });
+
+  test.each([10, 100_000])(
+    "a closing that the gateway reports ends the job, or its item (%d s)",
+    async (time) => {
+      const shop = await unclear();
+      if (time > day) for (const pause of pauses) await passAndSweep(shop, pause);
+      const sent = shop.cancellations.length;
+      await shop.cycle(1, { enabled: "0" });
+      await passAndSweep(shop, day);
+      expect(shop.cancellations).toHaveLength(sent);
+      expect(await shop.itemKinds()).toEqual([]);
+    },
+  );
+
+  test("staff can dismiss the item, and a later request asks anew", async () => {
+    const shop = await unclear();
+    for (const pause of pauses) await passAndSweep(shop, pause);
+    const [item] = await shop.gateway.reviewItems();
+    const decision = {
+      attemptId: item?.attemptId ?? "",
+      action: "dismiss",
+      operator,
+      note: "by phone",
+    } as const;
+    await shop.gateway.resolveReviewItem({ ...decision, reviewItemId: item?.id ?? "" });
+    expect(await shop.itemKinds()).toEqual([]);
+    shop.replies({});
+    expect((await shop.cancel("buyer")).outcome).toBe("cancelled");
+  });
+});
+
+describe("CAN-COMMIT: a process that ends", () => {
+  test("after it committed the request loses nothing: the job asks when its lease has ended", async () => {
+    const shop = await CancelShop.paid();
+    // The process hangs here for ever.
+    shop.cancelAnswer = () => new Promise(() => undefined);
+    void shop.cancel();
+    await shop.untilCancelled();
+    shop.cancelAnswer = cancelReply;
+    await passAndSweep(shop, 29);
+    expect((await shop.subscription()).state).toBe("active");
+    await passAndSweep(shop, 2);
+    expect((await shop.subscription()).state).toBe("closed");
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+  });
+
+  test("after the gateway cancelled, and before the confirmation was committed, asks again", async () => {
+    const shop = await CancelShop.paid();
+    const { store } = shop;
+    const commit = store.commit.bind(store);
+    shop.cancelAnswer = (form) => {
+      store.commit = async () => {
+        throw new Error("killed");
+      };
+      return cancelReply(form);
+    };
+    await expect(shop.cancel()).rejects.toMatchObject({ code: "store_unavailable" });
+    store.commit = commit;
+    shop.replies({ msg: "already unsubscribed" });
+    await passAndSweep(shop, 31);
+    expect((await shop.subscription()).state).toBe("closed");
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+  });
+});
+
+test("a shop that turned the option off, or lost the merchant, gets a review item in the end", async () => {
+  const shop = await unclear();
+  const later = new CancelShop({}, shop.store);
+  later.now = shop.now;
+  for (let tries = 0; tries < 12; tries++) await passAndSweep(later, 3600);
+  expect(await later.itemKinds()).toEqual(["subscription-not-cancelled"]);
+  const [item] = await later.gateway.reviewItems();
+  expect(item?.problem.code).toBe("operation_disabled");
+});

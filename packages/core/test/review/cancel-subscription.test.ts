@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import { isPayIndexError } from "../../src/index.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { CancelShop, cancelReply } from "./cancel-shop.ts";
+
+const noon = "2026-03-01T12:00:00.000Z";
+const cancelled = { outcome: "cancelled", closedAt: noon };
+
+describe("CAN-CLOSED: a confirmed cancellation", () => {
+  test("closes the subscription as a reported closing does", async () => {
+    const shop = await CancelShop.paid();
+    expect(await shop.cancel()).toEqual(cancelled);
+    expect(await shop.subscription()).toMatchObject({
+      state: "closed",
+      closedAt: noon,
+      nextCycle: undefined,
+    });
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+    expect(await shop.timeline()).toEqual([
+      "u1 (Grace) asked to cancel the subscription.",
+      "The gateway confirmed the cancellation. It charges no further cycle.",
+    ]);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("sends the documented form to the documented path, once", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cancel("buyer");
+    expect(shop.cancellations.map((form) => [...form.keys()])).toEqual([
+      ["pay_memberid", "pay_orderid", "pay_md5sign"],
+    ]);
+    expect(shop.cancellations[0]?.get("pay_orderid")).toBe(shop.sale.get("pay_orderid"));
+    expect(shop.urls.at(-1)).toBe("http://gateway.test/pay/trade/subscribeCancel");
+    expect((await shop.timeline())[0]).toBe("The buyer asked to cancel the subscription.");
+  });
+
+  test("a closing that the gateway reports as well informs the shop once", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cancel();
+    await shop.cycle(1, { enabled: "0" });
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+  });
+
+  test.each([
+    ["after the named cycle", { payment_period_count: "1" }, 1],
+    ["a day after it or later", {}, 31],
+  ])("a charge %s opens charged-after-closing", async (_, reply, days) => {
+    const shop = await CancelShop.paid();
+    shop.replies(reply);
+    await shop.cancel();
+    await shop.passDays(days);
+    await shop.cycle(2);
+    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
+    expect(shop.subscriptionCalls).toEqual(["closed", "cycle 2"]);
+  });
+
+  test("names the last cycle, so a cycle that was charged early is not after the closing", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cycle(2);
+    shop.replies({ payment_period_count: "2" });
+    await shop.cancel();
+    expect(await shop.itemKinds()).toEqual([]);
+    await shop.cycle(3);
+    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
+  });
+
+  test("makes no cycle overdue", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cancel();
+    await shop.passDays(60);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test.each(["0", "none", "1.5"])("that names the cycle %s closes from its moment on", async (count) => {
+    const shop = await CancelShop.paid();
+    shop.replies({ payment_period_count: count });
+    expect(await shop.cancel()).toEqual(cancelled);
+  });
+});
+
+describe("CAN-REPLY: the status decides, never the text", () => {
+  test.each([
+    ["success", "Unsubscribe failed", cancelled],
+    ["Succeeded", "", cancelled],
+    ["error", "Unsubscribe successfully", { outcome: "refused", text: "Unsubscribe successfully" }],
+    ["fail", "", { outcome: "refused" }],
+    ["", "Unsubscribe successfully", { outcome: "unclear", reason: "malformed" }],
+  ])("%s with the text %j", async (status, msg, result) => {
+    const shop = await CancelShop.paid();
+    shop.replies({ status, msg });
+    expect(await shop.cancel()).toEqual(result);
+    expect((await shop.subscription()).state).toBe(result.outcome === "cancelled" ? "closed" : "active");
+  });
+
+  test("a refusal closes nothing, and staff see its text", async () => {
+    const shop = await CancelShop.paid();
+    shop.replies({ status: "error", msg: "the subscription 4111111111111111 does not run" });
+    await shop.cancel();
+    expect(await shop.timeline()).toEqual([
+      "u1 (Grace) asked to cancel the subscription.",
+      "The gateway refused the cancellation. Charges go on. The gateway's text: the subscription [digits] does not run",
+    ]);
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(shop.subscriptionCalls).toEqual([]);
+    await shop.passDays(1);
+    expect(shop.cancellations).toHaveLength(1);
+  });
+
+  test("a call that the gateway does not accept is a refusal", async () => {
+    const shop = await CancelShop.paid();
+    shop.cancelAnswer = () => Response.json({ status: "error", msg: "no such order" });
+    expect(await shop.cancel()).toEqual({ outcome: "refused", text: "no such order" });
+  });
+
+  test("after a refusal, the next request asks the gateway again", async () => {
+    const shop = await CancelShop.paid();
+    shop.replies({ status: "error" });
+    await shop.cancel();
+    shop.pass(1);
+    shop.replies({});
+    expect(await shop.cancel()).toMatchObject({ outcome: "cancelled" });
+  });
+});
+
+describe("CAN-ONCE: nothing is sent, and the known outcome returned,", () => {
+  test("for a subscription that is cancelled already", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cancel();
+    shop.pass(60);
+    expect(await shop.cancel("buyer")).toEqual(cancelled);
+    expect(shop.cancellations).toHaveLength(1);
+    expect(await shop.timeline()).toHaveLength(2);
+  });
+
+  test("for a subscription that the gateway reported closed", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cycle(1, { enabled: "0" });
+    expect(await shop.cancel()).toEqual(cancelled);
+    expect(shop.cancellations).toHaveLength(0);
+  });
+
+  test("for a plan that is completed", async () => {
+    const shop = await CancelShop.paid();
+    for (let cycle = 2; cycle <= 12; cycle++) await shop.cycle(cycle);
+    expect(await shop.cancel()).toEqual({ outcome: "ended" });
+    expect(shop.cancellations).toHaveLength(0);
+  });
+
+  test("for a buyer while the shop asks again by itself, but staff can ask at once", async () => {
+    const shop = await CancelShop.paid();
+    shop.cancelAnswer = () => new Response("<html>");
+    expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "not_json" });
+    expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "waiting" });
+    expect(shop.cancellations).toHaveLength(1);
+    shop.replies({});
+    expect(await shop.cancel()).toEqual(cancelled);
+    expect(shop.cancellations).toHaveLength(2);
+  });
+
+  test("for a buyer who asks more than ten times before the gateway answers", async () => {
+    const shop = await CancelShop.paid();
+    const answers: ((answer: Response) => void)[] = [];
+    shop.cancelAnswer = () => new Promise((resolve) => void answers.push(resolve));
+    const asked: Promise<unknown>[] = [];
+    for (let request = 1; request <= 10; request++) {
+      shop.pass(1);
+      asked.push(shop.cancel("buyer"));
+      await expect.poll(() => answers.length).toBe(request);
+    }
+    shop.pass(1);
+    expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "waiting" });
+    expect(answers).toHaveLength(10);
+    for (const answer of answers) answer(cancelReply(shop.lastForm));
+    for (const each of asked) expect(await each).toMatchObject({ outcome: "cancelled" });
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+  });
+
+  test("for a buyer whose requests the gateway refused ten times", async () => {
+    const shop = await CancelShop.paid();
+    shop.replies({ status: "error", msg: "no" });
+    for (let request = 1; request <= 12; request++) {
+      shop.pass(1);
+      expect(await shop.cancel("buyer")).toEqual({ outcome: "refused", text: "no" });
+    }
+    expect(shop.cancellations).toHaveLength(10);
+    shop.replies({});
+    expect((await shop.cancel()).outcome).toBe("cancelled");
+  });
+});
+
+describe("CAN-COMMIT: a cancellation", () => {
+  test("is committed with its job before the gateway is called", async () => {
+    const shop = await CancelShop.paid();
+    shop.cancelAnswer = async (form) => {
+      expect(await shop.timeline()).toEqual(["u1 (Grace) asked to cancel the subscription."]);
+      expect((await shop.subscription()).state).toBe("active");
+      return cancelReply(form);
+    };
+    expect((await shop.cancel()).outcome).toBe("cancelled");
+  });
+
+  test("of two callers at once is answered for both, and closes the subscription once", async () => {
+    const shop = await CancelShop.paid();
+    expect(await Promise.all([shop.cancel("buyer"), shop.cancel()])).toEqual([cancelled, cancelled]);
+    expect(shop.subscriptionCalls).toEqual(["closed"]);
+  });
+
+  test("that the gateway refuses to the slower of two callers is cancelled for both", async () => {
+    const shop = await CancelShop.paid();
+    let calls = 0;
+    shop.cancelAnswer = (form) => cancelReply(form, { status: calls++ === 0 ? "success" : "error" });
+    const results = await Promise.all([shop.cancel(), shop.cancel("buyer")]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["cancelled", "cancelled"]);
+  });
+});
+
+describe("a cancellation that is not possible", () => {
+  test("without the option throws operation_disabled, and nothing changes", async () => {
+    const shop = await SubscriptionShop.begin();
+    await shop.cycle(1);
+    const request = { reference: "order-1", by: { id: "u1" } };
+    await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({
+      code: "operation_disabled",
+    });
+    expect((await shop.subscription()).state).toBe("active");
+    expect(shop.gateway.capabilities()["cancel-subscription"].supported).toBe(false);
+  });
+
+  test("needs the reference of a payment", async () => {
+    const shop = await CancelShop.paid();
+    const code = await shop.gateway
+      .cancelSubscription({ reference: "order-2", by: "buyer" })
+      .catch((error: unknown) => isPayIndexError(error) && error.code);
+    expect(code).toBe("attempt_unknown");
+  });
+
+  test.each(["00000000000000000001", "", "not an id"])("needs an attempt of this payment: %j", async (id) => {
+    const shop = await CancelShop.paid();
+    const request = { reference: "order-1", attemptId: id, by: "buyer" } as const;
+    await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({ code: "attempt_unknown" });
+  });
+
+  test("needs a subscription", async () => {
+    const shop = new TestShop({ operations: { cancelSubscription: {} } });
+    await shop.gateway.start(hostedSaleInput());
+    await shop.notify();
+    const request = { reference: "order-1", by: "buyer" } as const;
+    await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({
+      code: "subscription_missing",
+      message: "This payment is no subscription, so there is nothing to cancel.",
+    });
+  });
+
+  test("needs a charge", async () => {
+    const shop = await CancelShop.paid({ isPaid: false });
+    await expect(shop.cancel()).rejects.toMatchObject({ code: "subscription_missing" });
+    expect(shop.cancellations).toHaveLength(0);
+  });
+
+  test("needs the merchant in the options", async () => {
+    const shop = await CancelShop.paid();
+    const { store } = shop;
+    const other = new CancelShop(
+      { merchants: [{ id: "10003", key: "k" }], operations: { cancelSubscription: {} } },
+      store,
+    );
+    await expect(other.cancel()).rejects.toMatchObject({ code: "merchant_missing" });
+    expect(await shop.timeline()).toEqual([]);
+  });
+
+  test.each([null, "staff", {}, { id: "two words" }])("needs to know who asks: %j", async (by) => {
+    const shop = await CancelShop.paid();
+    await expect(shop.cancel(by as never)).rejects.toMatchObject({ code: "resolution_invalid" });
+    expect(shop.cancellations).toHaveLength(0);
+  });
+});
+
+test("a charge under review, and one that was refunded, can be cancelled, because the gateway charges on", async () => {
+  const shop = await CancelShop.paid({ isPaid: false });
+  await shop.cycle(1, { amount: "1.00", true_amount: "1.00" });
+  expect(await shop.state()).toBe("review");
+  expect(await shop.cancel()).toEqual(cancelled);
+});
+
+test("OPS-PATH, OPS-SIGN: the option replaces the path and the signed fields", async () => {
+  const operations = { cancelSubscription: { path: "/v2/stop", signedFields: ["pay_orderid"] } };
+  const shop = await CancelShop.paid({ operations });
+  await shop.cancel();
+  expect(shop.urls.at(-1)).toBe("http://gateway.test/v2/stop");
+});
+
+test("each answer is an event, and only a confirmation is no warning", async () => {
+  const shop = await CancelShop.paid();
+  shop.replies({ status: "error", msg: "no" });
+  await shop.cancel();
+  shop.pass(1);
+  shop.cancelAnswer = () => new Response("", { status: 502 });
+  await shop.cancel();
+  shop.replies({});
+  await shop.cancel();
+  const events = shop.events.flatMap((event) =>
+    event.event === "cancellation-answered" ? [[event.outcome, event.text ?? event.reason]] : [],
+  );
+  expect(events).toEqual([
+    ["refused", "no"],
+    ["unclear", "http_status"],
+    ["cancelled", undefined],
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { isPayIndexError } from "@pay-index/core";
+import { paymentKey } from "../checkout-snapshot.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { StoreRouteError } from "../store-route-error.ts";
+import type { Cancellation } from "../storefront/index.ts";
+import { toCancellationView } from "./cancellation-view.ts";
+
+/**
+ * Asks the gateway to cancel the subscription that a cart started. The caller has checked that the buyer owns it. Null if the cart has no
+ * subscription that was charged.
+ *
+ * @throws StoreRouteError `unavailable`
+ */
+export async function cancelForBuyer(
+  container: Pick<MedusaContainer, "resolve">,
+  cartId: string,
+): Promise<Cancellation | null> {
+  const { gateway } = resolvePayIndex(container);
+  try {
+    return toCancellationView(await gateway.cancelSubscription({ ...paymentKey(cartId), by: "buyer" }));
+  } catch (error) {
+    if (!isPayIndexError(error)) throw error;
+    if (error.code === "attempt_unknown" || error.code === "subscription_missing") return null;
+    // Only the shop can correct the rest, such as a merchant who left the options.
+    const message =
+      "The subscription cannot be cancelled at the moment. Try again later, or contact the shop.";
+    throw new StoreRouteError("unavailable", message);
+  }
+}

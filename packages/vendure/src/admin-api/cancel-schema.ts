@@ -1,0 +1,11 @@
+import { cancelOutcomeSchema } from "../cancel-schema.ts";
+
+/** The mutation that cancels a subscription. A part of the Admin API's schema. */
+export const cancelSchema = /* GraphQL */ `
+  ${cancelOutcomeSchema}
+
+  extend type Mutation {
+    "Asks the gateway to charge no further cycle of the subscription that this attempt of the order started. Needs the option operations.cancelSubscription."
+    cancelPayIndexSubscription(orderId: ID!, attemptId: String!): PayIndexCancellation!
+  }
+`;

@@ -1,0 +1,56 @@
+import { Args, Mutation, Resolver } from "@nestjs/graphql";
+import { isPayIndexError } from "@pay-index/core";
+import {
+  Allow,
+  Ctx,
+  CustomerService,
+  idsAreEqual,
+  type Order,
+  OrderService,
+  Permission,
+  RequestContext,
+  UserInputError,
+} from "@vendure/core";
+import { type CancelView, toCancelView } from "../cancel-view.ts";
+import { paymentKey } from "../checkout-snapshot.ts";
+import { PayIndexService } from "../pay-index-service.ts";
+
+/** Lets buyers cancel their subscriptions. Registered only with the option `buyersMayCancel`. */
+@Resolver()
+export class CancelResolver {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly customers: CustomerService,
+    private readonly payIndex: PayIndexService,
+  ) {}
+
+  @Mutation()
+  @Allow(Permission.Owner)
+  async cancelPayIndexSubscription(
+    @Ctx() ctx: RequestContext,
+    @Args("orderCode") orderCode: string,
+  ): Promise<CancelView | null> {
+    const order = await this.findOwn(ctx, orderCode);
+    if (order === undefined) return null;
+    try {
+      const request = { ...paymentKey(order), by: "buyer" } as const;
+      return toCancelView(await this.payIndex.gateway.cancelSubscription(request));
+    } catch (error) {
+      if (isPayIndexError(error, "attempt_unknown") || isPayIndexError(error, "subscription_missing"))
+        return null;
+      // Only the shop can correct this, and buyers do not read about merchants.
+      if (isPayIndexError(error, "merchant_missing"))
+        throw new UserInputError("error.pay-index-cancel-unavailable");
+      throw error;
+    }
+  }
+
+  /** An order's code is no secret for ever, so only the customer's own login counts. */
+  private async findOwn(ctx: RequestContext, orderCode: string): Promise<Order | undefined> {
+    if (ctx.activeUserId === undefined) return undefined;
+    const customer = await this.customers.findOneByUserId(ctx, ctx.activeUserId);
+    const order = await this.orders.findOneByCode(ctx, orderCode, ["customer"]);
+    const isOwn = customer !== undefined && order?.customer && idsAreEqual(order.customer.id, customer.id);
+    return isOwn ? order : undefined;
+  }
+}
