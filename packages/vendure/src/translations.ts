@@ -51,6 +51,8 @@ export const translations = {
         "This shop does not ask the gateway. If the gateway documents a query, set the plugin's option operations.query.",
       "pay-index-page-negative": "skip and take must not be negative.",
       "pay-index-refund-amount": "Enter the refunded amount as a number in {currency}, such as 19.99.",
+      "pay-index-refund-fraction":
+        "Nothing was refunded: {currency} has no amount as small as a part of this one. Enter a whole number of its smallest unit.",
       "pay-index-json_required":
         "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
       "pay-index-cross_site":
@@ -87,6 +89,7 @@ export const translations = {
         "此商店不查询网关。如果网关的文档提供查询，请设置插件的选项 operations.query。",
       "pay-index-page-negative": "skip 和 take 不能为负数。",
       "pay-index-refund-amount": "请以 {currency} 输入退款金额，例如 19.99。",
+      "pay-index-refund-fraction": "未作退款：{currency} 没有这么小的金额单位。请输入最小货币单位的整数倍。",
       "pay-index-json_required":
         "未作任何更改。请以 JSON 发送请求，并带上标头 Content-Type: application/json。",
       "pay-index-cross_site":

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { type Money, toAmountText } from "@pay-index/core";
 import type { Rounding } from "@pay-index/core/adapter";
 import {
   HistoryService,
@@ -41,5 +42,15 @@ export class OrderHistory {
   ): Promise<void> {
     const note = `The amount was rounded to ${roundedTo}, because ${currencyCode} has no smaller unit. Difference: ${roundingDifference}.`;
     await this.note(ctx, id, ["ORDER_NOTE", { note }]);
+  }
+
+  /** Tells staff why a refund through the gateway failed. */
+  async noteFailedRefund(
+    ctx: RequestContext,
+    orderId: ID,
+    { amount, problem }: { readonly amount: Money; readonly problem: string },
+  ): Promise<void> {
+    const note = `The refund of ${toAmountText(amount)} ${amount.currency} failed: ${problem}`;
+    await this.note(ctx, orderId, ["ORDER_NOTE", { note }]);
   }
 }
