@@ -1,6 +1,7 @@
 import { attemptStateText, hasResult } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, PaymentState } from "./admin-api.ts";
+import { GatewayRefunds } from "./gateway-refunds.tsx";
 import { QueryButton } from "./query-button.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
@@ -22,6 +23,7 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useStaffTexts();
   const { channels } = useChannel();
   const { attemptId, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
+  const { gatewayRefunds } = attempt;
   return (
     <section className="space-y-3" aria-labelledby={`attempt-${attemptId}`}>
       <div className="flex flex-wrap items-center gap-2">
@@ -41,6 +43,7 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         {words.page.attemptId}: <code className="break-all">{attemptId}</code>
       </p>
       <Timeline entries={timeline} />
+      <GatewayRefunds refunds={gatewayRefunds} />
       {isOpen(state) && <QueryButton attemptIds={[attemptId]} />}
       {subscription !== null && subscription.state !== "WAITING" && (
         <SubscriptionCycles subscription={subscription} />

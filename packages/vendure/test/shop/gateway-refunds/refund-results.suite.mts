@@ -24,6 +24,18 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     for (const _ of [1, 2]) await shop().sweep(order);
     expect(await shop().inVendure(order)).toEqual([settled(1999, atGateway?.refundId)]);
     expect(await shop().atGateway(order)).toHaveLength(1);
+    expect(await shop().shownToStaff(order)).toEqual([
+      {
+        gatewayRefunds: [
+          {
+            ...{ state: "SUCCEEDED", amount: "19.99", currencyCode: "USD", text: null, reason: "Broken" },
+            ...{ refundId: atGateway?.refundId, transactionId: expect.stringMatching(/./) },
+            ...{ ofOrder: true, isFromGateway: false, endedAt: expect.stringMatching(/^20/) },
+          },
+        ],
+        subscription: null,
+      },
+    ]);
     const [, last] = await shop().history(order, "ORDER_REFUND_TRANSITION");
     expect(last).toMatchObject({ data: { from: "Pending", to: "Settled" }, administrator: { id: "1" } });
   });
@@ -40,6 +52,9 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
       { data: { note: expect.stringMatching(/^The refund of 19\.99 USD failed: .*refused/) } },
     ]);
     expect(await shop().inCore(order)).toMatchObject({ refunds: [{ state: "failed" }], items: [] });
+    expect(await shop().shownToStaff(order)).toMatchObject([
+      { gatewayRefunds: [{ state: "FAILED", refundId: null, text: expect.stringContaining("refused") }] },
+    ]);
     await shop().faults(order);
     expect(await shop().refund(order, 1999)).toMatchObject({ state: "Pending" });
     expect(await shop().atGateway(order)).toHaveLength(1);
@@ -106,6 +121,14 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     expect(await shop().inVendure(order)).toEqual([
       { total: 500, state: "Pending", transactionId: "" },
       settled(700, made?.refundId),
+    ]);
+    expect(await shop().shownToStaff(order)).toMatchObject([
+      {
+        gatewayRefunds: [
+          { state: "UNKNOWN", isFromGateway: false },
+          { state: "SUCCEEDED", isFromGateway: true, reason: null },
+        ],
+      },
     ]);
     expect(await shop().atGateway(order)).toHaveLength(1);
   });

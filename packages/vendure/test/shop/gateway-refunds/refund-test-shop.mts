@@ -22,6 +22,10 @@ const readHistory = `query ($id: ID!) { order(id: $id) {
 const resolveReviewItem =
   "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
 
+const readGatewayRefunds = `query ($id: ID!) { payIndexPayment(orderId: $id) { attempts {
+  gatewayRefunds { state amount currencyCode refundId transactionId reason text ofOrder isFromGateway endedAt }
+  subscription { cycles { number gatewayRefunds { state amount } } } } } }`;
+
 /** A paid order. For a renewal, `attemptId` and `reference` are those of the first order. */
 export interface PaidOrder {
   readonly orderId: string;
@@ -111,6 +115,12 @@ export class RefundTestShop {
         ...refund,
         ...(metadata.problem === undefined ? {} : { problem: metadata.problem }),
       }));
+  }
+
+  /** The attempts of an order as the Admin API shows their refunds through the gateway. */
+  async shownToStaff({ reference }: PaidOrder) {
+    const { id } = await this.shop.orderOf(reference);
+    return (await this.shop.staff.ask(readGatewayRefunds, { id: String(id) })).attempts;
   }
 
   /** The refunds at the gateway. */

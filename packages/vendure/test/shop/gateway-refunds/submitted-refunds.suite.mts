@@ -47,6 +47,14 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(await shop().refund(order, 1999)).toMatchObject(pending(1999));
     const [made] = await shop().atGateway(order);
     expect((await shop().inCore(order)).refunds).toMatchObject([{ refundId: made?.refundId }]);
+    expect(await shop().shownToStaff(order)).toMatchObject([
+      {
+        gatewayRefunds: [],
+        subscription: {
+          cycles: [{}, { number: 2, gatewayRefunds: [{ state: "ACCEPTED", amount: "19.99" }] }],
+        },
+      },
+    ]);
     await shop().shop.stage.control.advance({ hours: 1 });
     await shop().sweep(order);
     const settled = { total: 1999, state: "Settled", transactionId: made?.refundId };
