@@ -28,27 +28,28 @@ export class PendingRefunds {
   }
 
   /** Stores that core has the refund, and its ID at the gateway. Changes nothing if the refund has ended meanwhile. */
-  async markSubmitted(tx: RequestContext, { refund }: PendingRefund, transactionId?: string): Promise<void> {
-    const { current, marker } = (await this.lock(tx, refund)) ?? {};
-    if (current === undefined || marker === undefined) return;
+  async markSubmitted(
+    tx: RequestContext,
+    { refund, marker }: PendingRefund,
+    transactionId?: string,
+  ): Promise<void> {
+    const locked = await this.lock(tx, refund);
+    if (locked === undefined) return;
     const metadata: RefundMetadata = { payIndex: { ...marker, isSubmitted: true } };
-    current.metadata = { ...current.metadata, ...metadata };
-    if (transactionId !== undefined) current.transactionId = transactionId;
-    await this.connection.getRepository(tx, Refund).save(current);
+    locked.metadata = { ...locked.metadata, ...metadata };
+    if (transactionId !== undefined) locked.transactionId = transactionId;
+    await this.connection.getRepository(tx, Refund).save(locked);
   }
 
   /** Ends the refund with this key as failed, and notes why in the order's history. Changes nothing if it has ended. */
   async fail(tx: RequestContext, idempotencyKey: string, problem: string): Promise<void> {
     const found = await this.find(tx, idempotencyKey);
     const pending = found.find(({ marker }) => marker.idempotencyKey === idempotencyKey);
-    const { current, marker } = (pending && (await this.lock(tx, pending.refund))) ?? {};
-    if (pending === undefined || current === undefined || marker === undefined) return;
-    const metadata: RefundMetadata = { payIndex: { ...marker, isSubmitted: true }, problem };
-    current.metadata = { ...current.metadata, ...metadata };
-    await this.connection.getRepository(tx, Refund).save(current);
-    await this.orders.transitionRefundToState(tx, current.id, "Failed");
+    const locked = pending && (await this.lock(tx, pending.refund));
+    if (pending === undefined || locked === undefined) return;
+    await this.orders.transitionRefundToState(tx, locked.id, "Failed");
     const { order } = pending.refund.payment;
-    await this.history.noteFailedRefund(tx, order.id, { amount: marker.amount, problem });
+    await this.history.noteFailedRefund(tx, order.id, { amount: pending.marker.amount, problem });
   }
 
   /** Returns pending refunds whose metadata contains a text. */
@@ -71,11 +72,8 @@ export class PendingRefunds {
   }
 
   /** Reads the refund again and locks it. Undefined if it is not pending any more. */
-  private async lock(
-    tx: RequestContext,
-    { id }: Refund,
-  ): Promise<{ readonly current: Refund; readonly marker: RefundMarker | undefined } | undefined> {
-    const [current] = await lockRows(this.connection, tx, { entity: Refund, ids: [id] });
-    return current?.state === "Pending" ? { current, marker: markerOf(current) } : undefined;
+  private async lock(tx: RequestContext, { id }: Refund): Promise<Refund | undefined> {
+    const [locked] = await lockRows(this.connection, tx, { entity: Refund, ids: [id] });
+    return locked?.state === "Pending" ? locked : undefined;
   }
 }

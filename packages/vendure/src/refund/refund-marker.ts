@@ -8,19 +8,19 @@ const markerSchema = z.object({
   amount: z.object({ minor: z.int(), currency: z.string() }),
   /** The channel in which the refund was created. */
   channelId: z.union([z.string(), z.number()]),
-  /** Undefined if no user was signed in. */
-  operator: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Whether core has the refund. */
   isSubmitted: z.boolean(),
 });
 
 const metadataSchema = z.object({ payIndex: markerSchema });
 
-/** What the plugin writes into the metadata of a refund that goes through the gateway. Only staff see it. */
+/**
+ * What the plugin writes into the metadata of a refund that goes through the gateway. Buyers can read it in Vendure's
+ * Shop API, so it has no text of the gateway and nothing about staff.
+ */
 export type RefundMarker = z.infer<typeof markerSchema>;
 
-/** The metadata of a refund. `problem`: why it failed. */
-export type RefundMetadata = z.infer<typeof metadataSchema> & { readonly problem?: string };
+export type RefundMetadata = z.infer<typeof metadataSchema>;
 
 /** A part of the stored metadata of each refund that core does not have yet. */
 export const unsubmittedText = JSON.stringify({ isSubmitted: false }).slice(1, -1);

@@ -10,7 +10,6 @@ import {
   type RuntimeVendureConfig,
   UserInputError,
 } from "@vendure/core";
-import { OperatorLookup } from "../admin-api/operator-lookup.ts";
 import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "../options.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayableOrders } from "../payable-orders.ts";
@@ -55,7 +54,6 @@ export class RefundRequests {
   constructor(
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly payable: PayableOrders,
-    private readonly operators: OperatorLookup,
   ) {}
 
   /**
@@ -64,10 +62,7 @@ export class RefundRequests {
    *
    * @throws UserInputError if the currency does not have this amount
    */
-  async create(
-    ctx: RequestContext,
-    { amount, order, payment }: NewRefund,
-  ): Promise<CreateRefundResult | undefined> {
+  create(ctx: RequestContext, { amount, order, payment }: NewRefund): CreateRefundResult | undefined {
     const { attemptId } = payment.metadata as Partial<OrderPaymentDetails["metadata"]>;
     const isOurs = attemptId !== undefined && refundsThroughGateway(this.options);
     if (!isOurs || recording.getStore() === true) return undefined;
@@ -76,14 +71,10 @@ export class RefundRequests {
     if (money === undefined) throw new UserInputError("error.pay-index-refund-fraction", { currency });
     if (ctx.req !== undefined)
       paymentsOfRequests.set(ctx.req, (paymentsOfRequests.get(ctx.req) ?? new Set()).add(payment.id));
-    const { id, name = "" } = await this.operators.of(ctx);
-    const operator = id === "" ? undefined : { id, name };
+    const idempotencyKey = `vendure-${randomUUID()}`;
     const { channelId } = ctx;
     const metadata: RefundMetadata = {
-      payIndex: {
-        ...{ idempotencyKey: `vendure-${randomUUID()}`, amount: money, channelId, operator },
-        isSubmitted: false,
-      },
+      payIndex: { idempotencyKey, amount: money, channelId, isSubmitted: false },
     };
     return { state: "Pending", metadata };
   }

@@ -1,8 +1,14 @@
 import { Injectable } from "@nestjs/common";
-import { isPayIndexError, type PayIndexError } from "@pay-index/core";
+import { isPayIndexError, type Operator, type PayIndexError } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
 import { resolutionErrorText } from "@pay-index/core/staff";
-import { type ID, idsAreEqual, Logger, RequestContext, TransactionalConnection, User } from "@vendure/core";
+import {
+  type Administrator,
+  idsAreEqual,
+  Logger,
+  RequestContext,
+  TransactionalConnection,
+} from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { paymentKey, tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
@@ -10,6 +16,7 @@ import { logContext } from "../log-event.ts";
 import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayIndexService } from "../pay-index-service.ts";
 import { createVendureStore, type VendureStore } from "../store/vendure-store.ts";
+import { OrderHistory } from "../subscription/order-history.ts";
 import { type PendingRefund, PendingRefunds } from "./pending-refunds.ts";
 import { takePaymentsOf } from "./refund-requests.ts";
 
@@ -29,6 +36,7 @@ export class RefundSubmitter {
     private readonly contexts: BackgroundContexts,
     private readonly payIndex: PayIndexService,
     private readonly refunds: PendingRefunds,
+    private readonly history: OrderHistory,
   ) {
     this.store = createVendureStore(connection);
   }
@@ -60,9 +68,10 @@ export class RefundSubmitter {
 
   private async submit(pending: PendingRefund): Promise<void> {
     const { refund, marker } = pending;
-    const { idempotencyKey, amount, operator } = marker;
+    const { idempotencyKey, amount } = marker;
     const { attemptId, cycle, firstOrder } = refund.payment.metadata as OrderPaymentDetails["metadata"];
     const { code } = refund.payment.order;
+    const administrator = await this.history.refundedBy(refund, refund.payment.order);
     try {
       const { refundId } = await this.payIndex.gateway.refund({
         ...paymentKey({ code: firstOrder ?? code }),
@@ -71,33 +80,35 @@ export class RefundSubmitter {
         amount,
         reason: toReason(refund.reason, code),
         idempotencyKey,
-        ...(operator === undefined ? {} : { operator }),
+        ...(administrator === undefined ? {} : { operator: toOperator(administrator) }),
       });
       await this.store.transaction(RequestContext.empty(), (tx) =>
         this.refunds.markSubmitted(tx, pending, refundId),
       );
     } catch (error) {
       if (!isPayIndexError(error) || !finalRefusals.has(error.code)) throw error;
-      const ctx = await this.contextOf(pending);
+      const ctx = await this.contextOf(pending, administrator);
       const problem = resolutionErrorText(error);
       await this.store.transaction(ctx, (tx) => this.refunds.fail(tx, idempotencyKey, problem));
     }
   }
 
-  /** Returns a context for the user who created the refund, in the same channel. */
-  private async contextOf({ marker: { channelId, operator } }: PendingRefund): Promise<RequestContext> {
+  /** Returns a context for the administrator who created the refund, in the same channel. */
+  private async contextOf(
+    { marker: { channelId } }: PendingRefund,
+    administrator: Administrator | undefined,
+  ): Promise<RequestContext> {
     const channels = await findChannels(this.connection);
     const channel =
       channels.find(({ id }) => idsAreEqual(id, channelId)) ??
       channels.find((each) => tenantOf(each) === "default");
     if (channel === undefined) throw new Error("Vendure has no default channel.");
-    const user = operator === undefined ? null : await this.userOf(operator.id);
-    return this.contexts.in(channel, user === null ? {} : { user });
+    return this.contexts.in(channel, administrator === undefined ? {} : { user: administrator.user });
   }
+}
 
-  private userOf(id: ID): Promise<User | null> {
-    return this.connection.rawConnection.getRepository(User).findOneBy({ id });
-  }
+function toOperator({ user, firstName, lastName }: Administrator): Operator {
+  return { id: String(user.id), name: `${firstName} ${lastName}` };
 }
 
 function logProblem(error: unknown): void {

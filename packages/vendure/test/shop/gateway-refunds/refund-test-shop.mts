@@ -13,12 +13,13 @@ import type { Vendure } from "../open-vendure.mts";
 import { SubscriptionTestShop } from "../subscriptions/subscription-test-shop.mts";
 
 const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) {
-  __typename ... on Refund { id state total transactionId metadata } ... on ErrorResult { message } } }`;
+  __typename ... on Refund { id state total transactionId } ... on ErrorResult { message } } }`;
 const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
 const readRefunds = `query ($id: ID!) { order(id: $id) {
-  payments { refunds { total state transactionId metadata } } } }`;
+  payments { refunds { total state transactionId } } } }`;
+const readMetadata = `query ($code: String!) { orderByCode(code: $code) { payments { refunds { metadata } } } }`;
 const readHistory = `query ($id: ID!) { order(id: $id) {
-  history(options: { take: 100 }) { items { type data administrator { id } } } } }`;
+  history(options: { take: 100 }) { items { type isPublic data administrator { id } } } } }`;
 const resolveReviewItem =
   "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
 
@@ -106,15 +107,26 @@ export class RefundTestShop {
     return this.shop.stage.control.setFaults({ of: "order", orderId: attemptId }, faults);
   }
 
-  /** The refunds of the order in Vendure, with the reason why one failed. */
+  /** The refunds of the order in Vendure. */
   async inVendure({ orderId }: PaidOrder) {
     const { payments } = await this.shop.staff.ask(readRefunds, { id: orderId });
-    return payments
-      .flatMap(({ refunds }: { refunds: object[] }) => refunds)
-      .map(({ metadata, ...refund }: { metadata: { problem?: string } }) => ({
-        ...refund,
-        ...(metadata.problem === undefined ? {} : { problem: metadata.problem }),
-      }));
+    return payments.flatMap(({ refunds }: { refunds: object[] }) => refunds);
+  }
+
+  /** Why refunds of the order failed, as staff read it in the order's history. */
+  async failures({ orderId }: PaidOrder): Promise<string[]> {
+    const { history } = await this.shop.staff.ask(readHistory, { id: orderId });
+    return history.items
+      .filter(({ type, isPublic }: { type: string; isPublic: boolean }) => type === "ORDER_NOTE" && !isPublic)
+      .map(({ data }: { data: { note: string } }) => data.note);
+  }
+
+  /** The metadata of the refunds, as the buyer can read it. */
+  async metadataForBuyer({ reference }: PaidOrder): Promise<unknown[]> {
+    const { payments } = await this.shop.stage.buyer().ask(readMetadata, { code: reference });
+    return payments.flatMap(({ refunds }: { refunds: { metadata: unknown }[] }) =>
+      refunds.map(({ metadata }) => metadata),
+    );
   }
 
   /** The attempts of an order as the Admin API shows their refunds through the gateway. */
@@ -138,9 +150,9 @@ export class RefundTestShop {
     return { refunds: all, items: reviewItems.map(({ kind }) => kind) };
   }
 
-  async history({ orderId }: PaidOrder, type: "ORDER_NOTE" | "ORDER_REFUND_TRANSITION") {
+  async transitions({ orderId }: PaidOrder) {
     const { history } = await this.shop.staff.ask(readHistory, { id: orderId });
-    return history.items.filter((item: { type: string }) => item.type === type);
+    return history.items.filter(({ type }: { type: string }) => type === "ORDER_REFUND_TRANSITION");
   }
 
   /** As Vendure's scheduler runs it, once the jobs of this order are due. */
