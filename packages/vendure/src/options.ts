@@ -69,6 +69,11 @@ const vendureOptionsSchema = cartHostOptionsSchema.extend({
   completeOrder: functionSchema("must be a function that completes an order").optional(),
 });
 
+/** Returns whether refunds in Vendure go through the gateway. */
+export function refundsThroughGateway({ core }: Pick<CheckedOptions, "core">): boolean {
+  return core.operations?.refund !== undefined;
+}
+
 /** @throws PayIndexError `options_invalid` for the options that Vendure adds. Core checks the others when the gateway is created. */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
   const { plans = {}, ...others } = Object(options) as PayIndexPluginOptions;

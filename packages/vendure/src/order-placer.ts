@@ -20,7 +20,7 @@ import { roundToMoney, toMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { refusalOf } from "./complete-order.ts";
 import { CouponLimits } from "./coupon-limits.ts";
-import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
+import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "./options.ts";
 import { buyerControlledStates } from "./order-transition-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { refundInstructions } from "./payment-method-handler.ts";
@@ -143,11 +143,12 @@ export class OrderPlacer {
       throw new RefusalRollback("order_changed", "The order is not what was paid for any more.");
     const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
+    const refunds = refundInstructions[refundsThroughGateway(this.options) ? "throughGateway" : "byHand"];
     await this.payments.createManualPayment(tx, current, amount, {
       orderId: id,
       method,
       transactionId,
-      metadata: { ...metadata, ...rounding, refunds: refundInstructions },
+      metadata: { ...metadata, ...rounding, refunds },
     });
     const placed = await this.payable.find(tx, id);
     // The shop's own order process may already have moved the order on from PaymentSettled (B-30).

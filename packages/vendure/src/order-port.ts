@@ -12,6 +12,7 @@ import {
   type PlaceOrderAnswer,
   type PlaceOrderRequest,
   type PlaceRenewalRequest,
+  type RefundEndedReport,
   runOrderTransaction,
   type SubscriptionClosedReport,
   type SyncRefundRequest,
@@ -74,6 +75,10 @@ export class VendureOrderPort implements OrderPort<RequestContext> {
   async syncRefunds(request: SyncRefundRequest<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
     const ctx = await this.refunds.contextOf(request.order);
     return this.inTransaction(ctx, (tx) => this.refunds.sync(tx, request));
+  }
+
+  refundEnded(report: RefundEndedReport<RequestContext>): Promise<DoneAnswer | OrderRefusal> {
+    return this.once(report.payment, (tx) => this.refunds.end(tx, report));
   }
 
   private async once<Answer extends OrderPortAnswer>(

@@ -36,6 +36,7 @@ import {
   checkRoute,
   type PayIndexPluginOptions,
   pluginOptionsToken,
+  refundsThroughGateway,
 } from "./options.ts";
 import { OrderPlacer } from "./order-placer.ts";
 import { VendureOrderPort } from "./order-port.ts";
@@ -47,6 +48,10 @@ import { payIndexHandler } from "./payment-method-handler.ts";
 import { PaymentMethods } from "./payment-methods.ts";
 import { PaymentStarter } from "./payment-starter.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { PendingRefunds } from "./refund/pending-refunds.ts";
+import { RefundInterceptor } from "./refund/refund-interceptor.ts";
+import { gatewayRefundProcess, RefundRequests } from "./refund/refund-requests.ts";
+import { RefundSubmitter } from "./refund/refund-submitter.ts";
 import { RefundSync } from "./refund/refund-sync.ts";
 import { VendureRefundWriter } from "./refund/vendure-refund-writer.ts";
 import { RefusedMethods } from "./refused-methods.ts";
@@ -79,6 +84,7 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
   entities,
   providers: [
     { provide: APP_INTERCEPTOR, useClass: PlanPaymentInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: RefundInterceptor },
     { provide: pluginOptionsToken, useFactory: () => PayIndexPlugin.options },
     tablesCheck,
     BuyerPayments,
@@ -98,6 +104,9 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
     PayableOrders,
     PaymentMethods,
     PayIndexService,
+    PendingRefunds,
+    RefundRequests,
+    RefundSubmitter,
     RefundSync,
     RefusedMethods,
     RenewalPlacer,
@@ -177,7 +186,7 @@ function configureVendure(
   for (const handler of deferredRouter.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.authOptions.customPermissions.push(readPayments, updatePayments);
-  config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
+  configurePayments(config, options);
   if (own.hasPlanField)
     config.customFields.ProductVariant = [
       ...(config.customFields.ProductVariant ?? []),
@@ -190,4 +199,10 @@ function configureVendure(
   });
   config.schedulerOptions.tasks = [...(config.schedulerOptions.tasks ?? []), createSweepTask(own.schedule)];
   return config;
+}
+
+function configurePayments({ paymentOptions }: RuntimeVendureConfig, options: CheckedOptions): void {
+  paymentOptions.paymentMethodHandlers.push(payIndexHandler);
+  if (!refundsThroughGateway(options)) return;
+  paymentOptions.refundProcess = [...(paymentOptions.refundProcess ?? []), gatewayRefundProcess];
 }

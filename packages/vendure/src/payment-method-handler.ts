@@ -1,5 +1,6 @@
 import { type Variant, variants } from "@pay-index/core";
-import { LanguageCode, PaymentMethodHandler, UserInputError } from "@vendure/core";
+import { type CreateRefundResult, LanguageCode, PaymentMethodHandler, UserInputError } from "@vendure/core";
+import { RefundRequests } from "./refund/refund-requests.ts";
 
 const variantLabels: Record<Variant, string> = {
   hosted: "Hosted checkout: the buyer pays on the gateway's page",
@@ -24,8 +25,14 @@ const unsupportedOperation = {
 };
 
 /** Displayed with each payment, where staff refund it. */
-export const refundInstructions =
-  "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.";
+export const refundInstructions = {
+  throughGateway:
+    "Refund the payment here. The shop sends the refund to the gateway. It is settled when the gateway reports that the money went back.",
+  byHand:
+    "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.",
+} as const;
+
+let refundRequests: RefundRequests | undefined;
 
 /**
  * The payment method of the admin: a variant, and its display. Keys are options of the plugin, because Vendure stores
@@ -71,5 +78,12 @@ export const payIndexHandler = new PaymentMethodHandler({
   settlePayment: () => unsupportedOperation,
   // Without this, Vendure would mark the payment as cancelled, and no money would move.
   cancelPayment: () => ({ ...unsupportedOperation, state: "Settled" }),
-  // Without `createRefund`, a refund stays pending until staff settle it.
+  init(injector) {
+    refundRequests = injector.get(RefundRequests);
+  },
+  createRefund(ctx, _input, amount, order, payment) {
+    const created = refundRequests?.create(ctx, { amount, order, payment });
+    // As without `createRefund`: the refund stays pending until staff settle it. Vendure's type lacks this case.
+    return created as CreateRefundResult;
+  },
 });

@@ -6,7 +6,10 @@ type VendureRefund = RefundPlanInput["payment"]["refunds"][number];
 
 const chargedAmount = money(1999, "USD");
 const recorded = (...refunds: [minor: number, reference: string][]) =>
-  refunds.map(([minor, reference]) => ({ amount: money(minor, "USD"), reference }));
+  refunds.map(([minor, reference]) => ({ amount: money(minor, "USD"), reference, requestId: undefined }));
+const asked = (minor: number, reference: string, requestId: string) => ({
+  ...{ amount: money(minor, "USD"), reference, requestId },
+});
 const settled = (total: number, transactionId: string): VendureRefund => ({
   id: transactionId,
   total,
@@ -75,13 +78,47 @@ test("all refunds together are at most the payment", () => {
 });
 
 test("the whole charge is the whole payment, also where Vendure's amount has a fraction of a yen", () => {
-  const yen = { amount: money(400, "JPY"), reference: "R-1" };
+  const yen = { amount: money(400, "JPY"), reference: "R-1", requestId: undefined };
   const order = { charged: money(400, "JPY"), payment: { amount: 39_980, refunds: [] } };
   expect(plan([], [yen], order)).toEqual([{ reference: "R-1", amount: 39_980 }]);
 });
 
 test("an amount that Vendure's integers are too coarse for is cut, never raised", () => {
-  const part = { amount: money(1005, "KWD"), reference: "R-1" };
+  const part = { amount: money(1005, "KWD"), reference: "R-1", requestId: undefined };
   const order = { charged: money(2000, "KWD"), payment: { amount: 200, refunds: [] } };
   expect(plan([], [part], order)).toEqual([{ reference: "R-1", amount: 100 }]);
+});
+
+test("a refund through the gateway is settled by the report with its key, whatever others are pending", () => {
+  const waiting = [
+    { ...pending(500, "7"), requestId: "key-7" },
+    { ...pending(500, "8"), requestId: "key-8" },
+  ];
+  expect(plan(waiting, [asked(500, "R-1", "key-8")])).toEqual([{ reference: "R-1", pending: "8" }]);
+  const [first, second] = waiting;
+  const done = { ...second, ...settled(500, "R-1") };
+  expect(plan([first as VendureRefund, done], [asked(500, "R-1", "key-8")])).toEqual([]);
+});
+
+test("a refund through the gateway is settled by a record of its ID at the gateway", () => {
+  const waiting = { ...pending(500, "7"), requestId: "key-7", transactionId: "R-1" };
+  expect(plan([waiting], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", pending: "7" }]);
+});
+
+test("a refund through the gateway is no other refund of the same amount", () => {
+  const waiting = { ...pending(500, "7"), requestId: "key-7", transactionId: "R-1" };
+  expect(plan([waiting], recorded([500, "R-2"]))).toEqual([{ reference: "R-2", amount: 500 }]);
+});
+
+test("a refund through the gateway that staff settled by hand is not made again", () => {
+  const done = { ...settled(500, "T-1"), requestId: "key-7" };
+  expect(plan([done], [asked(500, "R-1", "key-7")])).toEqual([]);
+  expect(plan([done], [asked(500, "R-1", "key-7"), asked(300, "R-2", "key-8")])).toEqual([
+    { reference: "R-2", amount: 300 },
+  ]);
+});
+
+test("a refund that failed in Vendure and succeeded at the gateway after all is made", () => {
+  const failed = { ...pending(500, "7"), requestId: "key-7", state: "Failed" };
+  expect(plan([failed], [asked(500, "R-1", "key-7")])).toEqual([{ reference: "R-1", amount: 500 }]);
 });

@@ -4,6 +4,7 @@ import { cancelSchema } from "./cancel-schema.ts";
 import { overviewSchema } from "./overview-schema.ts";
 import { paymentEnumsSchema } from "./payment-enums-schema.ts";
 import { querySchema } from "./query-schema.ts";
+import { refundSchema } from "./refund-schema.ts";
 import { reviewQueueSchema } from "./review-queue-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
@@ -12,6 +13,7 @@ export const adminSchema = parse(/* GraphQL */ `
   ${overviewSchema}
   ${querySchema}
   ${cancelSchema}
+  ${refundSchema}
 
   ${paymentEnumsSchema}
 
@@ -22,18 +24,6 @@ export const adminSchema = parse(/* GraphQL */ `
     text: String!
     "The same text for other languages, as phrases."
     phrases: [PayIndexPhrase!]!
-  }
-
-  "A refund that staff made at the gateway and recorded here."
-  type PayIndexRefund {
-    at: DateTime!
-    "As decimal text."
-    amount: String!
-    currencyCode: CurrencyCode!
-    "The gateway's id of the refund. It is the transactionId of Vendure's Refund."
-    reference: String!
-    "Whether the refund is about the placed order. Vendure has a Refund only then."
-    ofOrder: Boolean!
   }
 
   type PayIndexPhrase {
@@ -57,8 +47,10 @@ export const adminSchema = parse(/* GraphQL */ `
     "The channel whose merchant charges this attempt. Null: the channel is gone."
     channelCode: String
     timeline: [PayIndexTimelineEntry!]!
-    "The refunds that staff recorded, oldest first. For a subscription: those of the first payment."
+    "The refunds that were made, oldest first. For a subscription: those of the first payment."
     refunds: [PayIndexRefund!]!
+    "The refunds through the gateway, in any state. For a subscription: those of the first payment."
+    gatewayRefunds: [PayIndexGatewayRefund!]!
     "The subscription that the attempt started. Null for a single payment."
     subscription: PayIndexSubscription
   }
@@ -91,6 +83,8 @@ export const adminSchema = parse(/* GraphQL */ `
     timeline: [PayIndexTimelineEntry!]!
     "The refunds of a later cycle. Cycle 1 has those of the attempt."
     refunds: [PayIndexRefund!]!
+    "The refunds through the gateway of a later cycle. Cycle 1 has those of the attempt."
+    gatewayRefunds: [PayIndexGatewayRefund!]!
   }
 
   "The cycle that a renewal was placed for."

@@ -44,6 +44,10 @@ export const paymentEnumsSchema = /* GraphQL */ `
     CYCLE_NOT_CHECKED
     "A recorded refund could not be added to the order."
     REFUND_NOT_SYNCED
+    "A refund was sent to the gateway, and nobody knows whether the money goes back."
+    REFUND_NOT_CONFIRMED
+    "The gateway accepted a refund, and reported later that it failed."
+    REFUND_FAILED
     NOT_VERIFIED
     "The shop's own code requested a refund: gateway.requestRefund."
     REFUND_REQUESTED

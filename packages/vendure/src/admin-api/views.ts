@@ -1,6 +1,7 @@
 import {
   type AttemptStatus,
   type Capabilities,
+  type GatewayRefund,
   type Money,
   type PaymentStatus,
   type ReviewItem,
@@ -122,12 +123,24 @@ function toAttemptView(attempt: AttemptStatus, { orderIds, channelCodes }: Payme
     currencyCode: amount.currency,
     timeline: timeline.map(toTimelineEntryView),
     refunds: attempt.refunds.map(toRefundView),
+    gatewayRefunds: attempt.gatewayRefunds.map(toGatewayRefundView),
     subscription: subscription && toSubscriptionView(subscription, orderIds),
   };
 }
 
 function toRefundView({ at, amount, reference, ofOrder }: RecordedRefund) {
   return { at, amount: toAmountText(amount), currencyCode: amount.currency, reference, ofOrder };
+}
+
+function toGatewayRefundView({ requestId, amount, state, ...about }: GatewayRefund) {
+  const { at, endedAt, refundId, transactionId, reason, text, ofOrder } = about;
+  return {
+    ...{ at, endedAt, refundId, transactionId, reason, text, ofOrder },
+    state: toEnum(state),
+    amount: toAmountText(amount),
+    currencyCode: amount.currency,
+    isFromGateway: requestId === undefined,
+  };
 }
 
 function toTimelineEntryView(entry: TimelineEntry) {
@@ -138,9 +151,10 @@ function toSubscriptionView({ state, cycles, ...about }: SubscriptionStatus, ord
   return {
     ...about,
     state: toEnum(state),
-    cycles: cycles.map(({ placedOrder, timeline, refunds, ...cycle }) => ({
+    cycles: cycles.map(({ placedOrder, timeline, refunds, gatewayRefunds, ...cycle }) => ({
       ...cycle,
       refunds: refunds.map(toRefundView),
+      gatewayRefunds: gatewayRefunds.map(toGatewayRefundView),
       state: toEnum(cycle.state),
       orderCode: placedOrder?.id,
       orderId: orderIds.get(placedOrder?.id ?? ""),

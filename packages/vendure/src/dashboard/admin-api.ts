@@ -17,6 +17,8 @@ export const reviewKinds = [
   "REFUND_NOTICE",
   "REFUND_REQUESTED",
   "REFUND_NOT_SYNCED",
+  "REFUND_NOT_CONFIRMED",
+  "REFUND_FAILED",
   "NOT_VERIFIED",
   "UNKNOWN_CODE",
   "UNKNOWN_CYCLE",
@@ -54,7 +56,9 @@ export type FactSource =
   | "NOTIFICATION"
   | "INQUIRY"
   | "CANCELLATION"
-  | "OPERATOR";
+  | "OPERATOR"
+  | "REFUND"
+  | "DISPUTE";
 
 export interface ReviewItem {
   readonly id: string;
@@ -80,7 +84,22 @@ export interface Attempt {
   readonly currencyCode: string;
   readonly channelCode: string | null;
   readonly timeline: readonly TimelineEntry[];
+  readonly gatewayRefunds: readonly GatewayRefund[];
   readonly subscription: Subscription | null;
+}
+
+/** A refund through the gateway. */
+export interface GatewayRefund {
+  readonly state: "REQUESTED" | "SUBMITTED" | "ACCEPTED" | "UNKNOWN" | "SUCCEEDED" | "FAILED";
+  readonly at: string;
+  readonly endedAt: string | null;
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly refundId: string | null;
+  readonly reason: string | null;
+  readonly text: string | null;
+  readonly ofOrder: boolean;
+  readonly isFromGateway: boolean;
 }
 
 export interface Subscription {
@@ -100,6 +119,7 @@ export interface Cycle {
   readonly isOverdue: boolean;
   /** Empty for the first cycle, whose timeline is that of the attempt. */
   readonly timeline: readonly TimelineEntry[];
+  readonly gatewayRefunds: readonly GatewayRefund[];
 }
 
 export interface TimelineEntry {
@@ -140,10 +160,12 @@ export const reviewItemFields = "id kind attemptId cycle createdAt evidence";
 export const orderFields = `order { code totalWithTax currencyCode buyer { name emailAddress phoneNumber }
   lines { name sku quantity } }`;
 const timelineFields = "timeline { at source text phrases { id values } }";
+const refundFields = `gatewayRefunds {
+  state at endedAt amount currencyCode refundId reason text ofOrder isFromGateway }`;
 const paymentFields = `state placedAt attemptCount ${orderFields}
-  attempts { attemptId number variant state amount currencyCode channelCode ${timelineFields}
+  attempts { attemptId number variant state amount currencyCode channelCode ${timelineFields} ${refundFields}
     subscription { state planType totalCount nextCycle { number dueAt }
-      cycles { number state dueAt orderCode orderId isOverdue ${timelineFields} } } }
+      cycles { number state dueAt orderCode orderId isOverdue ${timelineFields} ${refundFields} } } }
   renewalOf { cycle orderCode orderId }
   reviewItems { item { ${reviewItemFields} } recommendedAction canRetry }`;
 

@@ -2,6 +2,7 @@ import { attemptStateText, hasResult } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, PaymentState } from "./admin-api.ts";
 import { CancelButton } from "./cancel-button.tsx";
+import { GatewayRefunds } from "./gateway-refunds.tsx";
 import { QueryButton } from "./query-button.tsx";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
@@ -23,6 +24,7 @@ export function AttemptTimeline({ orderId, attempt }: Readonly<{ orderId: string
   const words = useStaffTexts();
   const { channels } = useChannel();
   const { attemptId, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
+  const { gatewayRefunds } = attempt;
   return (
     <section className="space-y-3" aria-labelledby={`attempt-${attemptId}`}>
       <div className="flex flex-wrap items-center gap-2">
@@ -42,6 +44,7 @@ export function AttemptTimeline({ orderId, attempt }: Readonly<{ orderId: string
         {words.page.attemptId}: <code className="break-all">{attemptId}</code>
       </p>
       <Timeline entries={timeline} />
+      <GatewayRefunds refunds={gatewayRefunds} />
       {isOpen(state) && <QueryButton attemptIds={[attemptId]} />}
       {subscription !== null && subscription.state !== "WAITING" && (
         <>

@@ -8,6 +8,8 @@ interface VendureRefund {
   readonly total: number;
   readonly state: string;
   readonly transactionId?: string | null;
+  /** The idempotency key, if the refund goes through the gateway. */
+  readonly requestId?: string | undefined;
 }
 
 /** The payment of one order in Vendure, and the refunds that core recorded. */
@@ -18,32 +20,33 @@ export interface RefundPlanInput {
   /** The charged amount. */
   readonly charged: Money;
   /** The recorded refunds of the order, oldest first. */
-  readonly recorded: readonly Pick<RecordedRefund, "amount" | "reference">[];
+  readonly recorded: readonly Pick<RecordedRefund, "amount" | "reference" | "requestId">[];
 }
 
-/** A step in Vendure: create a refund, or add the transaction number to a pending one. */
+/** A step in Vendure: create a refund, or settle a pending one with the transaction number. */
 export type RefundStep =
   | { readonly reference: string; readonly amount: number }
   | { readonly reference: string; readonly pending: ID };
 
 /**
  * Returns the steps that Vendure's refunds need to match the recorded ones. A refund in Vendure with the reference of a
- * recorded one is that refund. All other refunds of the payment, settled or pending, were created by staff in Vendure:
- * they count for recorded ones, oldest first, so that no refund is in Vendure twice. A pending refund of the same
- * amount gets the reference.
+ * recorded one is that refund, as is one with its idempotency key. Refunds with other keys are on their way, and count for
+ * nothing else. All other refunds of the payment, settled or pending, were created by staff in Vendure: they count for
+ * recorded ones, oldest first, so that no refund is in Vendure twice. A pending refund of the same amount gets the
+ * reference.
  */
 export function planRefunds({ payment, precision, charged, recorded }: RefundPlanInput): RefundStep[] {
   const live = payment.refunds.filter(({ state }) => state !== "Failed");
   const amounts = toVendureAmounts(recorded, { charged, precision, whole: payment.amount });
-  const references = new Set(recorded.map(({ reference }) => reference));
-  const byHand = live.filter(({ transactionId }) => !references.has(transactionId ?? ""));
-  const pool = {
-    settled: sumTotals(byHand.filter(({ state }) => state !== "Pending")),
-    pending: byHand.filter(({ state }) => state === "Pending"),
-  };
+  const pool = createPool(live, recorded);
   let left = payment.amount - sumTotals(live);
   const steps: RefundStep[] = [];
-  recorded.forEach(({ reference }, index) => {
+  recorded.forEach(({ reference, requestId }, index) => {
+    const asked = live.find((each) => isAskedAs(each, { reference, requestId }));
+    if (asked !== undefined) {
+      if (asked.state === "Pending") steps.push({ reference, pending: asked.id });
+      return;
+    }
     const own = sumTotals(live.filter(({ transactionId }) => transactionId === reference));
     const open = Math.max(0, (amounts[index] ?? 0) - own);
     const bySettled = Math.min(open, pool.settled);
@@ -63,8 +66,34 @@ export function planRefunds({ payment, precision, charged, recorded }: RefundPla
   return steps;
 }
 
+/** The refunds of Vendure that staff created and settle by hand. */
+interface RefundPool {
+  settled: number;
+  pending: VendureRefund[];
+}
+
+function createPool(live: readonly VendureRefund[], recorded: RefundPlanInput["recorded"]): RefundPool {
+  const references = new Set(recorded.map(({ reference }) => reference));
+  const byHand = live.filter(
+    ({ transactionId, requestId }) => requestId === undefined && !references.has(transactionId ?? ""),
+  );
+  return {
+    settled: sumTotals(byHand.filter(({ state }) => state !== "Pending")),
+    pending: byHand.filter(({ state }) => state === "Pending"),
+  };
+}
+
+/** Whether a refund that goes through the gateway is the recorded one: it has the same key, or the gateway's ID. */
+function isAskedAs(
+  refund: VendureRefund,
+  { reference, requestId }: Omit<RefundPlanInput["recorded"][number], "amount">,
+): boolean {
+  if (refund.requestId === undefined) return false;
+  return refund.requestId === requestId || refund.transactionId === reference;
+}
+
 /** Returns how much of the amount pending refunds cover, and removes those from the pool. */
-function consumePending(pool: { pending: VendureRefund[] }, wanted: number): number {
+function consumePending(pool: RefundPool, wanted: number): number {
   const covered = Math.min(wanted, sumTotals(pool.pending));
   let rest = covered;
   pool.pending = pool.pending.flatMap((each) => {

@@ -1,18 +1,25 @@
 import { Injectable } from "@nestjs/common";
-import type { DoneAnswer, RefundedOrder, SyncRefundRequest } from "@pay-index/core/adapter";
+import type {
+  DoneAnswer,
+  RefundEndedReport,
+  RefundedOrder,
+  SyncRefundRequest,
+} from "@pay-index/core/adapter";
 import { type RequestContext, TransactionalConnection, User } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { findChannels } from "../find-channels.ts";
+import { PendingRefunds } from "./pending-refunds.ts";
 import { VendureRefundWriter } from "./vendure-refund-writer.ts";
 
-/** Adds the refunds that staff recorded to Vendure's placed orders. */
+/** Brings Vendure's refunds in line with those that core recorded. */
 @Injectable()
 export class RefundSync {
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly contexts: BackgroundContexts,
     private readonly refunds: VendureRefundWriter,
+    private readonly pending: PendingRefunds,
   ) {}
 
   /**
@@ -22,6 +29,17 @@ export class RefundSync {
   async sync(tx: RequestContext, request: SyncRefundRequest<RequestContext>): Promise<DoneAnswer> {
     await request.complete(tx);
     await this.refunds.addMissing(tx, request.order);
+    return { done: true };
+  }
+
+  /** Ends a refund that failed. One that succeeded is settled by `sync`. Completes the job in the same transaction. */
+  async end(
+    tx: RequestContext,
+    { complete, refund }: RefundEndedReport<RequestContext>,
+  ): Promise<DoneAnswer> {
+    await complete(tx);
+    const { state, requestId, text = "The gateway did not make it." } = refund;
+    if (state === "failed" && requestId !== undefined) await this.pending.fail(tx, requestId, text);
     return { done: true };
   }
 

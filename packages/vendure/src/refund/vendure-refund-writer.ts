@@ -15,6 +15,8 @@ import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { payIndexHandler } from "../payment-method-handler.ts";
 import { planRefunds, type RefundStep } from "./plan-refunds.ts";
+import { markerOf } from "./refund-marker.ts";
+import { recordRefunds } from "./refund-requests.ts";
 
 /**
  * Creates and settles Vendure's refunds with Vendure's services, which change states, emit events and write the
@@ -39,7 +41,12 @@ export class VendureRefundWriter {
     const payment = await this.paymentOf(tx, order);
     if (payment === undefined) throw new Error("The order has no such payment any more.");
     const { chargedAmount: charged, refunds: recorded } = order;
-    const steps = planRefunds({ payment, precision: this.payable.precision, charged, recorded });
+    const refunds = payment.refunds.map((refund) => ({
+      ...refund,
+      requestId: markerOf(refund)?.idempotencyKey,
+    }));
+    const { precision } = this.payable;
+    const steps = planRefunds({ payment: { amount: payment.amount, refunds }, precision, charged, recorded });
     if (steps.length === 0) return;
     await this.checkMethod(tx, payment);
     for (const step of steps) await this.take(tx, payment, step);
@@ -79,7 +86,7 @@ export class VendureRefundWriter {
   ): Promise<ID> {
     const none = { lines: [], shipping: 0, adjustment: 0 };
     const asked = { paymentId: payment.id, amount, reason: `Gateway refund ${reference}`, ...none };
-    const made = await this.orders.refundOrder(tx, asked);
+    const made = await recordRefunds(() => this.orders.refundOrder(tx, asked));
     if (!(made instanceof Refund)) throw new Error(made.message);
     // Vendure uses another payment of the order if this one is fully refunded.
     if (made.total !== amount || !idsAreEqual(made.paymentId, payment.id))

@@ -1,11 +1,16 @@
 import { Injectable } from "@nestjs/common";
+import { type Money, toAmountText } from "@pay-index/core";
 import type { Rounding } from "@pay-index/core/adapter";
 import {
+  Administrator,
   HistoryService,
   type ID,
+  idsAreEqual,
   type Order,
   type OrderHistoryEntryData,
-  type RequestContext,
+  type Refund,
+  RequestContext,
+  TransactionalConnection,
 } from "@vendure/core";
 
 /** The plugin's entries in the history of an order, with their data. Only staff see them. */
@@ -21,7 +26,10 @@ interface HistoryEntryData {
 
 @Injectable()
 export class OrderHistory {
-  constructor(private readonly history: HistoryService) {}
+  constructor(
+    private readonly history: HistoryService,
+    private readonly connection: TransactionalConnection,
+  ) {}
 
   async note<Type extends keyof HistoryEntryData>(
     ctx: RequestContext,
@@ -41,5 +49,28 @@ export class OrderHistory {
   ): Promise<void> {
     const note = `The amount was rounded to ${roundedTo}, because ${currencyCode} has no smaller unit. Difference: ${roundingDifference}.`;
     await this.note(ctx, id, ["ORDER_NOTE", { note }]);
+  }
+
+  /** Returns the member of staff who created a pending refund. Undefined if the shop's own code did. */
+  async refundedBy({ id }: Pick<Refund, "id">, order: Pick<Order, "id">): Promise<Administrator | undefined> {
+    const newest = { sort: { createdAt: "DESC" } } as never;
+    const { items } = await this.history.getHistoryForOrder(RequestContext.empty(), order.id, false, newest);
+    const entry = items.find(
+      ({ type, data }) => type === "ORDER_REFUND_TRANSITION" && idsAreEqual(data.refundId, id),
+    );
+    if (entry?.administrator === undefined || entry.administrator === null) return undefined;
+    const administrators = this.connection.rawConnection.getRepository(Administrator);
+    const where = { id: entry.administrator.id };
+    return (await administrators.findOne({ where, relations: { user: true } })) ?? undefined;
+  }
+
+  /** Tells staff why a refund through the gateway failed. */
+  async noteFailedRefund(
+    ctx: RequestContext,
+    orderId: ID,
+    { amount, problem }: { readonly amount: Money; readonly problem: string },
+  ): Promise<void> {
+    const note = `The refund of ${toAmountText(amount)} ${amount.currency} failed: ${problem}`;
+    await this.note(ctx, orderId, ["ORDER_NOTE", { note }]);
   }
 }

@@ -2,6 +2,7 @@ import { chineseCancellationTexts } from "./cancellation-zh.ts";
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseQueryTexts } from "./query-zh.ts";
+import { chineseRefundTexts } from "./refunds-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
@@ -217,4 +218,5 @@ export const chineseStaffTexts: StaffTexts = {
   ...chineseOverviewTexts,
   ...chineseQueryTexts,
   ...chineseCancellationTexts,
+  ...chineseRefundTexts,
 };

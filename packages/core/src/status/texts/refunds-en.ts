@@ -1,0 +1,17 @@
+import type { GatewayRefundState } from "../../payment/gateway-refunds.ts";
+
+/** The texts about refunds through the gateway. */
+export const gatewayRefunds = {
+  title: "Refunds through the gateway",
+  refundId: "Refund ID",
+  madeAtGateway: "Made at the gateway",
+  otherCharge: "Of a payment without an order",
+  states: {
+    requested: "Not sent yet",
+    submitted: "Being sent",
+    accepted: "Accepted, money not back yet",
+    unknown: "No clear answer",
+    succeeded: "Refunded",
+    failed: "Failed",
+  } satisfies Record<GatewayRefundState, string>,
+} as const;

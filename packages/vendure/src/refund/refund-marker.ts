@@ -1,0 +1,31 @@
+import type { Refund } from "@vendure/core";
+import { z } from "zod";
+
+const markerSchema = z.object({
+  /** Identifies the refund in core. */
+  idempotencyKey: z.string(),
+  /** In minor units. */
+  amount: z.object({ minor: z.int(), currency: z.string() }),
+  /** The channel in which the refund was created. */
+  channelId: z.union([z.string(), z.number()]),
+  /** Whether core has the refund. */
+  isSubmitted: z.boolean(),
+});
+
+const metadataSchema = z.object({ payIndex: markerSchema });
+
+/**
+ * What the plugin writes into the metadata of a refund that goes through the gateway. Buyers can read it in Vendure's
+ * Shop API, so it has no text of the gateway and nothing about staff.
+ */
+export type RefundMarker = z.infer<typeof markerSchema>;
+
+export type RefundMetadata = z.infer<typeof metadataSchema>;
+
+/** A part of the stored metadata of each refund that core does not have yet. */
+export const unsubmittedText = JSON.stringify({ isSubmitted: false }).slice(1, -1);
+
+/** Returns undefined if the refund does not go through the gateway. */
+export function markerOf({ metadata }: Pick<Refund, "metadata">): RefundMarker | undefined {
+  return metadataSchema.safeParse(metadata).data?.payIndex;
+}

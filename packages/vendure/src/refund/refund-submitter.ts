@@ -1,0 +1,123 @@
+import { Injectable } from "@nestjs/common";
+import { isPayIndexError, type Operator, type PayIndexError } from "@pay-index/core";
+import { toEventError } from "@pay-index/core/adapter";
+import { resolutionErrorText } from "@pay-index/core/staff";
+import {
+  type Administrator,
+  idsAreEqual,
+  Logger,
+  RequestContext,
+  TransactionalConnection,
+} from "@vendure/core";
+import { BackgroundContexts } from "../background-contexts.ts";
+import { paymentKey, tenantOf } from "../checkout-snapshot.ts";
+import { findChannels } from "../find-channels.ts";
+import { logContext } from "../log-event.ts";
+import type { OrderPaymentDetails } from "../order-placer.ts";
+import { PayIndexService } from "../pay-index-service.ts";
+import { createVendureStore, type VendureStore } from "../store/vendure-store.ts";
+import { OrderHistory } from "../subscription/order-history.ts";
+import { type PendingRefund, PendingRefunds } from "./pending-refunds.ts";
+import { takePaymentsOf } from "./refund-requests.ts";
+
+/** Core refuses such a refund each time. Everything else is tried again. */
+const finalRefusals: ReadonlySet<string> = new Set<PayIndexError["code"]>([
+  "refund_invalid",
+  "merchant_missing",
+]);
+
+/** Passes Vendure's pending refunds to core, after Vendure has committed them. Core sends each of them once. */
+@Injectable()
+export class RefundSubmitter {
+  private readonly store: VendureStore;
+
+  constructor(
+    private readonly connection: TransactionalConnection,
+    private readonly contexts: BackgroundContexts,
+    private readonly payIndex: PayIndexService,
+    private readonly refunds: PendingRefunds,
+    private readonly history: OrderHistory,
+  ) {
+    this.store = createVendureStore(connection);
+  }
+
+  /** Submits the refunds that a client's request created. Resolves when the gateway has answered. */
+  async submitOf(req: object): Promise<boolean> {
+    const payments = takePaymentsOf(req);
+    if (payments.length === 0) return false;
+    await this.submitWhere(({ refund }) => payments.some((id) => idsAreEqual(id, refund.payment.id)));
+    return true;
+  }
+
+  /** Submits the refunds that the shop's own code created, or whose process stopped before it submitted them. */
+  async submitAll(): Promise<void> {
+    if (this.payIndex.gateway.capabilities().refund.supported) await this.submitWhere(() => true);
+  }
+
+  private async submitWhere(isWanted: (pending: PendingRefund) => boolean): Promise<void> {
+    try {
+      // On SQLite, a read outside of a transaction could return a refund that Vendure rolls back.
+      const found = await this.store.transaction(RequestContext.empty(), (tx) =>
+        this.refunds.unsubmitted(tx),
+      );
+      for (const pending of found.filter(isWanted)) await this.submit(pending).catch(logProblem);
+    } catch (error) {
+      logProblem(error);
+    }
+  }
+
+  private async submit(pending: PendingRefund): Promise<void> {
+    const { refund, marker } = pending;
+    const { idempotencyKey, amount } = marker;
+    const { attemptId, cycle, firstOrder } = refund.payment.metadata as OrderPaymentDetails["metadata"];
+    const { code } = refund.payment.order;
+    const administrator = await this.history.refundedBy(refund, refund.payment.order);
+    try {
+      const { refundId } = await this.payIndex.gateway.refund({
+        ...paymentKey({ code: firstOrder ?? code }),
+        attemptId,
+        ...(cycle === undefined ? {} : { cycle }),
+        amount,
+        reason: toReason(refund.reason, code),
+        idempotencyKey,
+        ...(administrator === undefined ? {} : { operator: toOperator(administrator) }),
+      });
+      await this.store.transaction(RequestContext.empty(), (tx) =>
+        this.refunds.markSubmitted(tx, pending, refundId),
+      );
+    } catch (error) {
+      if (!isPayIndexError(error) || !finalRefusals.has(error.code)) throw error;
+      const ctx = await this.contextOf(pending, administrator);
+      const problem = resolutionErrorText(error);
+      await this.store.transaction(ctx, (tx) => this.refunds.fail(tx, idempotencyKey, problem));
+    }
+  }
+
+  /** Returns a context for the administrator who created the refund, in the same channel. */
+  private async contextOf(
+    { marker: { channelId } }: PendingRefund,
+    administrator: Administrator | undefined,
+  ): Promise<RequestContext> {
+    const channels = await findChannels(this.connection);
+    const channel =
+      channels.find(({ id }) => idsAreEqual(id, channelId)) ??
+      channels.find((each) => tenantOf(each) === "default");
+    if (channel === undefined) throw new Error("Vendure has no default channel.");
+    return this.contexts.in(channel, administrator === undefined ? {} : { user: administrator.user });
+  }
+}
+
+function toOperator({ user, firstName, lastName }: Administrator): Operator {
+  return { id: String(user.id), name: `${firstName} ${lastName}` };
+}
+
+function logProblem(error: unknown): void {
+  const { message } = toEventError(error);
+  Logger.error(`A refund could not be submitted. The next sweep tries again: ${message}`, logContext);
+}
+
+/** Returns the reason that staff wrote, as core accepts it: one line of at most 200 characters. */
+function toReason(reason: string | undefined, code: string): string {
+  const line = (reason ?? "").replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim();
+  return line === "" ? `Refund of order ${code}` : [...line].slice(0, 190).join("").slice(0, 200).trim();
+}

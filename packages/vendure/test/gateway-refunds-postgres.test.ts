@@ -1,0 +1,4 @@
+import { createPostgresDatabase } from "./conformance/test-database.mts";
+import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
+
+gatewayRefundsSuite("Vendure on Postgres", createPostgresDatabase);

@@ -1,0 +1,151 @@
+import { Refund } from "@vendure/core";
+import { expect, test, vi } from "vitest";
+import type { RefundTestShop } from "./refund-test-shop.mts";
+
+/** How a refund in Vendure reaches the gateway: once, and only after Vendure has committed it. */
+export function submittedRefundsSuite(shop: () => RefundTestShop): void {
+  const pending = (total: number, transactionId: unknown = expect.stringMatching(/^\d+$/)) => ({
+    total,
+    state: "Pending",
+    transactionId,
+  });
+
+  test("two partial refunds are two refunds at the gateway, and one above the rest is refused", async () => {
+    const order = await shop().paid();
+    for (const amount of [500, 350])
+      expect(await shop().refund(order, amount)).toMatchObject(pending(amount));
+    expect(await shop().refund(order, 1150)).toMatchObject({ __typename: "RefundAmountError" });
+    expect(await shop().atGateway(order)).toMatchObject([{ amount: "5.00" }, { amount: "3.50" }]);
+    const ids = (await shop().atGateway(order)).map(({ refundId }) => refundId);
+    expect(await shop().inVendure(order)).toEqual([pending(500, ids[0]), pending(350, ids[1])]);
+    expect(await shop().inCore(order)).toMatchObject({
+      refunds: [
+        { amount: { minor: 500 }, reason: "Broken", operator: { id: "1" }, ofOrder: true },
+        { amount: { minor: 350 } },
+      ],
+    });
+  });
+
+  test("a buyer who reads a refund learns nothing about staff, and nothing that the gateway said", async () => {
+    const order = await shop().paid();
+    await shop().faults(order, { kind: "refuse_refund" });
+    await shop().refund(order, 500);
+    expect(await shop().metadataForBuyer(order)).toEqual([
+      {
+        payIndex: {
+          idempotencyKey: expect.stringMatching(/^vendure-/),
+          amount: { minor: 500, currency: "USD" },
+          channelId: 1,
+          isSubmitted: false,
+        },
+      },
+    ]);
+  });
+
+  test("refunds at the same time never exceed what was paid", async () => {
+    const order = await shop().paid();
+    await Promise.all([1200, 1200, 799].map((amount) => shop().refund(order, amount)));
+    const amounts = (await shop().atGateway(order)).map(({ amount }) => amount);
+    expect(amounts.toSorted()).toEqual(["12.00", "7.99"]);
+    const made = (await shop().inVendure(order)) as { state: string; total: number }[];
+    const totals = made.filter(({ state }) => state === "Pending").map(({ total }) => total);
+    expect(totals.toSorted()).toEqual([1200, 799]);
+  });
+
+  test("a refund in another channel is made with the merchant of that channel, and settled there", async () => {
+    const order = await shop().paid({ channel: "north" });
+    expect(await shop().refund(order, 500, { channel: "north" })).toMatchObject(pending(500));
+    expect(await shop().atGateway(order)).toMatchObject([{ amount: "5.00" }]);
+  });
+
+  test("a refund of a renewal gives back its cycle, and is settled in the renewal's order", async () => {
+    const order = await shop().renewed();
+    expect(await shop().refund(order, 1999)).toMatchObject(pending(1999));
+    const [made] = await shop().atGateway(order);
+    expect((await shop().inCore(order)).refunds).toMatchObject([{ refundId: made?.refundId }]);
+    expect(await shop().shownToStaff(order)).toMatchObject([
+      {
+        gatewayRefunds: [],
+        subscription: {
+          cycles: [{}, { number: 2, gatewayRefunds: [{ state: "ACCEPTED", amount: "19.99" }] }],
+        },
+      },
+    ]);
+    await shop().shop.stage.control.advance({ hours: 1 });
+    await shop().sweep(order);
+    const settled = { total: 1999, state: "Settled", transactionId: made?.refundId };
+    expect(await shop().inVendure(order)).toEqual([settled]);
+  });
+
+  test("the rest of a payment is refunded although the currency has no such fraction; another fraction is refused", async () => {
+    const order = await shop().paid({ price: 39_980, currency: "JPY" });
+    await expect(shop().refund(order, 10_050)).rejects.toThrow("JPY has no amount as small");
+    expect(await shop().inVendure(order)).toEqual([]);
+    expect(await shop().refund(order, 10_000)).toMatchObject(pending(10_000));
+    expect(await shop().refund(order, 29_980)).toMatchObject(pending(29_980));
+    expect(await shop().atGateway(order)).toMatchObject([{ amount: "100" }, { amount: "300" }]);
+  });
+
+  test("a reason of several lines is sent as one line, and a missing one is replaced", async () => {
+    const order = await shop().paid();
+    await shop().refund(order, 500, { reason: `Broken.\n\tBuyer: ${"sad ".repeat(100)}` });
+    await shop().refund(order, 300, { reason: " " });
+    const reasons = (await shop().inCore(order)).refunds.map(({ reason }) => reason);
+    expect(reasons).toEqual([
+      expect.stringMatching(/^Broken\. Buyer: sad .{150,180}$/),
+      `Refund of order ${order.reference}`,
+    ]);
+  });
+
+  test("a refund that Vendure rolls back is never sent", async () => {
+    const order = await shop().paid();
+    const rollBack = () => {
+      throw new Error("The shop's own code failed.");
+    };
+    await expect(shop().refundByCode(order, 500, rollBack)).rejects.toThrow("own code failed");
+    await shop().sweep(order);
+    expect(await shop().atGateway(order)).toEqual([]);
+    expect(await shop().inVendure(order)).toEqual([]);
+    expect((await shop().inCore(order)).refunds).toEqual([]);
+  });
+
+  test("the sweep sends a refund of the shop's own code, once", async () => {
+    const order = await shop().paid();
+    await shop().refundByCode(order, 500, () => undefined);
+    expect(await shop().atGateway(order)).toEqual([]);
+    for (const _ of [1, 2]) await shop().sweep(order);
+    expect(await shop().atGateway(order)).toMatchObject([{ amount: "5.00" }]);
+    expect(await shop().inVendure(order)).toEqual([pending(500)]);
+  });
+
+  test("a refund whose process stopped before core had it, or before Vendure learned of that, is sent once", async () => {
+    const order = await shop().paid();
+    const gateway = shop().shop.gateway();
+    const death = vi.spyOn(gateway, "refund").mockRejectedValueOnce(new Error("The process ended."));
+    expect(await shop().refund(order, 500)).toMatchObject({ state: "Pending", transactionId: "" });
+    expect(await shop().atGateway(order)).toEqual([]);
+    death.mockImplementationOnce(async (request) => {
+      death.mockRestore();
+      await gateway.refund(request);
+      throw new Error("The process ended.");
+    });
+    for (const _ of [1, 2, 3]) await shop().sweep(order);
+    expect(await shop().atGateway(order)).toMatchObject([{ amount: "5.00" }]);
+    expect(await shop().inVendure(order)).toEqual([pending(500)]);
+  });
+
+  test("a refund that core refuses fails with the reason, and can be made again once the reason is gone", async () => {
+    const order = await shop().paid();
+    const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
+    const { id } = await shop().refund(order, 1500);
+    // As if Vendure had lost its record.
+    await refunds.update({ id }, { state: "Failed" });
+    const made = await shop().refund(order, 1000);
+    expect(made).toMatchObject({ state: "Failed", total: 1000 });
+    expect(await shop().failures(order)).toEqual([
+      expect.stringMatching(/^The refund of 10\.00 USD failed: .*at most 4\.99 USD/s),
+    ]);
+    expect(await shop().refund(order, 499)).toMatchObject(pending(499));
+    expect(await shop().atGateway(order)).toMatchObject([{ amount: "15.00" }, { amount: "4.99" }]);
+  });
+}
