@@ -10,5 +10,6 @@ export type {
 } from "./complete-order.ts";
 export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";
+export { type RefundEventData, RefundEvents } from "./refunds/refund-events.ts";
 export { type PayIndex, resolvePayIndex } from "./resolve-pay-index.ts";
 export { type SubscriptionEventData, SubscriptionEvents } from "./subscription/subscription-events.ts";

@@ -3,6 +3,7 @@ import type { Options } from "@pay-index/core";
 import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
 import type { CompleteOrder } from "./complete-order.ts";
 import { OrderPlacer } from "./order-placer.ts";
+import { emitRefundEnded } from "./refunds/emit-refund-ended.ts";
 import { syncOrderRefunds } from "./refunds/sync-refunds.ts";
 import {
   emitCycleFailed,
@@ -26,6 +27,7 @@ export function createOrderPort(
     subscriptionClosed: (request) => emitSubscriptionClosed(container, request),
     cycleFailed: (request) => emitCycleFailed(container, request),
     cycleOverdue: (request) => emitCycleOverdue(container, request),
+    refundEnded: (report) => emitRefundEnded(container, report),
     async syncRefunds({ order }) {
       await syncOrderRefunds(container, order);
       return { done: true };
