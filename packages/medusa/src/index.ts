@@ -11,5 +11,6 @@ export type {
 export { type DisputeEventData, DisputeEvents } from "./dispute/dispute-events.ts";
 export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";
+export { type RefundEventData, RefundEvents } from "./refunds/refund-events.ts";
 export { type PayIndex, resolvePayIndex } from "./resolve-pay-index.ts";
 export { type SubscriptionEventData, SubscriptionEvents } from "./subscription/subscription-events.ts";

@@ -72,16 +72,49 @@ export async function withLock<Result>(
   key: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  const lock = createLock(container, key);
+  await acquireLock(container, key, lock.acquire);
+  return runLocked(lock, run);
+}
+
+/** Runs a function under a lock like `withLock`, or does not run it if another caller holds the lock now. */
+export async function tryLock<Result>(
+  container: Container,
+  key: string,
+  run: () => Promise<Result>,
+): Promise<{ readonly isRun: true; readonly result: Result } | { readonly isRun: false }> {
+  const lock = createLock(container, key);
+  await deleteExpiredLock(container, key);
+  try {
+    await lock.acquire();
+  } catch {
+    return { isRun: false };
+  }
+  return { isRun: true, result: await runLocked(lock, run) };
+}
+
+interface Lock {
+  acquire(): Promise<void>;
+  release(): Promise<unknown>;
+}
+
+function createLock(container: Container, key: string): Lock {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING);
   const ownerId = `pay-index:${randomUUID()}`;
-  const acquire = () => locking.acquire(key, { ownerId, expire: lockLifetimeSeconds });
-  await acquireLock(container, key, acquire);
+  return {
+    acquire: () => locking.acquire(key, { ownerId, expire: lockLifetimeSeconds }),
+    release: () => locking.release(key, { ownerId }),
+  };
+}
+
+/** Runs a function under a lock that this caller holds, and releases the lock. */
+async function runLocked<Result>({ acquire, release }: Lock, run: () => Promise<Result>): Promise<Result> {
   const end = keepLock(acquire);
   try {
     return await run();
   } finally {
     await end();
-    await locking.release(key, { ownerId });
+    await release();
   }
 }
 

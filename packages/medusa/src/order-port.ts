@@ -4,6 +4,7 @@ import { type OrderPort, runOrderTransaction } from "@pay-index/core/adapter";
 import type { CompleteOrder } from "./complete-order.ts";
 import { emitDispute } from "./dispute/emit-dispute.ts";
 import { OrderPlacer } from "./order-placer.ts";
+import { emitRefundEnded } from "./refunds/emit-refund-ended.ts";
 import { syncOrderRefunds } from "./refunds/sync-refunds.ts";
 import {
   emitCycleFailed,
@@ -28,6 +29,7 @@ export function createOrderPort(
     cycleFailed: (request) => emitCycleFailed(container, request),
     cycleOverdue: (request) => emitCycleOverdue(container, request),
     disputed: (request) => emitDispute(container, request),
+    refundEnded: (report) => emitRefundEnded(container, report),
     async syncRefunds({ order }) {
       await syncOrderRefunds(container, order);
       return { done: true };

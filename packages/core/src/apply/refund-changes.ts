@@ -3,7 +3,6 @@ import type { Attempt } from "../payment/attempt.ts";
 import { factIdentity } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { causeId } from "../payment/job.ts";
-import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact, RefundRequestedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
@@ -11,6 +10,7 @@ import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { JobChanges } from "./job-changes.ts";
 import { hasPlacedOrder } from "./record-refund.ts";
+import { refundTargetOf } from "./refund-target.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended: after it accepted the refund, and after a call without a clear answer. */
@@ -83,23 +83,22 @@ export class RefundChanges {
     const { attempt, cycle, facts } = subject;
     const known = gatewayRefundsOf(facts).find(({ requestId }) => requestId === fact.requestId);
     if (known !== undefined) return requireSameRefund(known, fact);
-    const ofOrder = hasPlacedOrder(this.#payment, attempt, cycle);
     if (cycle === undefined && attempt.state !== "paid")
       throw invalidRefund({ path: "reference", message: "is not paid, so there is nothing to give back" });
-    const isFurtherPayment = cycle === undefined && findPlacedOrder(this.#payment.jobs) !== undefined;
-    if (!ofOrder && !isFurtherPayment)
+    const target = refundTargetOf(this.#payment, subject);
+    if (target === undefined)
       throw invalidRefund({
         path: "reference",
         message:
           "has no placed order yet. Wait until the order is placed, or refund the payment at the gateway and resolve the review item",
       });
-    const left = amountLeftToRefund(subject, { ofOrder });
+    const left = amountLeftToRefund(subject, target);
     if (fact.amount.minor > left.minor)
       throw invalidRefund({
         path: "amount",
         message: `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment, without refunds that are on their way`,
       });
-    return { ...fact, ofOrder };
+    return { ...fact, ...target };
   }
 
   /** A refund that was made at the gateway belongs to the order if its transaction paid the order, and it fits into what is left. */

@@ -11,6 +11,7 @@ import type { PaymentKey } from "../ports/store.ts";
 import type { Money } from "../protocol/money/money.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
+import { refundableAmount } from "./refundable-amount.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
 
@@ -44,6 +45,11 @@ export interface AttemptStatus {
   readonly refunds: readonly RecordedRefund[];
   /** The refunds through the gateway, whatever their state. For a subscription, of its first cycle. */
   readonly gatewayRefunds: readonly GatewayRefund[];
+  /**
+   * What is left to refund through the gateway, in minor units. Undefined: nothing, or only the gateway's back office can refund it.
+   * For a subscription, of its first cycle.
+   */
+  readonly refundable: Money | undefined;
   /** The subscription. Undefined for other variants. */
   readonly subscription: SubscriptionStatus | undefined;
 }
@@ -119,6 +125,11 @@ export async function loadPaymentStatus<Tx>(
       ...toAttemptStatus(attempt),
       statusUrl: statusUrl(engine.settings, secret, attempt),
       subscription: subscriptionStatus(attempt, payment, engine.settings),
+      refundable: refundableAmount(engine.settings, payment, {
+        attempt,
+        cycle: undefined,
+        facts: attempt.facts,
+      }),
     })),
     reviewItems: payment.reviewItems.filter(isOpen),
     placedOrder: findPlacedOrder(payment.jobs),
@@ -165,7 +176,7 @@ export function bestState(states: readonly PaymentState[]): PaymentState {
   return statesBestFirst.find((state) => states.includes(state)) ?? "none";
 }
 
-function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" | "statusUrl"> {
+function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" | "statusUrl" | "refundable"> {
   const { attemptId, number, variant, state, isWinning, amount, createdAt } = attempt;
   return {
     ...{ attemptId, number, variant, state, isWinning, amount, createdAt },

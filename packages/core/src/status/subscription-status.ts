@@ -1,4 +1,5 @@
 import type { BillingCalendar } from "../apply/cycle-changes.ts";
+import type { Settings } from "../options/settings.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
@@ -19,7 +20,9 @@ import {
   subscriptionStateOf,
 } from "../payment/subscription/subscription-state.ts";
 import type { Payment } from "../ports/store.ts";
+import type { Money } from "../protocol/money/money.ts";
 import type { PlanType } from "../protocol/sale/plan.ts";
+import { refundableAmount } from "./refundable-amount.ts";
 import { factEntries, type TimelineEntry } from "./timeline.ts";
 
 /** One cycle that was reported or is overdue. */
@@ -40,6 +43,8 @@ export interface CycleStatus {
   readonly refunds: readonly RecordedRefund[];
   /** The refunds through the gateway of a later cycle. For cycle 1, see those of the attempt. */
   readonly gatewayRefunds: readonly GatewayRefund[];
+  /** What is left to refund of a later cycle, as `refundable` of the attempt. For cycle 1, see there. */
+  readonly refundable: Money | undefined;
 }
 
 export type { SubscriptionState } from "../payment/subscription/subscription-state.ts";
@@ -64,7 +69,7 @@ export interface SubscriptionStatus {
 export function subscriptionStatus(
   attempt: Attempt,
   { cycles, jobs, reviewItems }: Pick<Payment, "cycles" | "jobs" | "reviewItems">,
-  calendar: Pick<BillingCalendar, "timeZone">,
+  calendar: Pick<BillingCalendar, "timeZone"> & Pick<Settings, "operations">,
 ): SubscriptionStatus | undefined {
   if (!isSubscriptionAttempt(attempt)) return undefined;
   const { plan, subscription, attemptId } = attempt;
@@ -75,6 +80,14 @@ export function subscriptionStatus(
   );
   const laterCycles = { later, overdue, timeZone: calendar.timeZone };
   const toStatus = (cycle: CycleSummary) => toCycleStatus(attempt, cycle, { jobs, overdue, calendar });
+  const summarize = (cycle: Cycle): CycleSummary => ({
+    ...summarizeCycle(attempt, cycle),
+    refundable: refundableAmount(
+      calendar,
+      { cycles, jobs },
+      { attempt, cycle: cycle.number, facts: cycle.facts },
+    ),
+  });
   const { state } = attempt;
   const first = { number: 1, state, transactions: transactionsPayingCycle(attempt, 1, attempt.facts).flat() };
   return {
@@ -84,7 +97,7 @@ export function subscriptionStatus(
     state: subscriptionStateOf(attempt, laterCycles),
     gatewaySubscriptionId: subscription?.gatewaySubscriptionId,
     closedAt: subscription?.closedAt,
-    cycles: [toStatus(first), ...later.map((cycle) => toStatus(summarizeCycle(attempt, cycle)))],
+    cycles: [toStatus(first), ...later.map((cycle) => toStatus(summarize(cycle)))],
     nextCycle: nextCycleOf(attempt, laterCycles),
   };
 }
@@ -104,6 +117,7 @@ interface CycleSummary extends Pick<CycleStatus, "number" | "state"> {
   readonly timeline?: readonly TimelineEntry[];
   readonly refunds?: readonly RecordedRefund[];
   readonly gatewayRefunds?: readonly GatewayRefund[];
+  readonly refundable?: Money | undefined;
 }
 
 function summarizeCycle(attempt: SubscriptionAttempt, { number, state, facts }: Cycle): CycleSummary {
@@ -120,7 +134,7 @@ function summarizeCycle(attempt: SubscriptionAttempt, { number, state, facts }: 
 
 function toCycleStatus(
   attempt: SubscriptionAttempt,
-  { number, state, transactions, timeline = [], refunds = [], gatewayRefunds = [] }: CycleSummary,
+  { number, state, transactions, timeline = [], refunds = [], gatewayRefunds = [], refundable }: CycleSummary,
   {
     jobs,
     overdue,
@@ -140,5 +154,6 @@ function toCycleStatus(
     timeline,
     refunds,
     gatewayRefunds,
+    refundable,
   };
 }

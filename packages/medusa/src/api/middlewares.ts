@@ -1,5 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
+import { refuseConcurrentRefunds } from "../guards/refuse-concurrent-refunds.ts";
 import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
 import { refusePaymentFields } from "../guards/refuse-payment-fields.ts";
 import { removeRenewalMetadata } from "../guards/remove-renewal-metadata.ts";
@@ -28,6 +29,7 @@ export default defineMiddlewares({
       middlewares: [refuseForeignRequests],
       policies: [updatePayments, readOrders],
     },
+    { matcher: "/admin/payments/:id/refund", methods: ["POST"], middlewares: [refuseConcurrentRefunds] },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],

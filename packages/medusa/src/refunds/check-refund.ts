@@ -2,7 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type MedusaRefund, refundReferenceKey, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";
+import { type MedusaRefund, refundReferenceOf, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";
+import { refundRequestOf } from "./refund-requests.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -51,13 +52,23 @@ async function findRecordedRefunds(
   );
 }
 
-/** Whether the sum of Medusa's refunds does not exceed what staff recorded. */
+/**
+ * Whether the sum of Medusa's refunds does not exceed what was recorded. Refunds that were sent to the gateway, and are
+ * not recorded yet, are not included: core limits them.
+ */
 export function isWithinRecorded(
   all: readonly MedusaRefund[],
-  { refunded }: Pick<RefundedOrder, "refunded">,
+  { refunds, refunded }: Pick<RefundedOrder, "refunds" | "refunded">,
 ): boolean {
-  const total = toMoney(sumAmounts(all), refunded.currency);
-  return total !== undefined && total.minor <= refunded.minor;
+  const sent = all.filter(
+    (row) => refundRequestOf(row) !== undefined && refundReferenceOf(row) === undefined,
+  );
+  const requests = new Set(sent.map(refundRequestOf));
+  const uncounted = refunds
+    .filter(({ requestId }) => requestId !== undefined && requests.has(requestId))
+    .reduce((sum, { amount }) => sum + amount.minor, 0);
+  const total = toMoney(sumAmounts(all.filter((row) => !sent.includes(row))), refunded.currency);
+  return total !== undefined && total.minor <= refunded.minor - uncounted;
 }
 
 /**
@@ -70,10 +81,4 @@ function isRepeated(refund: MedusaRefund, all: readonly MedusaRefund[]): boolean
     reference !== undefined &&
     all.some((each) => each.id !== refund.id && refundReferenceOf(each) === reference)
   );
-}
-
-/** Returns the gateway's reference of a refund that the plugin synced. */
-export function refundReferenceOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
-  const reference = metadata?.[refundReferenceKey];
-  return typeof reference === "string" ? reference : undefined;
 }

@@ -1,74 +1,46 @@
-import type { IEventBusModuleService, IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
-import type { Amount } from "../amount.ts";
-import { refundReferenceOf } from "./check-refund.ts";
+import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
 import { cancelLeftChange, creditOrder } from "./credit-order.ts";
 import {
   type MedusaPayment,
-  type MedusaRefund,
+  refundReferenceOf,
   refundSyncedKey,
   resolvePaymentModule,
   sumAmounts,
 } from "./medusa-refunds.ts";
-
-interface UnfinishedRefund {
-  readonly orderId: string;
-  readonly payment: MedusaPayment;
-  readonly refund: MedusaRefund;
-}
-
-interface Order {
-  readonly canceled_at?: unknown;
-  readonly summary?: { readonly pending_difference?: Amount; readonly raw_pending_difference?: Amount };
-  readonly credit_lines?: readonly ({ readonly reference_id: string | null } | null)[];
-  readonly transactions?: readonly ({ readonly reference_id: string | null } | null)[];
-}
+import {
+  addTransaction,
+  findOrderOfRefunds,
+  findTransactionWriter,
+  type OrderOfRefunds,
+  type OrderRefund,
+  pendingOf,
+} from "./order-of-refunds.ts";
+import { refundRequestOf } from "./refund-requests.ts";
 
 /**
  * Writes what Medusa's `refundPaymentWorkflow` writes after the refund itself: the order's credit line, its
  * transaction, and the event. The workflow cannot be resumed: if it stops after the refund, the order never gets these
  * records. Each record names the refund, so a second run writes only what is missing. The event is emitted at least
- * once.
+ * once. If the workflow itself wrote the records, nothing is added to them.
  */
-export async function finishRefund(container: MedusaContainer, unfinished: UnfinishedRefund): Promise<void> {
+export async function finishRefund(container: MedusaContainer, unfinished: OrderRefund): Promise<void> {
   const { orderId, payment, refund } = unfinished;
   await cancelLeftChange(container, orderId);
-  const order = await readOrder(container, orderId);
+  const order = await findOrderOfRefunds(container, orderId);
+  const isBooked = order !== undefined && findTransactionWriter(order, refund) === "medusa";
   // Medusa's cancellation has recorded everything that was left as refunded.
-  if (order !== undefined && !order.canceled_at) {
-    await addTransaction(container, unfinished, order);
-    await bookCredit(container, unfinished, await readOrder(container, orderId));
+  if (order !== undefined && !order.canceled_at && !isBooked) {
+    if (findTransactionWriter(order, refund) === undefined) await addTransaction(container, unfinished);
+    await bookCredit(container, unfinished, await findOrderOfRefunds(container, orderId));
   }
   await updateCollection(container, payment);
-  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
-  await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
+  if (!isBooked) {
+    const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
+    await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
+  }
   const metadata = { ...refund.metadata, [refundSyncedKey]: true };
   await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
-}
-
-async function readOrder(container: MedusaContainer, id: string): Promise<Order | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const fields = ["canceled_at", "summary.*", "credit_lines.reference_id", "transactions.reference_id"];
-  const { data } = await query.graph({ entity: "order", fields: ["id", ...fields], filters: { id } });
-  return data[0] as unknown as Order | undefined;
-}
-
-async function addTransaction(
-  container: MedusaContainer,
-  { orderId, payment, refund }: UnfinishedRefund,
-  { transactions = [] }: Order,
-): Promise<void> {
-  if (transactions.some((row) => row?.reference_id === refund.id)) return;
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
-  await orders.addOrderTransactions({
-    // The same id in every run, so that the database stores it once.
-    id: refund.id.replace(/^ref_/, "ordtrx_"),
-    order_id: orderId,
-    amount: MathBN.mult(amountOf(refund), -1),
-    currency_code: payment.currency_code,
-    reference: "refund",
-    reference_id: refund.id,
-  } as never);
 }
 
 /**
@@ -77,19 +49,15 @@ async function addTransaction(
  */
 async function bookCredit(
   container: MedusaContainer,
-  { orderId, refund }: UnfinishedRefund,
-  order: Order | undefined,
+  { orderId, refund }: OrderRefund,
+  order: OrderOfRefunds = {},
 ): Promise<void> {
-  const { summary, credit_lines = [] } = order ?? {};
-  if (credit_lines.some((row) => row?.reference_id === refund.id)) return;
-  const pending = summary?.raw_pending_difference ?? summary?.pending_difference ?? 0;
-  const amount = MathBN.lt(pending, amountOf(refund)) ? pending : amountOf(refund);
+  if (order.credit_lines?.some((row) => row?.reference_id === refund.id)) return;
+  const pending = pendingOf(order);
+  const refunded = refund.raw_amount ?? refund.amount;
+  const amount = MathBN.lt(pending, refunded) ? pending : refunded;
   if (MathBN.lte(amount, 0)) return;
   await creditOrder(container, { orderId, reference: "refund", referenceId: refund.id, amount });
-}
-
-function amountOf({ raw_amount, amount }: MedusaRefund): Amount {
-  return raw_amount ?? amount;
 }
 
 /** Medusa does this after it has called the provider, and includes refunds that are refused a moment later. */
@@ -102,10 +70,15 @@ async function updateCollection(
     relations: ["refunds"],
   });
   const refunds = (payments as unknown as MedusaPayment[]).flatMap((each) =>
-    (each.refunds ?? []).filter((refund) => each.id !== paymentId || refundReferenceOf(refund) !== undefined),
+    (each.refunds ?? []).filter((refund) => each.id !== paymentId || isOfPlugin(refund)),
   );
   const refunded = sumAmounts(refunds);
   const [collection] = await rows.listPaymentCollections({ id }, {});
   if (!MathBN.eq(collection?.refunded_amount ?? 0, refunded))
     await rows.updatePaymentCollections(id, { refunded_amount: refunded });
+}
+
+/** Whether a refund was recorded or sent to the gateway, and is not being refused. */
+function isOfPlugin(refund: Parameters<typeof refundRequestOf>[0]): boolean {
+  return refundReferenceOf(refund) !== undefined || refundRequestOf(refund) !== undefined;
 }

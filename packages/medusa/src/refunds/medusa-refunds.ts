@@ -11,6 +11,10 @@ export interface MedusaRefund {
   readonly payment_id: string;
   readonly amount: Amount;
   readonly raw_amount?: Amount;
+  /** The id of the user or the API key. */
+  readonly created_by?: string | null;
+  readonly refund_reason_id?: string | null;
+  readonly created_at?: string | Date;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -36,6 +40,8 @@ interface MedusaCollection {
 export interface GeneratedPaymentMethods {
   listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
   updateRefunds(data: object): Promise<unknown>;
+  deleteRefunds(ids: readonly string[]): Promise<void>;
+  listRefundReasons(filters: object): Promise<{ readonly label: string }[]>;
   refundPayment(data: object): Promise<unknown>;
   updatePaymentCollections(id: string, data: object): Promise<unknown>;
   listPaymentCollections(filters: object, config?: object): Promise<MedusaCollection[]>;
@@ -44,8 +50,14 @@ export interface GeneratedPaymentMethods {
 /** The metadata key of a refund for the gateway's reference. */
 export const refundReferenceKey = "pay_index_reference";
 
+/** The metadata key of a refund for the idempotency key with which it was sent to the gateway. */
+export const refundRequestKey = "pay_index_request";
+
 /** The metadata key of a refund whose order has all records of it. */
 export const refundSyncedKey = "pay_index_synced";
+
+/** The prefix of the ids of Medusa's refunds. The idempotency keys of refunds that Medusa does not have yet begin otherwise. */
+export const medusaRefundPrefix = "ref_";
 
 export function resolvePaymentModule(container: Container): GeneratedPaymentMethods & IPaymentModuleService {
   return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentMethods & IPaymentModuleService;
@@ -67,6 +79,12 @@ export async function findOrderPayment(
     ({ data, canceled_at }) =>
       !canceled_at && data?.attempt_id === attemptId && (data.cycle ?? undefined) === cycle,
   );
+}
+
+/** Returns the gateway's reference of a refund that was made, and that the plugin recorded in Medusa. */
+export function refundReferenceOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
+  const reference = metadata?.[refundReferenceKey];
+  return typeof reference === "string" ? reference : undefined;
 }
 
 /** Returns the exact sum. */

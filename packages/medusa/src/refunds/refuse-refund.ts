@@ -3,9 +3,8 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { toAmountText } from "@pay-index/core";
 import { type Amount, toMoney } from "../amount.ts";
 import { orderName } from "../order-name.ts";
-import { findCartOrderId } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { createRenewalIds, createRenewalSeed } from "../subscription/renewal-ids.ts";
+import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 
 interface RefusedRefund {
   readonly data: Readonly<Record<string, unknown>> | undefined;
@@ -26,42 +25,46 @@ export async function refuseRefund(
   container: Pick<MedusaContainer, "resolve">,
   { data, amount, mark }: RefusedRefund,
 ): Promise<MedusaError> {
-  const order = await findOrderOfPayment(container, data ?? {});
-  if (order !== undefined) {
-    const { orderId, ...paid } = order;
-    const currency = String(data?.currency);
-    const money = toMoney(amount, currency);
-    const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
-    const evidence = `The shop was asked to give back ${sum} of order ${await orderName(container, orderId)}. No money has moved.`;
-    await resolvePayIndex(container).gateway.requestRefund({
-      ...paid,
-      dedupeKey: mark ?? orderId,
-      evidence,
-      amount: money,
-    });
-  }
+  const order = await findPaidOrder(container, data ?? {});
+  if (order !== undefined)
+    await openRefundItem(container, order, { data, amount, mark, why: "No money has moved." });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${noRefundMessage}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, noRefundMessage, "pay_index_no_refunds");
 }
 
-/** Returns the order that the payment of a session paid: that of its cart, or that of its cycle. */
-async function findOrderOfPayment(
+/** Opens a review item for a refund that was not made: Medusa records a refund of a cancelled order in any case. */
+export async function openRefundItem(
   container: Pick<MedusaContainer, "resolve">,
-  { attempt_id: attemptId, cycle }: Readonly<Record<string, unknown>>,
-) {
-  if (typeof attemptId !== "string") return undefined;
-  const attempt = await resolvePayIndex(container).attemptOf(attemptId);
-  if (attempt === undefined) return undefined;
-  const { cartId, subscribed } = attempt;
-  const firstOrderId = await findCartOrderId(container, cartId);
-  if (firstOrderId === undefined) return undefined;
-  if (typeof cycle !== "number") return { attemptId, orderId: firstOrderId };
-  const seed = createRenewalSeed({ subscribed, firstOrderId, attemptId, cycle });
-  return { attemptId, cycle, orderId: createRenewalIds(seed).order };
+  { orderId, attemptId, cycle }: PaidOrder,
+  { data, amount, mark, why }: RefusedRefund & { readonly why: string },
+): Promise<void> {
+  const money = toMoney(amount, String(data?.currency));
+  const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
+  const name = await orderName(container, orderId);
+  await resolvePayIndex(container).gateway.requestRefund({
+    ...{ attemptId, ...(cycle === undefined ? {} : { cycle }) },
+    dedupeKey: mark ?? orderId,
+    evidence: `The shop was asked to give back ${sum} of order ${name}. ${why}`,
+    amount: money,
+  });
 }
 
 /** Opens no review item: staff recorded this refund, and a later run syncs it. */
 export function refundInProgressError(): MedusaError {
   const text = "The plugin is adding another refund of this payment. It adds this one later.";
   return new MedusaError(MedusaError.Types.CONFLICT, text, "pay_index_refund_early");
+}
+
+/** Why a refund was not sent while another one of the payment is. */
+export const refundRunningText =
+  "Another refund of this payment is being sent, so this one was not. Reload the page. If the refund is missing, refund again.";
+
+/** Opens no review item: staff read it, and no refund was stored. */
+export function refundRunningError(): MedusaError {
+  return refundRefusedError(refundRunningText);
+}
+
+/** The error of a refund that was not made through the gateway. Not `conflict`: Medusa replaces the message of such an error. */
+export function refundRefusedError(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, "pay_index_refund_refused");
 }

@@ -4,17 +4,19 @@ import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { type Amount, toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
-import { isWithinRecorded, refundReferenceOf } from "./check-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
 import {
   findOrderPayment,
   type MedusaPayment,
   type MedusaRefund,
   refundReferenceKey,
+  refundReferenceOf,
   refundSyncedKey,
   resolvePaymentModule,
   sumAmounts,
 } from "./medusa-refunds.ts";
+import { findOrderOfRefunds, findTransactionWriter } from "./order-of-refunds.ts";
+import { findFailedRefunds, findGatewayRefunds, hasAmount, refundRequestOf } from "./refund-requests.ts";
 
 /** Adds the recorded refunds of all orders of a cart to Medusa. @throws Error like `syncOrderRefunds` */
 export async function syncRefunds(
@@ -25,7 +27,8 @@ export async function syncRefunds(
 }
 
 /**
- * Adds the refunds that staff recorded to Medusa: one refund in Medusa for each, and never more in total. Each step
+ * Adds the refunds that were made to Medusa: one refund in Medusa for each, and never more in total. Medusa has the refunds
+ * that it sent to the gateway itself: they only get the gateway's reference, and what a stopped process left out. Each step
  * finds what an earlier run wrote, so a later run continues after a process stopped.
  *
  * @throws the error of Medusa that stopped it, such as an open order edit. A later run continues.
@@ -46,7 +49,9 @@ async function syncOrder(container: MedusaContainer, due: RefundedOrder): Promis
     const payment = await findOrderPayment(container, due);
     if (payment === undefined) return;
     const refund =
-      findRefund(payment, recorded) ?? (await createRefund(container, { payment, due, recorded }));
+      findRefund(payment, recorded) ??
+      (await claimSentRefund(container, { payment, due, recorded })) ??
+      (await createRefund(container, { payment, due, recorded }));
     if (refund !== undefined && !refund.metadata?.[refundSyncedKey])
       await finishRefund(container, { orderId: due.orderId, payment, refund });
   }
@@ -56,10 +61,57 @@ function findRefund({ refunds = [] }: Pick<MedusaPayment, "refunds">, { referenc
   return refunds.find((each) => refundReferenceOf(each) === reference);
 }
 
+interface MissingRefund {
+  readonly payment: MedusaPayment;
+  readonly due: RefundedOrder;
+  readonly recorded: RecordedRefund;
+}
+
+/**
+ * Returns Medusa's refund that was sent to the gateway and was made, with the gateway's reference. If there is none, returns
+ * one of the same amount that failed: staff refunded again, and Medusa displays the money as refunded.
+ *
+ * @throws Error while Medusa may be booking the refund. A later run continues.
+ */
+async function claimSentRefund(
+  container: MedusaContainer,
+  { payment: { refunds = [] }, due, recorded }: MissingRefund,
+): Promise<MedusaRefund | undefined> {
+  const { reference, requestId, amount } = recorded;
+  const unclaimed = refunds.filter((row) => refundReferenceOf(row) === undefined);
+  const isSent = (row: MedusaRefund) => requestId !== undefined && refundRequestOf(row) === requestId;
+  const refund =
+    unclaimed.find(isSent) ??
+    findFailedRefunds(unclaimed, await findGatewayRefunds(container, due)).find((row) =>
+      hasAmount(row, amount),
+    );
+  if (refund === undefined) return undefined;
+  await requireBooked(container, due.orderId, refund);
+  const metadata = { ...refund.metadata, [refundReferenceKey]: reference };
+  await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
+  return { ...refund, metadata };
+}
+
+/** Milliseconds after which Medusa's refund workflow has written its records, or was stopped. */
+const bookingTime = 60_000;
+
+/** The gateway can report a success before Medusa has written the transaction and the credit line of the refund. */
+async function requireBooked(
+  container: MedusaContainer,
+  orderId: string,
+  refund: MedusaRefund,
+): Promise<void> {
+  const order = await findOrderOfRefunds(container, orderId);
+  const isBooked =
+    order === undefined || Boolean(order.canceled_at) || findTransactionWriter(order, refund) !== undefined;
+  const age = Date.now() - new Date(refund.created_at ?? 0).getTime();
+  if (!isBooked && age < bookingTime) throw new Error("Medusa has not booked this refund yet.");
+}
+
 /** Returns undefined if Medusa has refunded this amount already. */
 async function createRefund(
   container: MedusaContainer,
-  { payment, due, recorded }: { payment: MedusaPayment; due: RefundedOrder; recorded: RecordedRefund },
+  { payment, due, recorded }: MissingRefund,
 ): Promise<MedusaRefund | undefined> {
   const { amount: money, reference, operator } = recorded;
   const amount = amountToRefund(payment, due, toAmountText(money));
@@ -86,13 +138,12 @@ function amountToRefund(
   money: string,
 ): Amount {
   const captured = sumAmounts(captures);
-  // Medusa's other refunds are being refused, and may be deleted in a moment.
+  // Medusa's other refunds are being refused, and may be deleted in a moment, or are checked by Medusa.
   const own = refunds.filter((each) => refundReferenceOf(each) !== undefined);
   const left = MathBN.sub(captured, sumAmounts(own));
   const isAll = toMoney(captured, due.refunded.currency)?.minor === due.refunded.minor;
-  const isLast = isWithinRecorded([{ id: "", payment_id: "", amount: left }], {
-    refunded: { minor: toMoney(money, due.refunded.currency)?.minor ?? 0, currency: due.refunded.currency },
-  });
+  const isLast =
+    (toMoney(left, due.refunded.currency)?.minor ?? 0) <= (toMoney(money, due.refunded.currency)?.minor ?? 0);
   if (isAll && isLast) return left;
   return MathBN.lt(money, left) ? money : left;
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readOrderRecords } from "./order-records.mts";
+import { letJobsFallDue, readRefundRecords, recordEvents } from "./refund-records.mts";
 import { runSql } from "./run-sql.mts";
 import { StaffMember } from "./staff-member.mts";
 import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
@@ -30,40 +31,7 @@ export function refundsSuite(open: () => TestShop): void {
     return { cartId, attemptId: open().attempt(cartId), order, paymentId: order.payments[0].id, record };
   }
 
-  const fields = [
-    "total",
-    "summary.*",
-    "transactions.*",
-    "credit_lines.*",
-    "payment_collections.status",
-    "payment_collections.refunded_amount",
-    "payment_collections.payments.refunds.*",
-  ];
-
-  /** What the page of an order shows of its money. */
-  async function booksOfOrder(id: string) {
-    const query = open().container.resolve("query") as Any;
-    const { data } = await query.graph({ entity: "order", fields, filters: { id } });
-    const [{ summary, transactions, credit_lines, payment_collections }] = data;
-    const given = payment_collections.flatMap((each: Any) =>
-      each.payments.flatMap((one: Any) => one.refunds),
-    );
-    return {
-      outstanding: Number(summary.pending_difference),
-      transactions: transactions
-        .map(({ amount }: Any) => Number(amount))
-        .toSorted((a: number, b: number) => b - a),
-      credits: credit_lines.map(({ amount }: Any) => Number(amount)),
-      collection: payment_collections.map((each: Any) => [each.status, Number(each.refunded_amount)]),
-      refunds: given
-        .toSorted((one: Any, other: Any) => one.id.localeCompare(other.id))
-        .map(({ amount, note: told, metadata }: Any) => [
-          Number(amount),
-          told,
-          metadata?.pay_index_synced ?? false,
-        ]),
-    };
-  }
+  const booksOfOrder = (id: string) => readRefundRecords(open(), id);
 
   /** Medusa's books after refunds of these amounts. */
   const given = (...amounts: number[]) => ({
@@ -74,23 +42,8 @@ export function refundsSuite(open: () => TestShop): void {
     refunds: amounts.map((amount) => [amount, expect.stringMatching(/^refund-\d+$/), true]),
   });
 
-  function refundedEvents(paymentId: string): unknown[] {
-    const seen: unknown[] = [];
-    const bus = open().container.resolve("event_bus") as Any;
-    const told = ({ data }: Any) => void (data.id === paymentId && seen.push(data));
-    const context = { subscriberId: `refunds-${paymentId}` };
-    bus.subscribe("payment.refunded", told, context);
-    onTestFinished(() => bus.unsubscribe("payment.refunded", told, context));
-    return seen;
-  }
-
-  /** Jobs that wait run with the next sweep, also those of a process that was killed; with an instant, with the first sweep after it. */
-  const fallDue = (cartId: string, dueAt = new Date(0)) =>
-    runSql(
-      open(),
-      "UPDATE pay_index_job SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",
-      [dueAt.toISOString(), cartId],
-    );
+  const refundedEvents = (paymentId: string) => recordEvents(open(), "payment.refunded", { id: paymentId });
+  const fallDue = (cartId: string, dueAt?: Date) => letJobsFallDue(open(), cartId, dueAt);
 
   /** Medusa's own scheduled sweep may have taken the job first. */
   const isBooked = (orderId: string, amount: number) =>

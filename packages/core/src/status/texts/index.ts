@@ -4,6 +4,7 @@ export type { QueryAnswer } from "../../query/query-answer.ts";
 
 export { hasResult } from "../../payment/attempt-state.ts";
 export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kind-checks.ts";
+export { refundErrorText } from "../../review/refund-error-text.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,

@@ -25,6 +25,7 @@ import { PayIndexError, type Variant } from "@pay-index/core";
 import { cartChangedError, findPaidSessionProblem } from "../../paid-session-check.ts";
 import { providerIdentifier, toProviderId } from "../../provider-id.ts";
 import { checkRefund } from "../../refunds/check-refund.ts";
+import { type RequestedRefund, refundThroughGateway } from "../../refunds/refund-through-gateway.ts";
 import { refundInProgressError, refuseRefund } from "../../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../../resolve-pay-index.ts";
 import {
@@ -123,16 +124,17 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   /**
-   * Confirms refunds that staff have recorded. The protocol has no refunds, so no money moves here.
+   * Confirms refunds that are recorded already. Sends other refunds to the gateway, if the option `operations.refund` is set:
+   * the specification has no refunds.
    *
-   * @throws MedusaError `not_allowed`: no recorded refund permits it. Staff get a review item.
+   * @throws MedusaError `not_allowed`: the refund was not made. Staff get a review item.
    */
-  async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const refundId = context?.idempotency_key;
     const proof = await checkRefund(container, { data, refundId });
-    if (proof === "proven") return { data: data ?? {} };
     if (proof === "early") throw refundInProgressError();
-    throw await refuseRefund(container, { data, amount, mark: refundId });
+    if (proof === "unproven") await this.#refund({ data, amount, refundId });
+    return { data };
   }
 
   /**
@@ -140,6 +142,12 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
    */
   async getWebhookActionAndData(): Promise<WebhookActionResult> {
     return { action: PaymentActions.NOT_SUPPORTED };
+  }
+
+  async #refund(requested: RequestedRefund): Promise<void> {
+    const { gateway } = resolvePayIndex(container);
+    if (gateway.capabilities().refund.supported) await refundThroughGateway(container, requested);
+    else throw await refuseRefund(container, { ...requested, mark: requested.refundId });
   }
 
   #pending(): SessionData {

@@ -1,0 +1,35 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { tryLock } from "../locks.ts";
+import { resolvePaymentModule } from "../refunds/medusa-refunds.ts";
+import { refundRunningError } from "../refunds/refuse-refund.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+
+/**
+ * Refuses a refund of a payment while Medusa processes another one, such as after a double click. Medusa's refund workflow
+ * writes a transaction of the order for every refund that it finds, with the amount of its own refund. Ignores payments of
+ * other plugins, and shops that do not refund through the gateway.
+ */
+export async function refuseConcurrentRefunds(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const paymentId = String(request.params.id);
+  if (!(await isRefundedHere(request, paymentId))) {
+    next();
+    return;
+  }
+  // Also ends for a browser that disconnects.
+  const ended = new Promise<void>((resolve) => response.once("close", resolve));
+  const { isRun } = await tryLock(request.scope, `pay-index:refund-request:${paymentId}`, async () => {
+    next();
+    await ended;
+  });
+  if (!isRun) next(refundRunningError());
+}
+
+async function isRefundedHere({ scope }: MedusaRequest, paymentId: string): Promise<boolean> {
+  if (!resolvePayIndex(scope).gateway.capabilities().refund.supported) return false;
+  const [payment] = await resolvePaymentModule(scope).listPayments({ id: paymentId });
+  return typeof payment?.data?.attempt_id === "string";
+}

@@ -1,0 +1,116 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { type GatewayRefundResult, isPayIndexError, type Money, PayIndexError } from "@pay-index/core";
+import { refundErrorText } from "@pay-index/core/staff";
+import { findAccount } from "../admin-api/find-operator.ts";
+import { type Amount, toMoney } from "../amount.ts";
+import { paymentKey } from "../checkout-snapshot.ts";
+import { tryLock } from "../locks.ts";
+import { orderName } from "../order-name.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { claimRefundRequest } from "./claim-refund-request.ts";
+import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
+import { type MedusaRefund, resolvePaymentModule } from "./medusa-refunds.ts";
+import { openRefundItem, refundRefusedError, refundRunningText } from "./refuse-refund.ts";
+
+/** A refund that Medusa asks the provider for. */
+export interface RequestedRefund {
+  /** The data of Medusa's payment. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly amount: Amount;
+  /** The id of this refund in Medusa, which is stored before the provider is called. */
+  readonly refundId: string | undefined;
+}
+
+/**
+ * Sends a refund of Medusa to the gateway, and returns if the gateway may have it. Then Medusa books it.
+ *
+ * @throws MedusaError `not_allowed`: the refund was not made, so Medusa books nothing. Staff get a review item, because
+ *   Medusa ignores this error when it cancels an order. A payment without an order gets none: Medusa is reverting a failed
+ *   completion, and the order is placed again.
+ */
+export async function refundThroughGateway(
+  container: MedusaContainer,
+  requested: RequestedRefund,
+): Promise<void> {
+  const { data, amount, refundId } = requested;
+  const order = await findPaidOrder(container, data);
+  if (order === undefined) throw refundRefusedError(withoutOrderText);
+  const refusal = await send(container, { ...requested, order });
+  if (refusal === undefined) return;
+  await openRefundItem(container, order, { data, amount, mark: refundId, why: refusal });
+  container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${refusal}`);
+  throw refundRefusedError(refusal);
+}
+
+const withoutOrderText = "This payment has no order, so it was not refunded.";
+
+/** Returns why the refund was not made. Undefined if the gateway may have it. */
+async function send(
+  container: MedusaContainer,
+  { data, amount, refundId, order }: RequestedRefund & { readonly order: PaidOrder },
+): Promise<string | undefined> {
+  const money = toMoney(amount, String(data.currency));
+  const [refund] =
+    refundId === undefined ? [] : await resolvePaymentModule(container).listRefunds({ id: refundId });
+  if (refund === undefined || money === undefined)
+    return "Medusa did not name the refund, so nothing was sent.";
+  const sent = await tryLock(container, `pay-index:refunding:${refund.payment_id}`, async () => {
+    const claimed = await claimRefundRequest(container, { order, refund, money });
+    if ("refusal" in claimed) return claimed.refusal;
+    return callGateway(container, { order, refund, money, requestId: claimed.requestId });
+  });
+  return sent.isRun ? sent.result : refundRunningText;
+}
+
+interface GatewayCall {
+  readonly order: PaidOrder;
+  readonly refund: MedusaRefund;
+  readonly money: Money;
+  readonly requestId: string;
+}
+
+async function callGateway(
+  container: MedusaContainer,
+  { order, refund, money, requestId }: GatewayCall,
+): Promise<string | undefined> {
+  const { cartId, attemptId, cycle, orderId } = order;
+  const [operator, reason] = await Promise.all([
+    findAccount(container, refund.created_by),
+    findReason(container, refund, orderId),
+  ]);
+  try {
+    const result = await resolvePayIndex(container).gateway.refund({
+      ...paymentKey(cartId),
+      attemptId,
+      ...(cycle === undefined ? {} : { cycle }),
+      amount: money,
+      reason,
+      idempotencyKey: requestId,
+      ...(operator === undefined ? {} : { operator }),
+    });
+    return refusalOf(result);
+  } catch (error) {
+    if (isPayIndexError(error, "refund_invalid")) return refundErrorText(error);
+    if (error instanceof PayIndexError) return error.message;
+    throw error;
+  }
+}
+
+function refusalOf({ state, text }: GatewayRefundResult): string | undefined {
+  if (state !== "failed") return undefined;
+  return text === undefined
+    ? "The gateway refused the refund, and gave no reason. No money has moved."
+    : `The gateway refused the refund: ${text}. No money has moved.`;
+}
+
+/** The gateway's staff read it, so it does not contain the note of the shop's staff. */
+async function findReason(
+  container: MedusaContainer,
+  { refund_reason_id: id }: MedusaRefund,
+  orderId: string,
+): Promise<string> {
+  const about = `Order ${await orderName(container, orderId)}`;
+  const [named] = id ? await resolvePaymentModule(container).listRefundReasons({ id }) : [];
+  return named === undefined ? `${about} is refunded.` : `${about}: ${named.label}`.slice(0, 200);
+}

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from "vitest";
+import { type GatewayRefundShop, openGatewayRefundShop } from "./shop/gateway-refund-shop.mts";
+import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
+import { repeatedRefundsSuite } from "./shop/repeated-refunds.suite.mts";
+import { specialRefundsSuite } from "./shop/special-refunds.suite.mts";
+
+// A Medusa whose refunds go through the gateway.
+
+let stage: GatewayRefundShop;
+beforeAll(async () => {
+  stage = await openGatewayRefundShop();
+}, 180_000);
+afterAll(() => stage?.shop.close());
+
+for (const suite of [gatewayRefundsSuite, repeatedRefundsSuite, specialRefundsSuite]) suite(() => stage);

@@ -1,0 +1,114 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type GatewayRefundShop, refundedBooks } from "./gateway-refund-shop.mts";
+import { runSql } from "./run-sql.mts";
+
+// biome-ignore lint/suspicious/noExplicitAny: parts of Medusa; the tests say what they expect of them
+type Any = any;
+
+/** What Medusa repeats is sent to the gateway once. */
+export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
+  const placed = () => open().placed();
+  const resolve = (name: string): Any => open().shop.container.resolve(name);
+  const booked = { isSynced: false };
+  const made = { isSynced: true };
+
+  describe("a refund that Medusa repeats is sent once", () => {
+    /** Medusa fails once where it is about to do this. */
+    function failingOnce(service: Any, method: string) {
+      const spy = vi.spyOn(service, method).mockRejectedValueOnce(new Error("The database is down."));
+      onTestFinished(() => void spy.mockRestore());
+    }
+
+    test("after Medusa deleted its refund, because it failed behind the provider", async () => {
+      const order = await placed();
+      failingOnce(resolve("payment").paymentService_, "update");
+      expect((await order.refund(10)).status).toBe(500);
+      expect(await order.accepted()).toEqual(["10.00"]);
+      expect((await order.books()).refunds).toEqual([]);
+      expect((await order.refund(10)).status).toBe(200);
+      expect(await order.accepted()).toEqual(["10.00"]);
+      expect(await order.books()).toEqual(refundedBooks([10], booked));
+      await order.end();
+      expect(await order.books()).toEqual(refundedBooks([10], made));
+      // A further refund of the same amount is a further refund.
+      expect((await order.refund(10)).status).toBe(200);
+      expect(await order.accepted()).toEqual(["10.00", "10.00"]);
+    });
+
+    test.each([
+      ["order", "addOrderTransactions"],
+      ["order", "createOrderChange"],
+    ])("after Medusa's workflow failed behind the refund, at %s.%s", async (module, method) => {
+      const order = await placed();
+      failingOnce(resolve(module), method);
+      expect((await order.refund(10)).status).toBe(500);
+      expect((await order.books()).refunds).toHaveLength(1);
+      expect((await order.refund(10)).status).toBe(200);
+      expect(await order.accepted()).toEqual(["10.00"]);
+      expect(await order.books()).toEqual(refundedBooks([10], booked));
+      await order.end();
+      expect(await order.books()).toEqual(refundedBooks([10], made));
+    });
+
+    test("and a refund of another amount leaves the interrupted one in the books with its own amount", async () => {
+      const order = await placed();
+      failingOnce(resolve("order"), "addOrderTransactions");
+      await order.refund(10);
+      expect((await order.refund(4.5)).status).toBe(200);
+      expect(await order.accepted()).toEqual(["10.00", "4.50"]);
+      await order.end();
+      expect(await order.books()).toMatchObject({
+        outstanding: 0,
+        transactions: [24.99, -4.5, -10],
+        refunds: [
+          [10, null, true],
+          [4.5, null, true],
+        ],
+      });
+    });
+
+    test("after a process was stopped behind the provider: the next sweeps finish its records", async () => {
+      const order = await placed();
+      failingOnce(resolve("order"), "addOrderTransactions");
+      await order.refund(10);
+      await order.end();
+      expect(await order.states()).toEqual(["succeeded"]);
+      // Medusa may still be at it for a minute.
+      expect((await order.books()).transactions).toEqual([24.99]);
+      await runSql(
+        open().shop,
+        "UPDATE refund SET created_at = created_at - interval '2 minutes' WHERE payment_id = $1",
+        [order.paymentId],
+      );
+      await order.payment();
+      expect(await order.books()).toEqual(refundedBooks([10], made));
+    });
+
+    test("when the provider is called again for the same refund", async () => {
+      const order = await placed();
+      await order.refund(10);
+      const [row] = await resolve("payment").listRefunds({ payment_id: order.paymentId });
+      await open().askProvider(order.data, 10, row.id);
+      expect(await order.accepted()).toEqual(["10.00"]);
+    });
+
+    test("when staff click twice", async () => {
+      const order = await placed();
+      await order.setFaults({ kind: "slow_reply", seconds: 1, operation: "refund" });
+      const answers = await Promise.all([order.refund(10), order.refund(10)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      expect(await order.accepted()).toEqual(["10.00"]);
+      expect(await order.books()).toEqual(refundedBooks([10], booked));
+      expect((await order.payment()).review_items).toEqual([]);
+    });
+
+    test("when two of the shop's own workflows refund at the same moment", async () => {
+      const order = await placed();
+      await order.setFaults({ kind: "slow_reply", seconds: 1, operation: "refund" });
+      const refund = () => resolve("payment").refundPayment({ payment_id: order.paymentId, amount: 10 });
+      const ended = await Promise.allSettled([refund(), refund()]);
+      expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await order.accepted()).toEqual(["10.00"]);
+    });
+  });
+}
