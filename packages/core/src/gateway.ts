@@ -11,7 +11,6 @@ import type { ReturnHint } from "./protocol/buyer-return.ts";
 import type { Money } from "./protocol/money/money.ts";
 import type { HttpReply } from "./protocol/notification/http-reply.ts";
 import type { Sale } from "./protocol/sale/sale.ts";
-import type { QueryResult } from "./query/query-attempt.ts";
 import type {
   BulkResolution,
   BulkResolutionResult,
@@ -19,9 +18,7 @@ import type {
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
 import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
-import type { BulkQuery, BulkQueryResult, QueryRequest } from "./review/query.ts";
-import type { ReconciledAttempt, ReconcileRequest } from "./review/reconcile.ts";
-import type { GatewayRefundRequest, GatewayRefundResult } from "./review/refund.ts";
+import type { OperationVerbs } from "./review/operation-verbs.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -42,7 +39,7 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends StaffVerbs, DisputeVerbs, SubscriptionVerbs {
+export interface Gateway extends OperationVerbs, StaffVerbs, DisputeVerbs, SubscriptionVerbs {
   /**
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.
@@ -146,19 +143,6 @@ export interface Gateway extends StaffVerbs, DisputeVerbs, SubscriptionVerbs {
    */
   resolveReviewItem(decision: ReviewResolution): Promise<void>;
   /**
-   * Refunds a payment, or a part of it, through the gateway. Commits the refund before it calls the gateway, and calls it once: a refund
-   * without a clear answer is never sent again (RFD-ONCE). The refunds of a payment never exceed what was paid, also if several are
-   * asked for at the same time (RFD-LIMIT). Needs the options `operations.refund` and `operations.refundQuery`, because the
-   * specification has no such call.
-   *
-   * Repeating the call with the same `idempotencyKey` sends nothing, and returns the state by now. A refund that the gateway refuses is
-   * an outcome in `state`, not an error. `accepted` is not the end: `onRefunded` or `onRefundFailed` of the shop hears of it.
-   *
-   * @throws PayIndexError If it throws, nothing was sent: `operation_disabled`, `refund_invalid` (a field is wrong, the payment is not
-   *   paid, or the amount is more than what is left), `merchant_missing`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`
-   */
-  refund(request: GatewayRefundRequest): Promise<GatewayRefundResult>;
-  /**
    * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.
    *
@@ -166,29 +150,6 @@ export interface Gateway extends StaffVerbs, DisputeVerbs, SubscriptionVerbs {
    *   `store_unavailable`
    */
   requestRefund(request: RefundRequest): Promise<void>;
-  /**
-   * Asks the gateway about one attempt now, and applies what it reports: the answer may pay the attempt, and never takes a payment back
-   * (QRY-FACT). Needs the option `operations.query`, because the specification has no such call.
-   *
-   * @throws PayIndexError `operation_disabled`, `attempt_unknown`, `merchant_missing`, `merchants_unavailable`, `store_unavailable`
-   */
-  query(request: QueryRequest): Promise<QueryResult>;
-  /**
-   * Asks the gateway about several attempts, at most 100, within the limits of the option `operations.query`. Returns the
-   * result of each, in their order: one that nobody can ask about does not stop the others. A single attempt is asked about at once.
-   *
-   * @throws PayIndexError `query_invalid` (no attempt, more than 100, one twice), `operation_disabled`, `merchants_unavailable`, `store_unavailable`
-   */
-  queryAttempts(request: BulkQuery): Promise<readonly BulkQueryResult[]>;
-  /**
-   * Asks the gateway about every attempt that started in a period, the newest first, and applies what it reports, like `queryAttempts`.
-   * Returns each attempt once it was asked about, so that the run needs little memory and can be stopped at any time: pass the last
-   * `attemptId` as `after` to continue. A gateway that does not answer is left alone for a minute; after three such minutes the run ends.
-   *
-   * @throws PayIndexError at the first step: `query_invalid`, `operation_disabled`, `attempt_unknown` (`after`); at any step:
-   *   `gateway_silent`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`
-   */
-  reconcile(request: ReconcileRequest): AsyncIterable<ReconciledAttempt>;
   /**
    * Retries one review item: runs its job, or verifies its notifications again. Records the operator first, and returns the result.
    *

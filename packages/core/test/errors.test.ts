@@ -15,6 +15,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "raw_cards_refused",
     "too_many_attempts",
     "operation_disabled",
+    "refund_invalid",
     "gateway_silent",
     "subscription_missing",
     "attempt_unknown",

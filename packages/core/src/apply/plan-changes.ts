@@ -1,6 +1,6 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { deriveAttemptState } from "../payment/derive-attempt-state.ts";
-import { addFacts, type Fact, hasFact, type NotificationFact } from "../payment/fact.ts";
+import { hasFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
@@ -13,6 +13,7 @@ import {
 } from "../payment/subscription/subscription.ts";
 import type { InboxEntry, Payment } from "../ports/store.ts";
 import { planCancellations } from "./cancellation-changes.ts";
+import { ChangedAttempts } from "./changed-attempts.ts";
 import { type BillingCalendar, CycleChanges } from "./cycle-changes.ts";
 import { openDispute } from "./dispute-changes.ts";
 import { JobChanges } from "./job-changes.ts";
@@ -47,7 +48,7 @@ export function planChanges(
 class ChangePlanner {
   readonly #payment: Payment;
   readonly #calendar: BillingCalendar;
-  readonly #attempts: Map<string, Attempt>;
+  readonly #attempts: ChangedAttempts;
   readonly #cycles: CycleChanges;
   readonly #transactions: TransactionChanges;
   readonly #jobs: JobChanges;
@@ -61,12 +62,12 @@ class ChangePlanner {
   constructor(payment: Payment, context: PlanContext) {
     this.#payment = payment;
     this.#calendar = context.calendar;
-    this.#attempts = new Map(payment.attempts.map((attempt) => [attempt.attemptId, attempt]));
     this.#transactions = new TransactionChanges(payment.transactions);
     this.#jobs = new JobChanges(payment.jobs, context);
     this.#items = new ReviewItemChanges(payment.reviewItems, context.now);
     const shared = { jobs: this.#jobs, items: this.#items, transactions: this.#transactions };
     this.#cycles = new CycleChanges(payment.cycles, { ...shared, calendar: context.calendar });
+    this.#attempts = new ChangedAttempts(payment.attempts, this.#cycles);
     this.#quarantine = new QuarantineChanges(payment.reviewItems, this.#items);
     this.#winning = new WinningAttemptChanges(payment.jobs);
     this.#resolutions = new ResolutionChanges(payment, shared);
@@ -74,30 +75,30 @@ class ChangePlanner {
   }
 
   addNotification({ attemptId, fact }: InboxEntry): void {
-    const known = this.#attempts.get(attemptId);
+    const known = this.#attempts.find(attemptId);
     if (known === undefined) return;
     // It can be in quarantine from an earlier arrival that did not verify.
-    const attempt = this.#replace(this.#quarantine.release(known, [fact.id]));
+    const attempt = this.#attempts.replace(this.#quarantine.release(known, [fact.id]));
     if (isSubscriptionAttempt(attempt)) this.#addSubscriptionNotification(attempt, fact);
-    else this.#addFact(attempt, undefined, fact);
+    else this.#attempts.addFact(attempt, undefined, fact);
   }
 
   addUpdate(update: PaymentUpdate): void {
     const { attemptId } = update;
-    const attempt = this.#attempts.get(attemptId);
+    const attempt = this.#attempts.find(attemptId);
     if (attempt === undefined) return;
     switch (update.kind) {
       case "fact":
-        this.#addFact(attempt, undefined, this.#transactions.countInquiry(attempt, update.fact));
+        this.#attempts.addFact(attempt, undefined, this.#transactions.countInquiry(attempt, update.fact));
         return;
       case "resolution": {
-        const known = this.#factsOf(attempt, update.cycle);
+        const known = this.#attempts.factsOf(attempt, update.cycle);
         for (const fact of this.#resolutions.factsOf(update, { attempt, known }))
-          this.#addFact(attempt, update.cycle, fact);
+          this.#attempts.addFact(attempt, update.cycle, fact);
         return;
       }
       case "return-hint":
-        this.#replace(addReturnHint(attempt, update.hint));
+        this.#attempts.replace(addReturnHint(attempt, update.hint));
         return;
       case "query-after-return":
         scheduleQueryAfterReturn(this.#payment.jobs, this.#jobs, { attempt, dueAt: update.dueAt });
@@ -109,34 +110,31 @@ class ChangePlanner {
         this.#cycles.checkOverdue({ attemptId, number: update.cycle });
         return;
       case "quarantine":
-        this.#replace(this.#quarantine.add(attempt, update.notification));
+        this.#attempts.replace(this.#quarantine.add(attempt, update.notification));
         return;
       case "release":
-        this.#replace(this.#quarantine.releaseVerified(attempt, update));
+        this.#attempts.replace(this.#quarantine.releaseVerified(attempt, update));
         return;
       case "placing":
         this.#winning.take(attemptId, update.step);
         return;
       case "dispute": {
         const { cycle, fact } = update;
-        if (hasFact(this.#factsOf(attempt, cycle), fact)) return;
-        this.#addFact(attempt, cycle, fact);
+        if (hasFact(this.#attempts.factsOf(attempt, cycle), fact)) return;
+        this.#attempts.addFact(attempt, cycle, fact);
         openDispute({ attempt, cycle, fact }, { jobs: this.#jobs, items: this.#items });
         return;
       }
       case "refund": {
         const { cycle } = update;
-        const fact = this.#refunds.factOf(update.fact, {
-          attempt,
-          cycle,
-          facts: this.#factsOf(attempt, cycle),
-        });
-        if (fact !== undefined) this.#addFact(attempt, cycle, fact);
+        const subject = { attempt, cycle, facts: this.#attempts.factsOf(attempt, cycle) };
+        const fact = this.#refunds.factOf(update.fact, subject);
+        if (fact !== undefined) this.#attempts.addFact(attempt, cycle, fact);
         return;
       }
       case "refund-request": {
         const { cycle, refund } = update;
-        const subject = { attempt, cycle, facts: this.#factsOf(attempt, cycle) };
+        const subject = { attempt, cycle, facts: this.#attempts.factsOf(attempt, cycle) };
         openRefundRequest(this.#items, refund, { ...subject, known: this.#payment.reviewItems });
         return;
       }
@@ -144,43 +142,30 @@ class ChangePlanner {
   }
 
   plan(): PlannedChanges | undefined {
-    for (const attempt of this.#attempts.values()) this.#derive(attempt);
+    for (const attempt of this.#attempts.all) this.#derive(attempt);
     const shared = { jobs: this.#jobs, items: this.#items };
-    for (const attempt of this.#winning.choose(this.#all(), shared)) this.#replace(attempt);
-    for (const attempt of planCancellations(this.#payment, this.#all(), this.#jobs)) this.#replace(attempt);
+    for (const attempt of this.#winning.choose(this.#attempts.all, shared)) this.#attempts.replace(attempt);
+    for (const attempt of planCancellations(this.#payment, this.#attempts.all, this.#jobs))
+      this.#attempts.replace(attempt);
     for (const before of this.#payment.attempts) {
-      const after = this.#attempts.get(before.attemptId);
+      const after = this.#attempts.find(before.attemptId);
       if (isSubscriptionAttempt(before) && after !== undefined && isSubscriptionAttempt(after))
         this.#cycles.derive(before, after);
     }
     const noResult = { overdue: this.#overdue, notes: this.#resolutions.notes };
-    const joined = changeNoResultItem(this.#payment, noResult, { attempts: this.#all(), items: this.#items });
-    for (const attempt of joined) this.#replace(attempt);
+    const joined = changeNoResultItem(this.#payment, noResult, {
+      attempts: this.#attempts.all,
+      items: this.#items,
+    });
+    for (const attempt of joined) this.#attempts.replace(attempt);
     this.#resolutions.resolveItems();
-    this.#deriveRefunds();
+    this.#refunds.deriveAll(this.#attempts, this.#cycles.changed());
     return this.#changes();
-  }
-
-  #deriveRefunds(): void {
-    for (const { attemptId, facts: before } of this.#payment.attempts) {
-      const attempt = this.#attempts.get(attemptId);
-      if (attempt !== undefined)
-        this.#refunds.derive({ attempt, cycle: undefined, facts: attempt.facts }, before);
-    }
-    for (const { cycle } of this.#cycles.changed()) {
-      const { attemptId, number, facts } = cycle;
-      const attempt = this.#attempts.get(attemptId);
-      const known = this.#payment.cycles.find(
-        (each) => each.attemptId === attemptId && each.number === number,
-      );
-      if (attempt !== undefined) this.#refunds.derive({ attempt, cycle: number, facts }, known?.facts ?? []);
-    }
   }
 
   #changes(): PlannedChanges | undefined {
     const { tenant, reference, version, notifications } = this.#payment;
-    const before = new Map(this.#payment.attempts.map((attempt) => [attempt.attemptId, attempt]));
-    const attempts = this.#all().filter((attempt) => before.get(attempt.attemptId) !== attempt);
+    const attempts = this.#attempts.changed;
     const changedCycles = this.#cycles.changed();
     const movedCycles = changedCycles.filter(({ cycle, from }) => cycle.state !== from);
     const cycles = changedCycles.map(({ cycle }) => cycle);
@@ -206,54 +191,31 @@ class ChangePlanner {
     };
     if (Object.values(records).every((each) => each.length === 0)) return undefined;
     const change = { tenant, reference, version, ...records };
-    const movedAttempts = movedAttemptsOf(attempts, before);
+    const movedAttempts = movedAttemptsOf(attempts, this.#attempts.before);
     return { change, movedAttempts, movedCycles, movedRefunds: this.#refunds.moved };
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the attempt (NOT-SUBSCRIPTION). */
   #addSubscriptionNotification(attempt: SubscriptionAttempt, received: NotificationFact): void {
     const cycle = laterCycleOf(received);
-    const known = this.#factsOf(attempt, cycle);
+    const known = this.#attempts.factsOf(attempt, cycle);
     const fact = this.#transactions.countReport(attempt, received, { cycle: cycle ?? 1, known });
     const subscription = addToSummary(attempt, fact, this.#cycles.allFactsOf(attempt));
     const isUnchanged = subscription === undefined || subscription === attempt.subscription;
     const summed = isUnchanged ? attempt : { ...attempt, subscription };
-    this.#addFact(this.#replace(summed), cycle, fact);
-  }
-
-  #addFact(attempt: Attempt, cycle: number | undefined, fact: Fact): void {
-    if (cycle !== undefined) {
-      this.#cycles.addFact({ attemptId: attempt.attemptId, number: cycle }, fact);
-      return;
-    }
-    const facts = addFacts(attempt.facts, [fact]);
-    if (facts !== attempt.facts) this.#replace({ ...attempt, facts });
-  }
-
-  #factsOf(attempt: Attempt, cycle: number | undefined): readonly Fact[] {
-    if (cycle === undefined) return attempt.facts;
-    return this.#cycles.factsOf({ attemptId: attempt.attemptId, number: cycle });
+    this.#attempts.addFact(this.#attempts.replace(summed), cycle, fact);
   }
 
   #derive(attempt: Attempt): void {
     const ofOthers = this.#transactions.usedForOthers(attempt.attemptId, 1);
     const { facts, subscription } = attempt;
     const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), facts, ofOthers);
-    if (state !== attempt.state) this.#replace({ ...attempt, state });
+    if (state !== attempt.state) this.#attempts.replace({ ...attempt, state });
     const mismatches = subscriptionMismatchesOfSale(facts, subscription?.gatewaySubscriptionId);
     const incomplete = isSubscriptionAttempt(attempt) ? incompleteNotifications(facts) : [];
     for (const finding of [...findings, ...mismatches, ...incomplete]) {
       const { kind, dedupeKey } = finding;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }
-  }
-
-  #all(): readonly Attempt[] {
-    return [...this.#attempts.values()];
-  }
-
-  #replace<Changed extends Attempt>(attempt: Changed): Changed {
-    this.#attempts.set(attempt.attemptId, attempt);
-    return attempt;
   }
 }

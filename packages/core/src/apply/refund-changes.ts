@@ -1,16 +1,18 @@
-import { PayIndexError, type Problem } from "../errors.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { factIdentity } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { causeId } from "../payment/job.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
-import type { RefundFact, RefundReportedFact, RefundRequestedFact } from "../payment/refund-fact.ts";
+import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
+import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
+import type { ChangedAttempts } from "./changed-attempts.ts";
+import { checkRefundRequest } from "./check-refund-request.ts";
+import type { ChangedCycle } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
 import { hasPlacedOrder } from "./record-refund.ts";
-import { refundTargetOf } from "./refund-target.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended: after it accepted the refund, and after a call without a clear answer. */
@@ -49,13 +51,28 @@ export class RefundChanges {
   factOf(fact: RefundFact, subject: ChargeSubject): RefundFact | undefined {
     switch (fact.step) {
       case "requested":
-        return this.#checkRequest(fact, subject);
+        return checkRefundRequest(this.#payment, fact, subject);
       case "reported":
         return this.#countReport(fact, subject);
       case "submitted":
       case "answered":
       case "settled":
         return fact;
+    }
+  }
+
+  /** Adds what follows from the new facts of all attempts and changed cycles. */
+  deriveAll(attempts: ChangedAttempts, changedCycles: readonly ChangedCycle[]): void {
+    for (const attempt of attempts.changed) {
+      const before = attempts.before.get(attempt.attemptId)?.facts ?? [];
+      this.derive({ attempt, cycle: undefined, facts: attempt.facts }, before);
+    }
+    for (const { cycle } of changedCycles) {
+      const { attemptId, number, facts } = cycle;
+      const isSame = (each: CycleKey) => each.attemptId === attemptId && each.number === number;
+      const before = this.#payment.cycles.find(isSame)?.facts ?? [];
+      const attempt = attempts.find(attemptId);
+      if (attempt !== undefined) this.derive({ attempt, cycle: number, facts }, before);
     }
   }
 
@@ -77,28 +94,6 @@ export class RefundChanges {
         cycle,
         dedupeKey: String(recorded.length),
       });
-  }
-
-  #checkRequest(fact: RefundRequestedFact, subject: ChargeSubject): RefundRequestedFact | undefined {
-    const { attempt, cycle, facts } = subject;
-    const known = gatewayRefundsOf(facts).find(({ requestId }) => requestId === fact.requestId);
-    if (known !== undefined) return requireSameRefund(known, fact);
-    if (cycle === undefined && attempt.state !== "paid")
-      throw invalidRefund({ path: "reference", message: "is not paid, so there is nothing to give back" });
-    const target = refundTargetOf(this.#payment, subject);
-    if (target === undefined)
-      throw invalidRefund({
-        path: "reference",
-        message:
-          "has no placed order yet. Wait until the order is placed, or refund the payment at the gateway and resolve the review item",
-      });
-    const left = amountLeftToRefund(subject, target);
-    if (fact.amount.minor > left.minor)
-      throw invalidRefund({
-        path: "amount",
-        message: `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment, without refunds that are on their way`,
-      });
-    return { ...fact, ...target };
   }
 
   /** A refund that was made at the gateway belongs to the order if its transaction paid the order, and it fits into what is left. */
@@ -190,21 +185,4 @@ function isReportedFailure(facts: ChargeSubject["facts"], { refundId }: GatewayR
 
 function failureEvidence({ amount, refundId }: GatewayRefund): string {
   return `The gateway accepted refund ${refundId} of ${toAmountText(amount)} ${amount.currency}, and reported later that it failed. The buyer has no money back. The shop's own records may show the refund as made.`;
-}
-
-function requireSameRefund(known: GatewayRefund, { amount, transactionId }: RefundRequestedFact): undefined {
-  const isSame =
-    known.amount.minor === amount.minor &&
-    known.amount.currency === amount.currency &&
-    known.transactionId === transactionId;
-  if (isSame) return undefined;
-  throw invalidRefund({
-    path: "idempotencyKey",
-    message: "was used for another refund of this payment. Use a new key for each refund",
-  });
-}
-
-/** The error for a refund that the shop cannot ask for. */
-export function invalidRefund(...problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError("refund_invalid", "The refund is not valid. Nothing was sent.", { problems });
 }

@@ -1,4 +1,4 @@
-import { invalidRefund } from "../apply/refund-changes.ts";
+import { invalidRefund } from "../apply/check-refund-request.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
+import { invalidRefund } from "../apply/check-refund-request.ts";
 import { createClaim } from "../apply/lease.ts";
-import { invalidRefund } from "../apply/refund-changes.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
