@@ -6,16 +6,17 @@ import {
   ForkedShop,
   type HostShop,
   type PaymentSubmission,
+  type RefundAnswer,
   ShopProcess,
   type ShopSettings,
   type SubmissionResult,
 } from "@pay-index/conformance";
-import type { PaymentStatus } from "@pay-index/core";
+import { type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import { countries, type Region } from "./catalog.mts";
 import type { RefundDeath } from "./injected-failure.mts";
 import type { ProcessInput, ProcessReady } from "./shop-process.mts";
-import { type RefundBooks, readRefunds, readShopTables, readTables } from "./shop-tables.mts";
+import { findPaymentId, type RefundBooks, readRefunds, readShopTables, readTables } from "./shop-tables.mts";
 import { createTestDatabase, type TestDatabase } from "./test-database.mts";
 
 /** A buyer, and the language that they want the payment page in. */
@@ -144,6 +145,13 @@ export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implement
 
   cancel(): Promise<void> {
     return Promise.reject(new Error("declared as not applicable"));
+  }
+
+  /** Staff refund a part of the order, as Medusa's admin does. */
+  async refund(checkout: Checkout, amount: Money): Promise<RefundAnswer> {
+    const payment = await findPaymentId(this.place, checkout);
+    if (payment === undefined) return { refused: "The order has no payment." };
+    return this.process.call("refund", payment, toAmountText(amount));
   }
 
   sellOut({ reference }: Checkout): Promise<void> {

@@ -11,6 +11,7 @@ import { readSeededShop } from "../shop/seed-shop.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
 import { createRegions, exhaustStock, sellProduct } from "./catalog.mts";
 import { InjectedFailure, type RefundDeath } from "./injected-failure.mts";
+import { refundPayment } from "./refund-payment.mts";
 
 export interface ProcessInput {
   readonly settings: ShopSettings;
@@ -98,6 +99,7 @@ function createCalls({ container, payIndex: { gateway } }: Medusa, pending: Orde
       return made;
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
+    refund: (payment: string, amount: string) => refundPayment(container, payment, amount),
     resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
     cancelSubscription: (request: CancelRequest) => cancelSubscription(gateway, request),
     status: async (of: Checkout) => {

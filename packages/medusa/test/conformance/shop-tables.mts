@@ -32,6 +32,13 @@ export async function readShopTables(
      JOIN order_item i ON i.item_id = r.line_item_id WHERE i.order_id = ANY($1) AND r.deleted_at IS NULL`,
     [ids],
   );
+  const [refunds] = await place.query(
+    `SELECT coalesce(sum((r.raw_amount->>'value')::numeric * 100), 0)::int AS minor FROM refund r
+     JOIN payment p ON p.id = r.payment_id
+     JOIN order_payment_collection link ON link.payment_collection_id = p.payment_collection_id
+     WHERE link.order_id = ANY($1) AND r.deleted_at IS NULL`,
+    [ids],
+  );
   // Whatever says that it renews one of them: with what was captured for it, where its payment is complete.
   const renewals = await place.query(
     `SELECT (o.metadata->>'pay_index_cycle')::int AS cycle, o.currency_code AS currency,
@@ -50,11 +57,27 @@ export async function readShopTables(
     ),
     effects: Number(recorded?.captures),
     taken: Number(reserved?.pieces),
+    refunded: Number(refunds?.minor),
     renewals: renewals.map(({ cycle, currency, paid }) => ({
       cycle: Number(cycle),
       amount: fromAmountText(String(paid), String(currency).toUpperCase()),
     })),
   };
+}
+
+/** Returns Medusa's payment of the order of a cart. */
+export async function findPaymentId(
+  place: TestDatabase,
+  { reference }: Checkout,
+): Promise<string | undefined> {
+  const [found] = await place.query(
+    `SELECT p.id FROM order_cart c
+     JOIN order_payment_collection link ON link.order_id = c.order_id AND link.deleted_at IS NULL
+     JOIN payment p ON p.payment_collection_id = link.payment_collection_id AND p.canceled_at IS NULL AND p.deleted_at IS NULL
+     WHERE c.cart_id = $1 AND c.deleted_at IS NULL ORDER BY p.created_at LIMIT 1`,
+    [reference],
+  );
+  return found === undefined ? undefined : String(found.id);
 }
 
 export interface RefundBooks {

@@ -1,7 +1,7 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { cancelSubscription, OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, ReviewResolution, Sale } from "@pay-index/core";
+import type { CancelRequest, Money, ReviewResolution, Sale } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
@@ -18,6 +18,7 @@ import {
 import { byChannelId, openChannels } from "./channels.mts";
 import { InjectedFailure } from "./injected-failure.mts";
 import { planName, plans } from "./plans.mts";
+import { readRefunded, refundOrder } from "./refund-order.mts";
 import {
   cancelOrder,
   disablePaymentMethod,
@@ -116,7 +117,8 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
   const readNow = async (of: Checkout) => {
     const { reference } = of;
     const payment = await gateway.status({ reference });
-    return { ...(await findOrderRecords(app, of, payment)), payment };
+    const refunded = await readRefunded(app, of);
+    return { ...(await findOrderRecords(app, of, payment)), refunded, payment };
   };
   return {
     sell: (wanted: Parameters<typeof sellProduct>[1]) => sellProduct(app, wanted),
@@ -125,6 +127,7 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
     resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
     // Vendure has one tenant for each channel, and one payment for each order in all of them.
     cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => cancelSubscription(gateway, request),
+    refund: (of: Checkout, amount: Money) => refundOrder(app, of, amount),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;

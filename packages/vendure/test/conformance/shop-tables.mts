@@ -22,7 +22,7 @@ import {
 import type { Vendure } from "../shop/open-vendure.mts";
 
 /** Decimals of Vendure's integers in this shop. */
-const precision = 3;
+export const precision = 3;
 
 const scaleOf = (currency: string) => 10 ** (precision - (decimalsOf(currency) ?? 0));
 

@@ -6,9 +6,10 @@ import {
   ForkedShop,
   type HostShop,
   type PaymentSubmission,
+  type RefundAnswer,
   type SubmissionResult,
 } from "@pay-index/conformance";
-import type { Variant } from "@pay-index/core";
+import type { Money, Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import type { ProcessReady } from "./shop-process.mts";
 import type { TestDatabase } from "./test-database.mts";
@@ -91,6 +92,10 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
 
   cancel({ tenant, reference }: Checkout): Promise<void> {
     return this.process.call("cancel", { tenant, reference });
+  }
+
+  refund({ tenant, reference }: Checkout, amount: Money): Promise<RefundAnswer> {
+    return this.process.call("refund", { tenant, reference }, amount);
   }
 
   sellOut({ reference }: Checkout): Promise<void> {
