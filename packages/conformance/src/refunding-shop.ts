@@ -6,4 +6,4 @@ export const refundingShop: IsolatedSetup = {
 };
 
 /** Seconds after which the gateway is asked how a refund ended that it accepted. */
-export const untilChecked = 60;
+export const untilChecked = 10;

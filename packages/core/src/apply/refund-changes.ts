@@ -15,8 +15,8 @@ import type { JobChanges } from "./job-changes.ts";
 import { hasPlacedOrder } from "./record-refund.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
-/** Seconds until the gateway is asked how a refund ended: after it accepted the refund, and after a call without a clear answer. */
-const firstCheckAfter = { accepted: 60, unknown: 10 } as const;
+/** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
+const firstCheckAfter = 10;
 
 interface RefundContext {
   readonly jobs: JobChanges;
@@ -135,7 +135,7 @@ export class RefundChanges {
         return;
       case "accepted":
       case "unknown": {
-        const dueAt = new Date(this.#context.now.getTime() + firstCheckAfter[state] * 1000);
+        const dueAt = new Date(this.#context.now.getTime() + firstCheckAfter * 1000);
         this.#context.jobs.schedule(attempt, { kind: "check-refund", cycle, dedupeKey: requestId }, dueAt);
         return;
       }
