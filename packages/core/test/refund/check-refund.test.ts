@@ -100,6 +100,7 @@ describe("a refund without a known outcome", () => {
   test("is not found in the report of an earlier refund of the same amount", async () => {
     const { refund, answersRefund, reports, sweepAfter, states } = await openRefundShop();
     await refund(500, "key-1");
+    await sweepAfter(10);
     answersRefund(lost);
     await refund(500, "key-2");
     reports({ refund_status: "2" });
