@@ -47,6 +47,7 @@ test("what is declared as implemented must be there, and is missed by name", () 
       "submit",
       "read",
       "sweep",
+      "disputeWebhooks",
       "close",
       "restart",
       "dieAfter",

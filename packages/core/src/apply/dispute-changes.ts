@@ -25,7 +25,7 @@ export function openDispute(
 }
 
 /** Returns what the gateway reported, and what staff have to do. The code names the type. */
-export function disputeProblem(fact: DisputeFact): JobProblem {
+function disputeProblem(fact: DisputeFact): JobProblem {
   const { transactionId, alertType, alertStatus = "", refundAmount = "", refundId = "" } = fact;
   const message = (...sentences: string[]) => sentences.join(" ");
   const reported = `Reported: transaction ${transactionId}, status ${quote(alertStatus)}, amount ${quote(refundAmount)}.`;

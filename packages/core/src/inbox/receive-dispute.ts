@@ -11,6 +11,8 @@ import { NotificationRefusal, refuse } from "../protocol/notification/notificati
 import { fieldsWithUndecodableText } from "../protocol/notification/undecodable-text.ts";
 import { type DisputeNotification, verifyDispute } from "../protocol/operations/dispute-notification.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
+import { verifyNotificationSign } from "../protocol/signature/notification-sign.ts";
+import { findMerchantOf } from "../verification/verified-notification.ts";
 import { findDisputedCharge } from "./find-disputed-charge.ts";
 import { type DisputeWebhookFact, toDisputeWebhookFact } from "./read-dispute.ts";
 import { type NotificationSender, requirePermittedSender, toRefusal } from "./receive-notification.ts";
@@ -41,7 +43,7 @@ export async function receiveDispute<Tx>(
     requirePermittedSender(request.sender);
     const fields = decodeNotificationBody(request.body);
     const dispute = await verifyFields(engine, request, fields);
-    attempt = await findDisputedAttempt(engine, request, dispute.attemptId);
+    attempt = await findDisputedAttempt(engine, request, { attemptId: dispute.attemptId, fields });
     const fact = toDisputeWebhookFact(attempt, { dispute, fields, receivedAt });
     const { cycle, isRepeated } = await findDisputedCharge(engine, attempt, fact);
     const updates = [toUpdate(attempt, cycle, fact)];
@@ -112,16 +114,30 @@ async function verifyFields<Tx>(
 
 /** @throws NotificationRefusal `unknown` or `foreign` */
 async function findDisputedAttempt<Tx>(
-  { store }: Engine<Tx>,
+  engine: Engine<Tx>,
   { tenant, merchantId }: DisputeWebhookOwner,
-  attemptId: string,
+  { attemptId, fields }: { readonly attemptId: string; readonly fields: ReadonlyMap<string, string> },
 ): Promise<Attempt> {
-  const attempt = isAttemptId(attemptId) ? await store.findAttempt(attemptId) : undefined;
+  const attempt = isAttemptId(attemptId) ? await engine.store.findAttempt(attemptId) : undefined;
   if (attempt === undefined)
     throw refuse("unknown", "The shop has no attempt with this order ID. Look up the order at the gateway.");
-  if (attempt.merchantId !== merchantId || merchantTenantOf(attempt) !== tenant)
+  const isOwn = merchantTenantOf(attempt) === tenant || (await isSignedForTenant(engine, attempt, fields));
+  if (attempt.merchantId !== merchantId || !isOwn)
     throw refuse("foreign", "It names an attempt of another merchant.");
   return attempt;
+}
+
+/**
+ * Whether the key that the attempt's own tenant has for the merchant signed the message. The gateway has one address for a merchant, also if
+ * several tenants of the shop use it.
+ */
+async function isSignedForTenant<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  fields: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const merchant = await findMerchantOf(engine, attempt);
+  return merchant !== undefined && verifyNotificationSign(fields, merchant.keys).verified;
 }
 
 /** A refusal of a message whose order is known is counted for that order, so that others never hide it. */

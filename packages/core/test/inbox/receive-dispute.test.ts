@@ -245,18 +245,10 @@ describe("a refused message (DSP-SIGN, DSP-RECEIVE)", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("about an order of another tenant, whose merchant has the same ID and key, is refused with foreign", async () => {
-    const merchant = { id: "10002", key: "sandbox-hosted-key" };
-    const shop = new TestShop({
-      operations: { disputeWebhook: {} },
-      merchants: [
-        { ...merchant, tenant: "north" },
-        { ...merchant, tenant: "default" },
-      ],
-    });
-    await shop.gateway.start(hostedSaleInput());
-    expect(await webhookPath(shop)).toMatchObject({ tenant: "north" });
-    expect(await dispute(shop)).toMatchObject({ status: 403, body: "foreign" });
+  test("about an order of another tenant with the same merchant ID and another key is refused with foreign", async () => {
+    const shop = await shopOfTwoTenants("sandbox-other-key");
+    expect(await dispute(shop, {})).toMatchObject({ status: 403, body: "foreign" });
+    expect(await shop.itemKinds()).toEqual([]);
   });
 
   test("while the store is unavailable is answered with 503, so that the gateway sends it again", async () => {
@@ -309,4 +301,24 @@ test("only requests with a wrong token count for the limit of failed requests (R
   for (let times = 0; times < 3; times++)
     bodies.push((await postDispute(shop, unknown, { sender, token: "0".repeat(26) })).body);
   expect(bodies).toEqual(["unknown", "limited", "limited"]);
+});
+
+/** The first webhook is that of the tenant `north`. The order belongs to the default tenant. */
+async function shopOfTwoTenants(defaultKey: string): Promise<TestShop> {
+  const shop = new TestShop({
+    operations: { disputeWebhook: {} },
+    merchants: [
+      { id: "10002", key: "sandbox-hosted-key", tenant: "north" },
+      { id: "10002", key: defaultKey },
+    ],
+  });
+  await shop.gateway.start(hostedSaleInput());
+  expect(await webhookPath(shop)).toMatchObject({ tenant: "north" });
+  return shop;
+}
+
+test("several tenants can use one merchant, which has one address at the gateway (DSP-RECEIVE)", async () => {
+  const shop = await shopOfTwoTenants("sandbox-hosted-key");
+  expect((await dispute(shop)).body).toBe("OK");
+  expect(await shop.itemKinds()).toEqual(["dispute"]);
 });

@@ -35,7 +35,7 @@ export const paymentEnumsSchema = /* GraphQL */ `
     ORDER_NOT_PLACED
     "A later cycle is paid, and its renewal could not be placed."
     RENEWAL_NOT_PLACED
-    "The shop could not be informed about a closed subscription, or about a declined or overdue cycle."
+    "The shop could not be informed about a closed subscription, a declined or overdue cycle, a refund or a dispute."
     HOST_NOT_INFORMED
     "A cancellation was requested, and the gateway did not confirm it."
     SUBSCRIPTION_NOT_CANCELLED

@@ -18,7 +18,7 @@ export const reviewItems = {
   "host-not-informed": {
     title: "Shop not informed",
     means:
-      "The gateway closed a subscription, a cycle is overdue, or its charge was declined. The shop could not be informed.",
+      "The gateway reported something that the shop's own code could not be informed of: a closed subscription, a declined charge, a refund or a dispute. Or a cycle is overdue.",
     advice: "Fix the cause and try again.",
   },
   "subscription-not-cancelled": {

@@ -81,7 +81,7 @@ export const chineseReviewTexts: ReviewTexts = {
     },
     "host-not-informed": {
       title: "未能通知商店",
-      means: "网关已关闭订阅、一个周期逾期未付或扣款被拒，但未能通知商店。",
+      means: "网关已关闭订阅、报告了退款或争议，或者一个周期逾期未付或扣款被拒，但未能通知商店。",
       advice: "请排除原因后重试。",
     },
     "refund-not-synced": {
