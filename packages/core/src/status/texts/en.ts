@@ -7,6 +7,7 @@ import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { attemptList, health } from "./overview-en.ts";
 import { query } from "./query-en.ts";
+import { refunds } from "./refunds-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -149,6 +150,7 @@ export const staffTexts = {
   attemptList,
   health,
   query,
+  refunds,
 } as const;
 
 type InAnyLanguage<Words> = {

@@ -1,6 +1,7 @@
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseQueryTexts } from "./query-zh.ts";
+import { chineseRefundTexts } from "./refunds-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
 /** All texts of the pages for staff, in simplified Chinese. */
@@ -204,4 +205,5 @@ export const chineseStaffTexts: StaffTexts = {
   },
   ...chineseOverviewTexts,
   ...chineseQueryTexts,
+  ...chineseRefundTexts,
 };
