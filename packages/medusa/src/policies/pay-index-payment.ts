@@ -17,7 +17,8 @@ export const payIndexPaymentPolicies = definePolicies([
     name: "UpdatePayIndexPayment",
     resource,
     operation: "update",
-    description: "Resolve and retry review items of pay_index payments, and ask the gateway about payments",
+    description:
+      "Resolve and retry review items of pay_index payments, ask the gateway about payments, and refund through the gateway",
   },
 ]);
 

@@ -93,7 +93,7 @@ async function claimSentRefund(
 }
 
 /** Milliseconds after which Medusa's refund workflow has written its records, or was stopped. */
-const bookingTime = 60_000;
+const bookingTime = 10_000;
 
 /** The gateway can report a success before Medusa has written the transaction and the credit line of the refund. */
 async function requireBooked(

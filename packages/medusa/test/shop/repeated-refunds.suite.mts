@@ -73,7 +73,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       await order.refund(10);
       await order.end();
       expect(await order.states()).toEqual(["succeeded"]);
-      // Medusa may still be at it for a minute.
+      // Medusa may still be at it.
       expect((await order.books()).transactions).toEqual([24.99]);
       await runSql(
         open().shop,

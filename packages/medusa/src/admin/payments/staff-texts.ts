@@ -13,6 +13,7 @@ export function useStaffTexts(): StaffTexts {
     actions: part("actions"),
     renewalActionTexts: part("renewalActionTexts"),
     attemptActionTexts: part("attemptActionTexts"),
+    refundActionTexts: part("refundActionTexts"),
     dismissItemOnlyText: part("dismissItemOnlyText"),
     states: part("states"),
     pendingStates: part("pendingStates"),
@@ -24,6 +25,7 @@ export function useStaffTexts(): StaffTexts {
     attemptList: part("attemptList"),
     health: part("health"),
     query: part("query"),
+    refunds: part("refunds"),
   };
 }
 
