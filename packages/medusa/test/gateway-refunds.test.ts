@@ -1,8 +1,9 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { type GatewayRefundShop, openGatewayRefundShop } from "./shop/gateway-refund-shop.mts";
 import { gatewayRefundsSuite } from "./shop/gateway-refunds.suite.mts";
 import { repeatedRefundsSuite } from "./shop/repeated-refunds.suite.mts";
 import { specialRefundsSuite } from "./shop/special-refunds.suite.mts";
+import { staffRefundsSuite } from "./shop/staff-refunds.suite.mts";
 
 // A Medusa whose refunds go through the gateway.
 
@@ -12,4 +13,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stage?.shop.close());
 
-for (const suite of [gatewayRefundsSuite, repeatedRefundsSuite, specialRefundsSuite]) suite(() => stage);
+describe("a refund", () => gatewayRefundsSuite(() => stage));
+describe("a repeated refund", () => repeatedRefundsSuite(() => stage));
+describe("a refund that begins elsewhere", () => specialRefundsSuite(() => stage));
+describe("refunds of staff", () => staffRefundsSuite(() => stage));

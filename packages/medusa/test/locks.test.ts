@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { withLock } from "../src/locks.ts";
+import { tryLock, withLock } from "../src/locks.ts";
 import { createInMemoryLocks } from "./in-memory-locks.mts";
 
 const minutes = (count: number) => count * 60_000;
@@ -42,5 +42,25 @@ test("a lock is kept for as long as its work takes, and given back after it", as
 test("a lock is given back where its work fails", async () => {
   const { container, isTaken } = createLockingShop();
   await expect(withLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await isTaken()).toBe(false);
+});
+
+test("a lock that is taken is not waited for, and can be had again once it is released", async () => {
+  const { container, isTaken } = createLockingShop();
+  let end = () => {};
+  const work = new Promise<string>((resolveWork) => (end = () => resolveWork("done")));
+  const first = tryLock(container, "key", () => work);
+  const second = vi.fn(async () => "again");
+  expect(await tryLock(container, "key", second)).toEqual({ isRun: false });
+  expect(second).not.toHaveBeenCalled();
+  end();
+  expect(await first).toEqual({ isRun: true, result: "done" });
+  expect(await isTaken()).toBe(false);
+  expect(await tryLock(container, "key", second)).toEqual({ isRun: true, result: "again" });
+});
+
+test("a lock is given back where the work that did not wait for it fails", async () => {
+  const { container, isTaken } = createLockingShop();
+  await expect(tryLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await isTaken()).toBe(false);
 });

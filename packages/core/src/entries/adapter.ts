@@ -19,7 +19,6 @@ export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../option
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
-export { isRefundOpen } from "../payment/gateway-refunds.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";

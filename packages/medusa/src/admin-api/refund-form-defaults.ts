@@ -1,6 +1,7 @@
-import { type PaymentStatus, type ReviewItem, toAmountText } from "@pay-index/core";
+import { type GatewayRefund, type PaymentStatus, type ReviewItem, toAmountText } from "@pay-index/core";
 import { concernsPlacedOrder, refundedForPlacedOrder } from "@pay-index/core/adapter";
 import { allowedActions } from "@pay-index/core/staff";
+import { toAmountView } from "./refund-views.ts";
 
 /** The defaults of a refund form. */
 export interface RefundFormDefaults {
@@ -27,6 +28,8 @@ function getDefaultsOfItem(payment: PaymentStatus, item: ReviewItem): RefundForm
   const attempt = payment.attempts.find(({ attemptId }) => attemptId === item.attemptId);
   if (attempt === undefined || !allowedActions(item.kind).includes("record-refund")) return undefined;
   const cycle = attempt.subscription?.cycles.find(({ number }) => number === item.cycle);
+  if (item.kind === "refund-not-confirmed")
+    return getDefaultsOfSent((cycle ?? attempt).gatewayRefunds, item.dedupeKey);
   const { chargedAmount, refunds, placedOrder } =
     item.cycle === undefined
       ? {
@@ -47,4 +50,15 @@ function getDefaultsOfItem(payment: PaymentStatus, item: ReviewItem): RefundForm
   const requested = item.requestedAmount?.minor || left.minor;
   const amount = left.minor === 0 ? null : toAmountText({ ...left, minor: Math.min(requested, left.minor) });
   return { amount, left: toAmountText(left), currency_code, required: left.minor > 0 };
+}
+
+/** A refund that was sent is recorded with its own amount. */
+function getDefaultsOfSent(
+  refunds: readonly GatewayRefund[],
+  sentAs: string,
+): RefundFormDefaults | undefined {
+  const sent = refunds.find(({ requestId }) => requestId === sentAs);
+  if (sent === undefined) return undefined;
+  const { amount, currency_code } = toAmountView(sent.amount);
+  return { amount, left: amount, currency_code, required: true };
 }

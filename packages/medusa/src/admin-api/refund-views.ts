@@ -1,5 +1,9 @@
-import { toAmountText } from "@pay-index/core";
+import { type GatewayRefund, type Money, toAmountText } from "@pay-index/core";
 import type { RecordedRefund } from "@pay-index/core/adapter";
+import type { BookedRefunds } from "../refunds/booked-refunds.ts";
+
+/** A refund through the gateway as the admin routes return it. */
+export type GatewayRefundView = ReturnType<typeof toGatewayRefundViews>[number];
 
 /**
  * Returns the recorded refunds as the admin routes return them. `of_order`: the refund is added to the order in Medusa.
@@ -7,9 +11,32 @@ import type { RecordedRefund } from "@pay-index/core/adapter";
 export function toRefundViews(refunds: readonly RecordedRefund[]) {
   return refunds.map(({ at, amount, reference, ofOrder }) => ({
     at,
-    amount: toAmountText(amount),
-    currency_code: amount.currency.toLowerCase(),
+    ...toAmountView(amount),
     reference,
     of_order: ofOrder,
   }));
+}
+
+/**
+ * Returns the refunds through the gateway as the admin routes return them. `is_booked`: the refund failed, and Medusa displays it as
+ * made.
+ */
+export function toGatewayRefundViews(refunds: readonly GatewayRefund[], booked: BookedRefunds) {
+  return refunds.map(({ requestId, refundId, amount, reason, state, text, at, endedAt, ofOrder }) => ({
+    at,
+    ended_at: endedAt ?? null,
+    ...toAmountView(amount),
+    state,
+    text: text ?? null,
+    reason: reason ?? null,
+    request_id: requestId ?? null,
+    reference: refundId ?? null,
+    of_order: ofOrder,
+    is_booked: requestId !== undefined && booked.has(requestId),
+  }));
+}
+
+/** Returns the amount with its currency as the admin routes return them. */
+export function toAmountView(amount: Money) {
+  return { amount: toAmountText(amount), currency_code: amount.currency.toLowerCase() };
 }

@@ -12,6 +12,7 @@ import { outdatedReviewItem } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
 import type { Refund } from "@pay-index/core/store";
 import { paymentKey } from "../checkout-snapshot.ts";
+import { findBookedRefunds } from "../refunds/booked-refunds.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import type { Cancellation } from "../storefront/index.ts";
@@ -80,14 +81,14 @@ export class StaffPayments {
     const isRefundMissing = !(await this.#syncRefunds(payment));
     const summary = (await findCartSummaries(this.#container, [cartId])).get(cartId);
     const orderId = summary?.order_id ?? payment.placedOrder?.id;
+    const booked = await findBookedRefunds(this.#container, payment);
     const { merchants } = this.#payIndex.options.core;
     const hasTenants = new Set(merchants.map(({ tenant = "default" }) => tenant)).size > 1;
     return toPaymentView(payment, {
       orderId,
       summary,
       refunds: getRefundFormDefaults(payment),
-      hasTenants,
-      isRefundMissing,
+      ...{ hasTenants, isRefundMissing, booked },
     });
   }
 

@@ -1,22 +1,25 @@
 import type { AttemptStatus, TimelineEntry } from "@pay-index/core";
-import { toRefundViews } from "./refund-views.ts";
+import type { BookedRefunds } from "../refunds/booked-refunds.ts";
+import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-views.ts";
 
 /**
  * Returns the subscription that an attempt started, with its cycles by number. Null for a single payment, and before
  * the first payment.
  */
-export function toStaffSubscription({ subscription }: AttemptStatus) {
+export function toStaffSubscription({ subscription }: AttemptStatus, booked: BookedRefunds) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, nextCycle } = subscription;
   const known = cycles.map(
-    ({ number, dueAt, placedOrder, transactionId, timeline, isOverdue, refunds, ...cycle }) => ({
+    ({ number, dueAt, placedOrder, transactionId, timeline, isOverdue, refundable, ...cycle }) => ({
       number,
       state: cycle.state as typeof cycle.state | "expected",
       due_at: dueAt ?? null,
       order_id: placedOrder?.id ?? null,
       is_overdue: isOverdue,
       transaction_id: transactionId ?? null,
-      refunds: toRefundViews(refunds),
+      refunds: toRefundViews(cycle.refunds),
+      gateway_refunds: toGatewayRefundViews(cycle.gatewayRefunds, booked),
+      refundable: refundable === undefined ? null : toAmountView(refundable),
       timeline,
     }),
   );
@@ -31,6 +34,8 @@ export function toStaffSubscription({ subscription }: AttemptStatus) {
           is_overdue: false,
           transaction_id: null,
           refunds: toRefundViews([]),
+          gateway_refunds: toGatewayRefundViews([], booked),
+          refundable: null,
           timeline: [] as readonly TimelineEntry[],
         },
       ]

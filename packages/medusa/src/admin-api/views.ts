@@ -7,9 +7,10 @@ import {
   toAmountText,
 } from "@pay-index/core";
 import { canRetry, type RetryResult, recommendedAction } from "@pay-index/core/adapter";
+import type { BookedRefunds } from "../refunds/booked-refunds.ts";
 import type { CartSummary } from "./cart-summaries.ts";
 import type { RefundFormDefaults } from "./refund-form-defaults.ts";
-import { toRefundViews } from "./refund-views.ts";
+import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-views.ts";
 import { toStaffSubscription } from "./staff-subscription.ts";
 
 /** Core's records as the admin routes return them. */
@@ -38,11 +39,13 @@ interface PaymentViewContext {
   readonly hasTenants: boolean;
   /** Whether the order in Medusa lacks a recorded refund. */
   readonly isRefundMissing: boolean;
+  /** The refunds that failed at the gateway, and that Medusa displays as made. */
+  readonly booked: BookedRefunds;
 }
 
 export function toPaymentView(payment: PaymentStatus, context: PaymentViewContext) {
   const { reference, state, placedOrder, attempts, reviewItems, attemptCount } = payment;
-  const { orderId, summary, refunds, hasTenants, isRefundMissing } = context;
+  const { orderId, summary, refunds, isRefundMissing, booked } = context;
   return {
     cart_id: reference,
     order_id: orderId ?? null,
@@ -50,12 +53,13 @@ export function toPaymentView(payment: PaymentStatus, context: PaymentViewContex
     placed_at: placedOrder?.at ?? null,
     summary: summary ?? null,
     attempt_count: attemptCount,
-    attempts: attempts.map((attempt) => toAttemptView(attempt, hasTenants)),
+    attempts: attempts.map((attempt) => toAttemptView(attempt, context)),
     review_items: reviewItems.map((item) => ({
       ...toReviewItemView(item),
       recommended_action: recommendedAction(item, attempts),
       can_retry: canRetry(item),
       refund: refunds.get(item.id) ?? null,
+      failed_refund: toFailedRefundView(item, payment, booked),
     })),
     refund_missing: isRefundMissing,
   };
@@ -105,9 +109,26 @@ function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem, refe
   };
 }
 
-function toAttemptView(attempt: AttemptStatus, hasTenants: boolean) {
+/** Returns the failed refund that an item is about, and whether Medusa displays it as made. Null for other items. */
+function toFailedRefundView(item: ReviewItem, { attempts }: PaymentStatus, booked: BookedRefunds) {
+  if (item.kind !== "refund-failed") return null;
+  const attempt = attempts.find(({ attemptId }) => attemptId === item.attemptId);
+  const cycle = attempt?.subscription?.cycles.find(({ number }) => number === item.cycle);
+  const refunds = (cycle ?? attempt)?.gatewayRefunds ?? [];
+  const [failed] = toGatewayRefundViews(
+    refunds.filter(({ requestId }) => requestId === item.dedupeKey),
+    booked,
+  );
+  return failed ?? null;
+}
+
+function toAttemptView(
+  attempt: AttemptStatus,
+  { hasTenants, booked }: Pick<PaymentViewContext, "hasTenants" | "booked">,
+) {
   const { attemptId, number, variant, state, amount, chargedAmount, timeline, merchantTenant, refunds } =
     attempt;
+  const { gatewayRefunds, refundable } = attempt;
   return {
     attempt_id: attemptId,
     number,
@@ -118,8 +139,10 @@ function toAttemptView(attempt: AttemptStatus, hasTenants: boolean) {
     charged_amount: toAmountText(chargedAmount),
     currency_code: amount.currency.toLowerCase(),
     refunds: toRefundViews(refunds),
+    gateway_refunds: toGatewayRefundViews(gatewayRefunds, booked),
+    refundable: refundable === undefined ? null : toAmountView(refundable),
     timeline,
-    subscription: toStaffSubscription(attempt),
+    subscription: toStaffSubscription(attempt, booked),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { tryLock } from "../locks.ts";
 import { resolvePaymentModule } from "../refunds/medusa-refunds.ts";
+import { runInDialog } from "../refunds/refund-dialog.ts";
 import { refundRunningError } from "../refunds/refuse-refund.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 
@@ -22,7 +23,7 @@ export async function refuseConcurrentRefunds(
   // Also ends for a browser that disconnects.
   const ended = new Promise<void>((resolve) => response.once("close", resolve));
   const { isRun } = await tryLock(request.scope, `pay-index:refund-request:${paymentId}`, async () => {
-    next();
+    runInDialog(next);
     await ended;
   });
   if (!isRun) next(refundRunningError());

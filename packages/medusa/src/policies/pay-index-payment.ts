@@ -18,7 +18,7 @@ export const payIndexPaymentPolicies = definePolicies([
     resource,
     operation: "update",
     description:
-      "Resolve and retry review items of pay_index payments, ask the gateway about payments, and cancel subscriptions",
+      "Resolve and retry review items of pay_index payments, ask the gateway about payments, refund through the gateway, and cancel subscriptions",
   },
 ]);
 

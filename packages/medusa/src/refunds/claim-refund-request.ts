@@ -1,7 +1,6 @@
 import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules, OrderChangeStatus } from "@medusajs/framework/utils";
 import type { GatewayRefund, Money } from "@pay-index/core";
-import { isRefundOpen } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
 import { cancelLeftChange } from "./credit-order.ts";
@@ -109,27 +108,33 @@ interface Known {
 function findUnbooked(others: readonly MedusaRefund[], { gatewayRefunds, books }: Known): MedusaRefund[] {
   // A cancellation records one transaction for all refunds.
   if (books === undefined || books.canceled_at) return [];
-  const open = new Set(gatewayRefunds.filter(isRefundOpen).map(({ requestId }) => requestId));
+  const live = new Set(gatewayRefunds.filter(isLive).map(({ requestId }) => requestId));
   return others.filter((row) => {
     const requestId = refundRequestOf(row);
-    const isSent = requestId !== undefined && open.has(requestId) && refundReferenceOf(row) === undefined;
+    const isSent = requestId !== undefined && live.has(requestId) && refundReferenceOf(row) === undefined;
     return isSent && findTransactionWriter(books, row) === undefined;
   });
 }
 
-/** Returns the key of an open refund of this amount whose refund Medusa has deleted. */
+/** Returns the key of a refund of this amount whose refund Medusa has deleted, and does not have in another way. */
 function findLost(
   all: readonly MedusaRefund[],
   { gatewayRefunds, money }: Pick<Known, "gatewayRefunds"> & { readonly money: Money },
 ): string | undefined {
-  const taken = new Set(all.map(refundRequestOf));
+  const taken = new Set(all.flatMap((row) => [refundRequestOf(row), refundReferenceOf(row)]));
   return gatewayRefunds.find(
-    ({ requestId, amount, ...refund }) =>
-      requestId?.startsWith(medusaRefundPrefix) &&
-      !taken.has(requestId) &&
-      isRefundOpen(refund) &&
-      amount.minor === money.minor,
+    (refund) =>
+      refund.requestId?.startsWith(medusaRefundPrefix) &&
+      !taken.has(refund.requestId) &&
+      (refund.refundId === undefined || !taken.has(refund.refundId)) &&
+      isLive(refund) &&
+      refund.amount.minor === money.minor,
   )?.requestId;
+}
+
+/** Whether the gateway may have made the refund, or may still make it. */
+function isLive({ state }: GatewayRefund): boolean {
+  return state !== "failed";
 }
 
 /** Medusa's workflow would write the transactions of these refunds with the amount of the new one. */

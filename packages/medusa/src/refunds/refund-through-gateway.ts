@@ -11,6 +11,7 @@ import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { claimRefundRequest } from "./claim-refund-request.ts";
 import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 import { type MedusaRefund, resolvePaymentModule } from "./medusa-refunds.ts";
+import { isInDialog } from "./refund-dialog.ts";
 import { openRefundItem, refundRefusedError, refundRunningText } from "./refuse-refund.ts";
 
 /** A refund that Medusa asks the provider for. */
@@ -25,9 +26,9 @@ export interface RequestedRefund {
 /**
  * Sends a refund of Medusa to the gateway, and returns if the gateway may have it. Then Medusa books it.
  *
- * @throws MedusaError `not_allowed`: the refund was not made, so Medusa books nothing. Staff get a review item, because
- *   Medusa ignores this error when it cancels an order. A payment without an order gets none: Medusa is reverting a failed
- *   completion, and the order is placed again.
+ * @throws MedusaError `not_allowed`: the refund was not made, so Medusa books nothing. Outside of Medusa's refund dialog,
+ *   staff get a review item, because Medusa ignores this error when it cancels an order. A payment without an order gets
+ *   none: Medusa is reverting a failed completion, and the order is placed again.
  */
 export async function refundThroughGateway(
   container: MedusaContainer,
@@ -38,7 +39,7 @@ export async function refundThroughGateway(
   if (order === undefined) throw refundRefusedError(withoutOrderText);
   const refusal = await send(container, { ...requested, order });
   if (refusal === undefined) return;
-  await openRefundItem(container, order, { data, amount, mark: refundId, why: refusal });
+  if (!isInDialog()) await openRefundItem(container, order, { data, amount, mark: refundId, why: refusal });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${refusal}`);
   throw refundRefusedError(refusal);
 }

@@ -4,6 +4,7 @@ import { type PaymentStatus, toAmountText } from "@pay-index/core";
 import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { type Amount, toMoney } from "../amount.ts";
 import { withRefundsLock } from "../locks.ts";
+import { claimSentRefund, type MissingRefund, requireNotRepeated } from "./claim-sent-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
 import {
   findOrderPayment,
@@ -15,8 +16,6 @@ import {
   resolvePaymentModule,
   sumAmounts,
 } from "./medusa-refunds.ts";
-import { findOrderOfRefunds, findTransactionWriter } from "./order-of-refunds.ts";
-import { findFailedRefunds, findGatewayRefunds, hasAmount, refundRequestOf } from "./refund-requests.ts";
 
 /** Adds the recorded refunds of all orders of a cart to Medusa. @throws Error like `syncOrderRefunds` */
 export async function syncRefunds(
@@ -61,59 +60,13 @@ function findRefund({ refunds = [] }: Pick<MedusaPayment, "refunds">, { referenc
   return refunds.find((each) => refundReferenceOf(each) === reference);
 }
 
-interface MissingRefund {
-  readonly payment: MedusaPayment;
-  readonly due: RefundedOrder;
-  readonly recorded: RecordedRefund;
-}
-
-/**
- * Returns Medusa's refund that was sent to the gateway and was made, with the gateway's reference. If there is none, returns
- * one of the same amount that failed: staff refunded again, and Medusa displays the money as refunded.
- *
- * @throws Error while Medusa may be booking the refund. A later run continues.
- */
-async function claimSentRefund(
-  container: MedusaContainer,
-  { payment: { refunds = [] }, due, recorded }: MissingRefund,
-): Promise<MedusaRefund | undefined> {
-  const { reference, requestId, amount } = recorded;
-  const unclaimed = refunds.filter((row) => refundReferenceOf(row) === undefined);
-  const isSent = (row: MedusaRefund) => requestId !== undefined && refundRequestOf(row) === requestId;
-  const refund =
-    unclaimed.find(isSent) ??
-    findFailedRefunds(unclaimed, await findGatewayRefunds(container, due)).find((row) =>
-      hasAmount(row, amount),
-    );
-  if (refund === undefined) return undefined;
-  await requireBooked(container, due.orderId, refund);
-  const metadata = { ...refund.metadata, [refundReferenceKey]: reference };
-  await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
-  return { ...refund, metadata };
-}
-
-/** Milliseconds after which Medusa's refund workflow has written its records, or was stopped. */
-const bookingTime = 60_000;
-
-/** The gateway can report a success before Medusa has written the transaction and the credit line of the refund. */
-async function requireBooked(
-  container: MedusaContainer,
-  orderId: string,
-  refund: MedusaRefund,
-): Promise<void> {
-  const order = await findOrderOfRefunds(container, orderId);
-  const isBooked =
-    order === undefined || Boolean(order.canceled_at) || findTransactionWriter(order, refund) !== undefined;
-  const age = Date.now() - new Date(refund.created_at ?? 0).getTime();
-  if (!isBooked && age < bookingTime) throw new Error("Medusa has not booked this refund yet.");
-}
-
 /** Returns undefined if Medusa has refunded this amount already. */
 async function createRefund(
   container: MedusaContainer,
   { payment, due, recorded }: MissingRefund,
 ): Promise<MedusaRefund | undefined> {
   const { amount: money, reference, operator } = recorded;
+  requireNotRepeated(recorded);
   const amount = amountToRefund(payment, due, toAmountText(money));
   if (MathBN.lte(amount, 0)) return undefined;
   const rows = resolvePaymentModule(container);

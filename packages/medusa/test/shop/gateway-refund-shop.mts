@@ -20,12 +20,19 @@ export async function openGatewayRefundShop() {
   return {
     ...{ shop, staff },
     placed: () => placeOrder(shop, staff),
+    sweep: (cartId: string) => sweepCart(shop, cartId),
     /** Calls the provider as Medusa's payment module does. */
     askProvider: (data: object, amount: number, idempotency_key: string): Promise<unknown> => {
       const { paymentProviderService_: providers } = shop.container.resolve("payment") as Any;
       return providers.refundPayment("pp_pay-index_hosted", { data, amount, context: { idempotency_key } });
     },
   };
+}
+
+/** Runs the jobs of a cart, whenever they are due. */
+async function sweepCart(shop: TestShop, cartId: string): Promise<void> {
+  await letJobsFallDue(shop, cartId);
+  await shop.payIndex.gateway.sweep();
 }
 
 export type RefundedOrder = Awaited<ReturnType<typeof placeOrder>>;
@@ -39,10 +46,7 @@ async function placeOrder(shop: TestShop, staff: StaffMember) {
   const [order] = await readOrderRecords(shop, cartId);
   const attemptId = shop.attempt(cartId);
   const paymentId = order.payments[0].id as string;
-  const sweep = async () => {
-    await letJobsFallDue(shop, cartId);
-    await shop.payIndex.gateway.sweep();
-  };
+  const sweep = () => sweepCart(shop, cartId);
   return {
     ...{ cartId, attemptId, orderId: order.id as string, paymentId },
     data: order.payments[0].data as Any,

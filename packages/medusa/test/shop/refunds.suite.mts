@@ -262,6 +262,17 @@ export function refundsSuite(open: () => TestShop): void {
     expect([books.outstanding, books.transactions, books.credits]).toEqual([0, [24.99, -10], [10]]);
   });
 
+  test("staff cannot refund through the gateway, because the option operations.refund is not set", async () => {
+    const { attemptId, cartId } = await placed();
+    const refund = { amount: "5.00", reason: "Returned.", request_id: "staff-1" };
+    expect(await ask(`/pay-index/attempts/${attemptId}/refund`, refund)).toMatchObject({
+      status: 400,
+      body: { type: "not_allowed", code: "pay_index_operation_disabled" },
+    });
+    const { body } = await ask(`/pay-index/carts/${cartId}`);
+    expect(body.payment.attempts).toMatchObject([{ gateway_refunds: [], refundable: null }]);
+  });
+
   test("of an order that was cancelled, Medusa has the refund and no second transaction", async () => {
     const { order, cartId } = await placed();
     expect(await ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });

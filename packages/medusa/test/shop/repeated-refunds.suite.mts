@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type GatewayRefundShop, refundedBooks } from "./gateway-refund-shop.mts";
-import { runSql } from "./run-sql.mts";
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of Medusa; the tests say what they expect of them
 type Any = any;
@@ -19,6 +18,12 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       onTestFinished(() => void spy.mockRestore());
     }
 
+    /** No second passes, however busy the machine is. */
+    function stopClock() {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      onTestFinished(() => void vi.useRealTimers());
+    }
+
     test("after Medusa deleted its refund, because it failed behind the provider", async () => {
       const order = await placed();
       failingOnce(resolve("payment").paymentService_, "update");
@@ -33,6 +38,32 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       // A further refund of the same amount is a further refund.
       expect((await order.refund(10)).status).toBe(200);
       expect(await order.accepted()).toEqual(["10.00", "10.00"]);
+    });
+
+    test("also if the gateway has made it before it is repeated", async () => {
+      stopClock();
+      const order = await placed();
+      failingOnce(resolve("payment").paymentService_, "update");
+      await order.refund(10);
+      await order.end();
+      expect(await order.states()).toEqual(["succeeded"]);
+      expect((await order.books()).refunds).toEqual([]);
+      expect((await order.refund(10)).status).toBe(200);
+      expect(await order.accepted()).toEqual(["10.00"]);
+      await order.payment();
+      expect(await order.books()).toEqual(refundedBooks([10], made));
+    });
+
+    test("and is added to Medusa if nobody repeats it", async () => {
+      stopClock();
+      const order = await placed();
+      failingOnce(resolve("payment").paymentService_, "update");
+      await order.refund(10);
+      await order.end();
+      vi.setSystemTime(Date.now() + 15_000);
+      await order.payment();
+      expect(await order.books()).toEqual(refundedBooks([10], made));
+      expect(await order.accepted()).toEqual(["10.00"]);
     });
 
     test.each([
@@ -68,18 +99,15 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
     });
 
     test("after a process was stopped behind the provider: the next sweeps finish its records", async () => {
+      stopClock();
       const order = await placed();
       failingOnce(resolve("order"), "addOrderTransactions");
       await order.refund(10);
       await order.end();
       expect(await order.states()).toEqual(["succeeded"]);
-      // Medusa may still be at it for a minute.
+      // Medusa may still be at it.
       expect((await order.books()).transactions).toEqual([24.99]);
-      await runSql(
-        open().shop,
-        "UPDATE refund SET created_at = created_at - interval '2 minutes' WHERE payment_id = $1",
-        [order.paymentId],
-      );
+      vi.setSystemTime(Date.now() + 15_000);
       await order.payment();
       expect(await order.books()).toEqual(refundedBooks([10], made));
     });
@@ -109,6 +137,12 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       const ended = await Promise.allSettled([refund(), refund()]);
       expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await order.accepted()).toEqual(["10.00"]);
+      expect((await order.payment()).review_items).toMatchObject([
+        {
+          kind: "refund-requested",
+          evidence: expect.stringContaining("Another refund of this payment is being sent"),
+        },
+      ]);
     });
   });
 }

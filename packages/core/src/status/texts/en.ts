@@ -8,7 +8,7 @@ import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { cancellation } from "./cancellation-en.ts";
 import { attemptList, health } from "./overview-en.ts";
 import { query } from "./query-en.ts";
-import { gatewayRefunds } from "./refunds-en.ts";
+import { refunds } from "./refunds-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -154,7 +154,7 @@ export const staffTexts = {
   health,
   query,
   cancellation,
-  gatewayRefunds,
+  refunds,
 } as const;
 
 type InAnyLanguage<Words> = {

@@ -23,6 +23,7 @@ import type { Cancellation } from "../../storefront/index.ts";
 
 export type ReviewItem = ReviewItemView;
 export type Attempt = PaymentView["attempts"][number];
+export type GatewayRefund = Attempt["gateway_refunds"][number];
 export type Subscription = NonNullable<Attempt["subscription"]>;
 export type RecommendedAction = ReviewItem["recommended_action"];
 export type OperatorAction = Exclude<RecommendedAction, "retry">;
@@ -97,6 +98,31 @@ export async function cancelSubscription(attemptId: string): Promise<CancelOutco
   const { cancellation } = await client.fetch<{ cancellation: Cancellation }>(path, { method: "POST" });
   const { outcome, closed_at: closedAt, reason, text } = cancellation;
   return { outcome, closedAt, reason: reason as CancelOutcome["reason"], text };
+}
+
+/** An attempt or a later cycle of which something can be refunded through the gateway. */
+export interface RefundableCharge {
+  readonly attemptId: string;
+  readonly cycle?: number;
+  /** What is left to refund. */
+  readonly refundable: NonNullable<Attempt["refundable"]>;
+}
+
+/** The body of a refund. `request_id`: the same for the same refund. */
+export interface GatewayRefundBody {
+  readonly amount: string;
+  readonly reason: string;
+  readonly request_id: string;
+}
+
+/** Refunds through the gateway. Returns the refund, also if the gateway refused it. */
+export async function refundAttempt(
+  { attemptId, cycle }: RefundableCharge,
+  body: GatewayRefundBody,
+): Promise<GatewayRefund> {
+  const path = `/admin/pay-index/attempts/${attemptId}/refund`;
+  const request = { method: "POST", body: { ...body, ...(cycle === undefined ? {} : { cycle }) } };
+  return (await client.fetch<{ refund: GatewayRefund }>(path, request)).refund;
 }
 
 export async function fetchHealth(): Promise<HealthView> {

@@ -6,6 +6,8 @@ import { AskGatewayButton } from "./ask-gateway-button.tsx";
 import { attemptColors } from "./attempt-colors.ts";
 import { CancelButton } from "./cancel-button.tsx";
 import { FirstPeriodPrice } from "./first-period-price.tsx";
+import { GatewayRefundList } from "./gateway-refund-list.tsx";
+import { RefundButton } from "./refund-button.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -37,6 +39,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useStaffTexts();
   const { attempt_id, tenant, variant, charged_amount, currency_code, state, timeline, subscription } =
     attempt;
+  const { gateway_refunds, refundable } = attempt;
   return (
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${attempt_id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -53,8 +56,10 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
       </Text>
       <FirstPeriodPrice attempt={attempt} />
       <Timeline entries={timeline} />
+      <GatewayRefundList refunds={gateway_refunds} />
+      {refundable !== null && <RefundButton charge={{ attemptId: attempt_id, refundable }} />}
       {!hasResult(state) && <AskGatewayButton attemptId={attempt_id} />}
-      {subscription && <SubscriptionCycles subscription={subscription} />}
+      {subscription && <SubscriptionCycles attemptId={attempt_id} subscription={subscription} />}
       {subscription?.state === "active" && <CancelButton attemptId={attempt_id} />}
     </section>
   );

@@ -92,7 +92,8 @@ interface RefundFieldProps {
   onChange(value: string): void;
 }
 
-function RefundField({ name, label, value, required, hint, problem, onChange }: RefundFieldProps) {
+/** One field of a refund. */
+export function RefundField({ name, label, value, required, hint, problem, onChange }: RefundFieldProps) {
   const id = `pay-index-refund-${name}`;
   return (
     <div className="flex flex-col gap-y-2">

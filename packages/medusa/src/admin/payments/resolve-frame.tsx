@@ -4,6 +4,10 @@ import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
   readonly title: string;
+  /** Default: that the action cannot be undone. */
+  readonly description?: string;
+  /** The text of the button. Default: Save. */
+  readonly submit?: string;
   readonly isPending: boolean;
   readonly children: ReactNode;
   onRecord(): void;
@@ -11,7 +15,7 @@ interface Props {
 }
 
 /** The drawer of each form that records an action. Its button is never disabled: a click displays what is missing. */
-export function ResolveFrame({ title, isPending, children, onRecord, onClose }: Props) {
+export function ResolveFrame({ title, description, submit, isPending, children, onRecord, onClose }: Props) {
   const { page } = useStaffTexts();
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()}>
@@ -26,7 +30,7 @@ export function ResolveFrame({ title, isPending, children, onRecord, onClose }: 
         >
           <Drawer.Header>
             <Drawer.Title>{title}</Drawer.Title>
-            <Drawer.Description>{page.permanent}</Drawer.Description>
+            <Drawer.Description>{description ?? page.permanent}</Drawer.Description>
           </Drawer.Header>
           <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-resolution">
             {children}
@@ -36,7 +40,7 @@ export function ResolveFrame({ title, isPending, children, onRecord, onClose }: 
               {page.cancel}
             </Button>
             <Button type="submit" size="small" isLoading={isPending}>
-              {page.record}
+              {submit ?? page.record}
             </Button>
           </Drawer.Footer>
         </form>

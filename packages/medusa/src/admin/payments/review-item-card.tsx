@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type OperatorAction, type ReviewItem, retryReviewItem } from "./admin-api.ts";
 import { ResolveDrawer } from "./resolve-drawer.tsx";
-import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
+import { fillText, useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
 /** A review item: its meaning, its evidence, the advice, and the recommended action. */
 export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
@@ -27,12 +27,22 @@ export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
           {item.evidence}
         </Text>
       )}
+      <FailedRefundText refund={item.failed_refund} />
       <Text size="small" weight="plus">
         {advice}
       </Text>
       <ReviewItemActions item={item} />
     </li>
   );
+}
+
+/** What Medusa's own records say of a failed refund. Empty for items about anything else. */
+function FailedRefundText({ refund }: Readonly<{ refund: ReviewItem["failed_refund"] }>) {
+  const { refunds: words } = useStaffTexts();
+  if (refund === null) return null;
+  const { amount, currency_code, is_booked } = refund;
+  const values = { amount, currency: currency_code.toUpperCase() };
+  return <Text size="small">{is_booked ? fillText(words.booked, values) : words.notBooked}</Text>;
 }
 
 function ReviewItemActions({ item }: Readonly<{ item: ReviewItem }>) {

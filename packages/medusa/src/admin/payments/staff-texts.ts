@@ -13,6 +13,7 @@ export function useStaffTexts(): StaffTexts {
     actions: part("actions"),
     renewalActionTexts: part("renewalActionTexts"),
     attemptActionTexts: part("attemptActionTexts"),
+    refundActionTexts: part("refundActionTexts"),
     dismissItemOnlyText: part("dismissItemOnlyText"),
     states: part("states"),
     pendingStates: part("pendingStates"),
@@ -25,6 +26,7 @@ export function useStaffTexts(): StaffTexts {
     health: part("health"),
     query: part("query"),
     cancellation: part("cancellation"),
+    refunds: part("refunds"),
   };
 }
 

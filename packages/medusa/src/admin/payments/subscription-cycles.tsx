@@ -1,13 +1,18 @@
 import { StatusBadge, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import type { Subscription } from "./admin-api.ts";
+import { GatewayRefundList } from "./gateway-refund-list.tsx";
+import { RefundButton } from "./refund-button.tsx";
 import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 import { Timeline } from "./timeline.tsx";
 
 type Cycle = Subscription["cycles"][number];
 
 /** Displays each reported cycle and the next expected one: due date, state, order and timeline. */
-export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
+export function SubscriptionCycles({
+  attemptId,
+  subscription,
+}: Readonly<{ attemptId: string; subscription: Subscription }>) {
   const { subscription: words } = useStaffTexts();
   const { state, total_count, cycles } = subscription;
   return (
@@ -17,17 +22,23 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
       </Text>
       <ol className="flex flex-col gap-y-2">
         {cycles.map((cycle) => (
-          <CycleLine key={cycle.number} cycle={cycle} total={total_count} />
+          <CycleLine key={cycle.number} attemptId={attemptId} cycle={cycle} total={total_count} />
         ))}
       </ol>
     </section>
   );
 }
 
-function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) {
+interface CycleLineProps {
+  readonly attemptId: string;
+  readonly cycle: Cycle;
+  readonly total: number;
+}
+
+function CycleLine({ attemptId, cycle, total }: CycleLineProps) {
   const { subscription: words, page } = useStaffTexts();
   const instant = useInstantFormat();
-  const { number, due_at, order_id, timeline } = cycle;
+  const { number, due_at, order_id, timeline, gateway_refunds, refundable } = cycle;
   return (
     <li className="flex flex-col gap-y-2" data-cycle={number}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -55,6 +66,8 @@ function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) 
           <Timeline entries={timeline} />
         </div>
       )}
+      <GatewayRefundList refunds={gateway_refunds} />
+      {refundable !== null && <RefundButton charge={{ attemptId, cycle: number, refundable }} />}
     </li>
   );
 }

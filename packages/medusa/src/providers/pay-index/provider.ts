@@ -127,7 +127,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
    * Confirms refunds that are recorded already. Sends other refunds to the gateway, if the option `operations.refund` is set:
    * the specification has no refunds.
    *
-   * @throws MedusaError `not_allowed`: the refund was not made. Staff get a review item.
+   * @throws MedusaError `not_allowed`: the refund was not made. Staff read why, or get a review item.
    */
   async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const refundId = context?.idempotency_key;

@@ -1,0 +1,58 @@
+import { StatusBadge, Text } from "@medusajs/ui";
+import type { GatewayRefund } from "./admin-api.ts";
+import { fillText, useInstantFormat, useStaffTexts } from "./staff-texts.ts";
+
+const colors = {
+  requested: "orange",
+  submitted: "orange",
+  accepted: "blue",
+  unknown: "orange",
+  succeeded: "green",
+  failed: "red",
+} as const satisfies Record<GatewayRefund["state"], string>;
+
+/** The refunds through the gateway of an attempt or a cycle. Empty if there are none. */
+export function GatewayRefundList({ refunds }: Readonly<{ refunds: readonly GatewayRefund[] }>) {
+  const { refunds: words } = useStaffTexts();
+  if (refunds.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-y-2" aria-label={words.title} data-testid="pay-index-refunds">
+      <Text size="small" weight="plus">
+        {words.title}
+      </Text>
+      <ol className="flex flex-col gap-y-2">
+        {refunds.map((refund) => (
+          <RefundLine key={`${refund.request_id} ${refund.reference}`} refund={refund} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function RefundLine({ refund }: Readonly<{ refund: GatewayRefund }>) {
+  const { refunds: words, page } = useStaffTexts();
+  const instant = useInstantFormat();
+  const { amount, currency_code, state, at, reason, text, reference, request_id, is_booked } = refund;
+  const currency = currency_code.toUpperCase();
+  const details = [
+    request_id === null ? words.madeAtGateway : (reason ?? ""),
+    reference === null ? "" : `${page.refundReference}: ${reference}`,
+    state === "failed" ? (text ?? "") : "",
+  ].filter((each) => each !== "");
+  return (
+    <li className="flex flex-col gap-y-1" data-state={state}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text size="small">
+          {amount} {currency} · <time dateTime={at}>{instant(at, "short")}</time>
+        </Text>
+        <StatusBadge className="leading-normal" color={colors[state]}>
+          {words.states[state]}
+        </StatusBadge>
+      </div>
+      <Text size="xsmall" className="text-ui-fg-subtle break-words">
+        {details.join(" · ")}
+      </Text>
+      {is_booked && <Text size="small">{fillText(words.booked, { amount, currency })}</Text>}
+    </li>
+  );
+}
