@@ -14,8 +14,6 @@ const longestPause = 21_600;
  */
 export const cancelSubscriptionHandler: JobHandler = {
   async decide({ engine, attempt, leased, runJobs }) {
-    if (attempt.subscription?.closedAt !== undefined)
-      return { kind: "supersede", note: "The subscription is closed." };
     const answer = await askToCancel(engine, attempt, runJobs);
     switch (answer.outcome) {
       case "cancelled":

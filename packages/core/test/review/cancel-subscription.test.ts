@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isPayIndexError } from "../../src/index.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
@@ -65,6 +66,14 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
   });
 
+  test("finds a cycle that was charged before it and is not before the named one", async () => {
+    const shop = await CancelShop.paid();
+    await shop.cycle(2);
+    shop.replies({ payment_period_count: "1" });
+    await shop.cancel();
+    expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
+  });
+
   test("makes no cycle overdue", async () => {
     const shop = await CancelShop.paid();
     await shop.cancel();
@@ -76,6 +85,10 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     const shop = await CancelShop.paid();
     shop.replies({ payment_period_count: count });
     expect(await shop.cancel()).toEqual(cancelled);
+    await shop.passDays(31);
+    await shop.cycle(2);
+    const [item] = await shop.gateway.reviewItems();
+    expect(item?.problem.message).toContain("reported closed on 2026-03-01, before it was due");
   });
 });
 
@@ -283,11 +296,20 @@ test("a charge under review, and one that was refunded, can be cancelled, becaus
   expect(await shop.cancel()).toEqual(cancelled);
 });
 
+test("a subscription whose first payment was never reported can be cancelled once a later cycle is paid", async () => {
+  const shop = await CancelShop.paid({ isPaid: false });
+  await shop.cycle(2);
+  expect(await shop.cancel()).toEqual(cancelled);
+});
+
 test("OPS-PATH, OPS-SIGN: the option replaces the path and the signed fields", async () => {
   const operations = { cancelSubscription: { path: "/v2/stop", signedFields: ["pay_orderid"] } };
   const shop = await CancelShop.paid({ operations });
   await shop.cancel();
   expect(shop.urls.at(-1)).toBe("http://gateway.test/v2/stop");
+  const text = `pay_orderid=${shop.sale.get("pay_orderid")}&key=sandbox-hosted-key`;
+  const sign = createHash("md5").update(text).digest("hex").toUpperCase();
+  expect(shop.cancellations[0]?.get("pay_md5sign")).toBe(sign);
 });
 
 test("each answer is an event, and only a confirmation is no warning", async () => {
