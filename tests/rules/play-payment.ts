@@ -11,6 +11,7 @@ import { notificationFields, signFields, TestShop } from "../../packages/core/te
 import { disputeFields, postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 import { queryReply } from "../../packages/core/test/query/query-shop.ts";
+import { refundReply } from "../../packages/core/test/refund/refund-shop.ts";
 import { cancelReply } from "../../packages/core/test/review/cancel-shop.ts";
 import { changedSale } from "./rule-helpers.ts";
 import type { Outcome, PaymentExample, QueryFields, Step } from "./rule-types.ts";
@@ -34,6 +35,8 @@ class Story {
   #applied = 0;
   #queryFields: QueryFields = {};
   #cancelFields: QueryFields = {};
+  #refundFields: QueryFields = {};
+  #refundQueryFields: QueryFields = {};
   #asked = () => {};
 
   constructor({ with: changes, settings, answer }: PaymentExample) {
@@ -52,7 +55,7 @@ class Story {
     if (this.#waits) shop.answer = () => new Promise(() => this.#asked());
     const { answer: toSale } = shop;
     shop.answer = (form) => {
-      if (!form.has("pay_amount")) return this.#answerCall(form);
+      if (!form.has("pay_notifyurl")) return this.#answerCall(form);
       return typeof toSale === "function" ? toSale(form) : toSale.clone();
     };
   }
@@ -88,6 +91,9 @@ class Story {
     else if ("dispute" in step) this.#hear(await this.#dispute(step));
     else if ("answersCancellations" in step) this.#cancelFields = step.answersCancellations;
     else if ("cancel" in step) await this.#cancel(step.cancel);
+    else if ("answersRefunds" in step) this.#refundFields = step.answersRefunds;
+    else if ("answersRefundQueries" in step) this.#refundQueryFields = step.answersRefundQueries;
+    else if ("refund" in step) await this.#refund(step);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -106,6 +112,7 @@ class Story {
       submissions: shop.submissions.length,
       starts: this.#starts,
       refunded: await this.#refunded(),
+      refunds: await this.#refundStates(),
       facts: payment?.facts.length ?? 0,
       hints: (payment?.returnHints ?? []).map(({ result }) => result),
     };
@@ -114,6 +121,20 @@ class Story {
   async #refunded(): Promise<number> {
     const { attempts } = await this.#shop.gateway.status({ reference: this.#reference });
     return attempts.reduce((sum, payment) => sum + refundedForPlacedOrder(payment).minor, 0);
+  }
+
+  async #refundStates(): Promise<string[]> {
+    const { attempts } = await this.#shop.gateway.status({ reference: this.#reference });
+    return attempts.flatMap(({ gatewayRefunds }) => gatewayRefunds.map(({ state }) => state));
+  }
+
+  async #refund({ refund, key = "key-1" }: Extract<Step, { refund: number }>): Promise<void> {
+    const request = { reference: this.#reference, amount: money(refund, "USD"), reason: "Returned." };
+    const refunded = this.#shop.gateway.refund({ ...request, idempotencyKey: key });
+    await refunded.catch((error: unknown) => {
+      // Nothing was sent.
+      if (!isPayIndexError(error, "refund_invalid")) throw error;
+    });
   }
 
   async #noteState(): Promise<void> {
@@ -217,9 +238,16 @@ class Story {
   }
 
   #answerCall(form: URLSearchParams): Response {
-    return this.#shop.urls.at(-1)?.endsWith("/subscribeCancel")
-      ? this.#answerCancel(form)
-      : this.#answerQuery(form);
+    switch (this.#shop.urls.at(-1)?.split("/").at(-1)) {
+      case "subscribeCancel":
+        return this.#answerCancel(form);
+      case "refund":
+        return answerRefund(form, this.#refundFields);
+      case "refundQuery":
+        return answerRefund(form, this.#refundQueryFields);
+      default:
+        return this.#answerQuery(form);
+    }
   }
 
   #answerCancel(form: URLSearchParams): Response {
@@ -239,10 +267,15 @@ class Story {
   }
 
   #formOf(index?: number): URLSearchParams {
-    const form = this.#shop.submissions.filter((each) => each.has("pay_amount")).at(index ?? -1);
+    const form = this.#shop.submissions.filter((each) => each.has("pay_notifyurl")).at(index ?? -1);
     if (form === undefined) throw new Error("There was no such submission.");
     return form;
   }
+}
+
+function answerRefund(form: URLSearchParams, fields: QueryFields): Response {
+  if (fields === "") throw new Error("broken");
+  return refundReply(form, fields);
 }
 
 function addressIn(form: URLSearchParams, field: string) {

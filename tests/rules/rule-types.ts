@@ -170,6 +170,11 @@ export type Step =
   | { readonly cancel: QueryFields }
   /** From now on, the gateway answers cancellations so. */
   | { readonly answersCancellations: QueryFields }
+  /** Staff refund this many minor units through the gateway. Nothing is sent for a refund that core refuses. */
+  | { readonly refund: number; readonly key?: string }
+  /** From now on, the gateway answers refunds and refund queries so, and accepts or names R-1 otherwise; "" breaks the connection. */
+  | { readonly answersRefunds: QueryFields }
+  | { readonly answersRefundQueries: QueryFields }
   /** `item`: the kind of the review item that the decision names. */
   | {
       readonly resolve: "accept" | "dismiss" | "record-refund";
@@ -203,6 +208,8 @@ export interface Outcome {
   readonly starts: readonly string[];
   /** Minor units of the placed order that were given back, as they are recorded. */
   readonly refunded: number;
+  /** The states of the refunds through the gateway: those that the shop asked for, then those made at the gateway. */
+  readonly refunds: readonly string[];
   readonly facts: number;
   /** What the buyer's browser reported, in its order. */
   readonly hints: readonly string[];
