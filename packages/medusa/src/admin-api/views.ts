@@ -13,6 +13,8 @@ import type { RefundFormDefaults } from "./refund-form-defaults.ts";
 import { toAmountView, toGatewayRefundViews, toRefundViews } from "./refund-views.ts";
 import { toStaffSubscription } from "./staff-subscription.ts";
 
+export type { Cancellation as CancellationView } from "../storefront/index.ts";
+
 /** Core's records as the admin routes return them. */
 export type PaymentView = ReturnType<typeof toPaymentView>;
 export type ReviewItemView = PaymentView["review_items"][number];

@@ -8,6 +8,7 @@ import type {
 import type { HealthView } from "../../admin-api/health-views.ts";
 import type {
   BulkResultView,
+  CancellationView,
   CapabilityView,
   PaymentView,
   RetryView,
@@ -15,7 +16,6 @@ import type {
   ReviewQueueItemView,
   ReviewQueueView,
 } from "../../admin-api/views.ts";
-import type { Cancellation } from "../../storefront/index.ts";
 
 /*
  * The requests of the admin pages to the plugin's own routes. The types are those of the server's responses.
@@ -95,7 +95,7 @@ export async function queryAttempts(ids: readonly string[]): Promise<readonly Ga
 /** Asks the gateway to cancel the subscription that an attempt started. */
 export async function cancelSubscription(attemptId: string): Promise<CancelOutcome> {
   const path = `/admin/pay-index/attempts/${attemptId}/cancellation`;
-  const { cancellation } = await client.fetch<{ cancellation: Cancellation }>(path, { method: "POST" });
+  const { cancellation } = await client.fetch<{ cancellation: CancellationView }>(path, { method: "POST" });
   const { outcome, closed_at: closedAt, reason, text } = cancellation;
   return { outcome, closedAt, reason: reason as CancelOutcome["reason"], text };
 }
