@@ -9,7 +9,6 @@ import { notificationSignRules } from "./areas/notification-sign.ts";
 import { operationRules } from "./areas/operations.ts";
 import { planRules } from "./areas/plan.ts";
 import { productRules } from "./areas/products.ts";
-import { refundRules } from "./areas/refunds.ts";
 import { replyRules } from "./areas/reply.ts";
 import { requestRules } from "./areas/request.ts";
 import { responseRules } from "./areas/response.ts";
@@ -38,5 +37,4 @@ export const rules: readonly Rule[] = [
   ...appRules,
   ...operationRules,
   ...disputeRules,
-  ...refundRules,
 ];

@@ -1,6 +1,7 @@
 import type { OperationName } from "../../../packages/core/src/protocol/operations/operation.ts";
 import type { OperationReplyExample, PaymentExample, QueryFields, Rule, Step } from "../rule-types.ts";
 import { ownRule } from "../rule-types.ts";
+import { refundStateRules } from "./refunds.ts";
 
 // Each sign was made by the md5sum command of GNU coreutils (see signature-vectors.ts), with the key sandbox-hosted-key.
 
@@ -476,6 +477,7 @@ export const operationRules: readonly Rule[] = [
   ...queryRules,
   ...inquiryRules,
   ...refundRules,
+  ...refundStateRules,
   ...cancelRules,
   ...cancellationRules,
   ...disputeRules,

@@ -21,7 +21,7 @@ const reported = (fields: Readonly<Record<string, string>>): Step => ({
 });
 
 /** What becomes of refunds through the gateway. The calls are not in SPEC. */
-export const refundRules: readonly Rule[] = [
+export const refundStateRules: readonly Rule[] = [
   ownRule("RFD-STATE", {
     accepted: [
       refunded([{ refund: 500 }], { refunds: ["accepted"], refunded: 0, state: "paid" }),
