@@ -5,13 +5,28 @@ import { OrderSummary } from "./order-summary.tsx";
 import { ReviewItemCard } from "./review-item-card.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
+/** The order on Vendure's page. */
+interface PageOrder {
+  readonly id?: string;
+  readonly payments?:
+    | readonly { readonly refunds?: readonly { id: string; state: string }[] | null }[]
+    | null;
+}
+
+interface QueryOfOrder {
+  readonly queryKey: readonly unknown[];
+}
+
 /** The payment on the page of an order: open review items, attempts and their timelines. */
-export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?: string } } }>) {
+export function OrderPayments({ context }: Readonly<{ context: { entity?: PageOrder } }>) {
   const { page } = useStaffTexts();
   const orderId = context.entity?.id ?? "";
   const { data, isPending, isError } = useQuery({
-    queryKey: ["pay-index", "payment", orderId],
+    // Vendure reloads its order after a refund. Then this block reloads, too.
+    queryKey: ["pay-index", "payment", orderId, refundStatesOf(context.entity)],
     queryFn: () => fetchPayment(orderId),
+    placeholderData: (before: Payment | null | undefined, query: QueryOfOrder | undefined) =>
+      query?.queryKey[2] === orderId ? before : undefined,
     enabled: orderId !== "",
   });
   if (isError) return <p role="alert">{page.loadFailed}</p>;
@@ -44,6 +59,11 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
       ))}
     </div>
   );
+}
+
+function refundStatesOf(order: PageOrder | undefined): string {
+  const refunds = order?.payments?.flatMap((payment) => payment.refunds ?? []) ?? [];
+  return refunds.map(({ id, state }) => `${id} ${state}`).join();
 }
 
 function findAttemptAmount({ attempts }: Payment, attemptId: string): { currency: string; amount: string } {

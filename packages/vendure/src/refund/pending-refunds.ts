@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { OrderService, Refund, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { lockRows } from "../lock-rows.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
-import { markerOf, type RefundMarker, type RefundMetadata, unsubmittedText } from "./refund-marker.ts";
+import { markerOf, notSubmittedText, type RefundMarker, type RefundMetadata } from "./refund-marker.ts";
 
 /** The number of refunds that one run of the scheduled task submits. */
 const batchSize = 100;
@@ -23,8 +23,8 @@ export class PendingRefunds {
   ) {}
 
   /** Returns refunds that core does not have yet, the oldest first. */
-  async unsubmitted(tx: RequestContext): Promise<PendingRefund[]> {
-    return this.find(tx, unsubmittedText);
+  async notSubmitted(tx: RequestContext): Promise<PendingRefund[]> {
+    return this.find(tx, notSubmittedText);
   }
 
   /** Stores that core has the refund, and its ID at the gateway. Changes nothing if the refund has ended meanwhile. */

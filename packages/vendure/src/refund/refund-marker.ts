@@ -23,7 +23,7 @@ export type RefundMarker = z.infer<typeof markerSchema>;
 export type RefundMetadata = z.infer<typeof metadataSchema>;
 
 /** A part of the stored metadata of each refund that core does not have yet. */
-export const unsubmittedText = JSON.stringify({ isSubmitted: false }).slice(1, -1);
+export const notSubmittedText = JSON.stringify({ isSubmitted: false }).slice(1, -1);
 
 /** Returns undefined if the refund does not go through the gateway. */
 export function markerOf({ metadata }: Pick<Refund, "metadata">): RefundMarker | undefined {

@@ -58,7 +58,7 @@ export class RefundSubmitter {
     try {
       // On SQLite, a read outside of a transaction could return a refund that Vendure rolls back.
       const found = await this.store.transaction(RequestContext.empty(), (tx) =>
-        this.refunds.unsubmitted(tx),
+        this.refunds.notSubmitted(tx),
       );
       for (const pending of found.filter(isWanted)) await this.submit(pending).catch(logProblem);
     } catch (error) {
@@ -119,5 +119,10 @@ function logProblem(error: unknown): void {
 /** Returns the reason that staff wrote, as core accepts it: one line of at most 200 characters. */
 function toReason(reason: string | undefined, code: string): string {
   const line = (reason ?? "").replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim();
-  return line === "" ? `Refund of order ${code}` : [...line].slice(0, 190).join("").slice(0, 200).trim();
+  if (line === "") return `Refund of order ${code}`;
+  // The cut can leave half of a character at the end.
+  return line
+    .slice(0, 200)
+    .replace(/\p{Cs}$/u, "")
+    .trim();
 }

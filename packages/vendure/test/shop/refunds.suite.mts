@@ -167,6 +167,8 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const more = { lines: [], shipping: 0, adjustment: 0 };
       const { id, state } = await staff.ask(refundOrder, { input: { ...input, ...more } });
       expect(state).toBe("Pending");
+      await sweep();
+      expect((await stage.control.orderDetails(order.attemptId)).refunds).toEqual([]);
       await staff.ask(settleRefund, { input: { id, transactionId: "T-7" } });
       const item = await openItem(order);
       await record(order, { amount: "5", reference: "R-1" }, { reviewItemId: item });

@@ -92,7 +92,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     await shop().refund(order, 300, { reason: " " });
     const reasons = (await shop().inCore(order)).refunds.map(({ reason }) => reason);
     expect(reasons).toEqual([
-      expect.stringMatching(/^Broken\. Buyer: sad .{150,180}$/),
+      expect.stringMatching(/^Broken\. Buyer: (sad ){46}s$/),
       `Refund of order ${order.reference}`,
     ]);
   });
