@@ -8,8 +8,9 @@ import {
   type PaymentSubmission,
   type SubmissionResult,
 } from "@pay-index/conformance";
-import type { Variant } from "@pay-index/core";
+import type { Money, Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
+import { type AdminRefund, refundInAdmin } from "./refund-in-admin.mts";
 import type { ProcessReady } from "./shop-process.mts";
 import type { TestDatabase } from "./test-database.mts";
 
@@ -91,6 +92,10 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
 
   cancel({ tenant, reference }: Checkout): Promise<void> {
     return this.process.call("cancel", { tenant, reference });
+  }
+
+  refund(checkout: Checkout, amount: Money): Promise<AdminRefund> {
+    return refundInAdmin(this.origin, checkout, amount);
   }
 
   sellOut({ reference }: Checkout): Promise<void> {
