@@ -11,7 +11,6 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "../options.ts";
-import type { OrderPaymentDetails } from "../order-placer.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import type { RefundMetadata } from "./refund-marker.ts";
 import { toRefundMoney } from "./refund-money.ts";
@@ -63,8 +62,7 @@ export class RefundRequests {
    * @throws UserInputError if the currency does not have this amount
    */
   create(ctx: RequestContext, { amount, order, payment }: NewRefund): CreateRefundResult | undefined {
-    const { attemptId } = payment.metadata as Partial<OrderPaymentDetails["metadata"]>;
-    const isOurs = attemptId !== undefined && refundsThroughGateway(this.options);
+    const isOurs = "attemptId" in payment.metadata && refundsThroughGateway(this.options);
     if (!isOurs || recording.getStore() === true) return undefined;
     const { currencyCode: currency } = order;
     const money = toRefundMoney({ amount, payment, currency, precision: this.payable.precision });

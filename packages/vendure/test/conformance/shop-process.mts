@@ -1,7 +1,7 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { cancelSubscription, OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
-import type { CancelRequest, Money, ReviewResolution, Sale } from "@pay-index/core";
+import type { CancelRequest, ReviewResolution, Sale } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
@@ -18,7 +18,7 @@ import {
 import { byChannelId, openChannels } from "./channels.mts";
 import { InjectedFailure } from "./injected-failure.mts";
 import { planName, plans } from "./plans.mts";
-import { readRefunded, refundOrder } from "./refund-order.mts";
+import { readRefunded } from "./read-refunded.mts";
 import {
   cancelOrder,
   disablePaymentMethod,
@@ -127,7 +127,6 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
     resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
     // Vendure has one tenant for each channel, and one payment for each order in all of them.
     cancelSubscription: ({ tenant: _, ...request }: CancelRequest) => cancelSubscription(gateway, request),
-    refund: (of: Checkout, amount: Money) => refundOrder(app, of, amount),
     disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;

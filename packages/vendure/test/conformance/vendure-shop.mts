@@ -11,6 +11,7 @@ import {
 } from "@pay-index/conformance";
 import type { Money, Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
+import { refundInAdmin } from "./refund-in-admin.mts";
 import type { ProcessReady } from "./shop-process.mts";
 import type { TestDatabase } from "./test-database.mts";
 
@@ -94,8 +95,8 @@ export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implemen
     return this.process.call("cancel", { tenant, reference });
   }
 
-  refund({ tenant, reference }: Checkout, amount: Money): Promise<RefundAnswer> {
-    return this.process.call("refund", { tenant, reference }, amount);
+  refund(checkout: Checkout, amount: Money): Promise<RefundAnswer> {
+    return refundInAdmin(this.origin, checkout, amount);
   }
 
   sellOut({ reference }: Checkout): Promise<void> {

@@ -36,7 +36,7 @@ export interface PaidOrder {
 }
 
 /** The input of Vendure's own mutation for a refund of this amount. */
-export function refundInput({ paymentId }: PaidOrder, amount: number, reason = "Broken") {
+function refundInput({ paymentId }: PaidOrder, amount: number, reason = "Broken") {
   return { paymentId, amount, reason, lines: [], shipping: 0, adjustment: 0 };
 }
 
