@@ -7,7 +7,8 @@ import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { attemptList, health } from "./overview-en.ts";
 import { query } from "./query-en.ts";
-import { refunds } from "./refunds-en.ts";
+import { refundForm } from "./refund-form-en.ts";
+import { gatewayRefunds } from "./refunds-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -150,7 +151,8 @@ export const staffTexts = {
   attemptList,
   health,
   query,
-  refunds,
+  gatewayRefunds,
+  refundForm,
 } as const;
 
 type InAnyLanguage<Words> = {

@@ -1,6 +1,7 @@
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseQueryTexts } from "./query-zh.ts";
+import { chineseRefundFormTexts } from "./refund-form-zh.ts";
 import { chineseRefundTexts } from "./refunds-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
@@ -206,4 +207,5 @@ export const chineseStaffTexts: StaffTexts = {
   ...chineseOverviewTexts,
   ...chineseQueryTexts,
   ...chineseRefundTexts,
+  ...chineseRefundFormTexts,
 };

@@ -25,7 +25,8 @@ export function useStaffTexts(): StaffTexts {
     attemptList: part("attemptList"),
     health: part("health"),
     query: part("query"),
-    refunds: part("refunds"),
+    gatewayRefunds: part("gatewayRefunds"),
+    refundForm: part("refundForm"),
   };
 }
 
