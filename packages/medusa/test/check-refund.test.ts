@@ -44,7 +44,7 @@ describe("Medusa's refunds of a payment and the recorded ones", () => {
       recorded({ minor: 1000, requestId: "ref_1" }),
       true,
     ],
-  ])("%s", (...[, rows, known, isWithin]) => {
+  ] as const)("%s", (...[, rows, known, isWithin]) => {
     expect(isWithinRecorded(rows, known)).toBe(isWithin);
   });
 });

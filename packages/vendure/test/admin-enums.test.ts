@@ -12,7 +12,7 @@ function namesOf(enumName: string): string[] {
 }
 
 test.each([
-  ["PayIndexGatewayRefundState", staffTexts.refunds.states],
+  ["PayIndexGatewayRefundState", staffTexts.gatewayRefunds.states],
   ["PayIndexReviewKind", staffTexts.reviewItems],
   ["PayIndexSource", staffTexts.sources],
 ])("%s has every name that core has a text for", (enumName, texts) => {

@@ -105,6 +105,9 @@ function refusalOf({ state, text }: GatewayRefundResult): string | undefined {
     : `The gateway refused the refund: ${text}. No money has moved.`;
 }
 
+/** Characters of a reason that core accepts. */
+const maxReasonLength = 200;
+
 /** The gateway's staff read it, so it does not contain the note of the shop's staff. */
 async function findReason(
   container: MedusaContainer,
@@ -113,5 +116,7 @@ async function findReason(
 ): Promise<string> {
   const about = `Order ${await orderName(container, orderId)}`;
   const [named] = id ? await resolvePaymentModule(container).listRefundReasons({ id }) : [];
-  return named === undefined ? `${about} is refunded.` : `${about}: ${named.label}`.slice(0, 200);
+  if (named === undefined) return `${about} is refunded.`;
+  const oneLine = `${about}: ${named.label}`.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
+  return [...oneLine].slice(0, maxReasonLength).join("");
 }

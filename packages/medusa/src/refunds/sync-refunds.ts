@@ -91,7 +91,7 @@ function amountToRefund(
   money: string,
 ): Amount {
   const captured = sumAmounts(captures);
-  // Medusa's other refunds are being refused, and may be deleted in a moment, or are checked by Medusa.
+  // Medusa's other refunds are being refused, and may be deleted in a moment, or they were sent to the gateway.
   const own = refunds.filter((each) => refundReferenceOf(each) !== undefined);
   const left = MathBN.sub(captured, sumAmounts(own));
   const isAll = toMoney(captured, due.refunded.currency)?.minor === due.refunded.minor;

@@ -13,7 +13,7 @@ const stateBadgeVariants: Record<GatewayRefund["state"], "default" | "secondary"
 
 /** The refunds through the gateway of an attempt or a cycle, with their states. Nothing if there are none. */
 export function GatewayRefunds({ refunds }: Readonly<{ refunds: readonly GatewayRefund[] }>) {
-  const { refunds: words } = useStaffTexts();
+  const { gatewayRefunds: words } = useStaffTexts();
   if (refunds.length === 0) return null;
   return (
     <div className="space-y-2" data-testid="pay-index-gateway-refunds">
@@ -28,7 +28,7 @@ export function GatewayRefunds({ refunds }: Readonly<{ refunds: readonly Gateway
 }
 
 function RefundEntry({ refund }: Readonly<{ refund: GatewayRefund }>) {
-  const { refunds: words } = useStaffTexts();
+  const { gatewayRefunds: words } = useStaffTexts();
   const { formatDate } = useLocalFormat();
   const { state, at, endedAt, amount, currencyCode, refundId, reason, text, ofOrder, isFromGateway } = refund;
   const changedAt = endedAt ?? at;

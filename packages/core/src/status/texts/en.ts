@@ -8,7 +8,8 @@ import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { cancellation } from "./cancellation-en.ts";
 import { attemptList, health } from "./overview-en.ts";
 import { query } from "./query-en.ts";
-import { refunds } from "./refunds-en.ts";
+import { refundForm } from "./refund-form-en.ts";
+import { gatewayRefunds } from "./refunds-en.ts";
 import {
   actions,
   attemptActionTexts,
@@ -154,7 +155,8 @@ export const staffTexts = {
   health,
   query,
   cancellation,
-  refunds,
+  gatewayRefunds,
+  refundForm,
 } as const;
 
 type InAnyLanguage<Words> = {

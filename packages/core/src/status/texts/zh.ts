@@ -2,6 +2,7 @@ import { chineseCancellationTexts } from "./cancellation-zh.ts";
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chineseQueryTexts } from "./query-zh.ts";
+import { chineseRefundFormTexts } from "./refund-form-zh.ts";
 import { chineseRefundTexts } from "./refunds-zh.ts";
 import { chineseReviewTexts } from "./review-items-zh.ts";
 
@@ -219,4 +220,5 @@ export const chineseStaffTexts: StaffTexts = {
   ...chineseQueryTexts,
   ...chineseCancellationTexts,
   ...chineseRefundTexts,
+  ...chineseRefundFormTexts,
 };

@@ -13,7 +13,7 @@ const colors = {
 
 /** The refunds through the gateway of an attempt or a cycle. Empty if there are none. */
 export function GatewayRefundList({ refunds }: Readonly<{ refunds: readonly GatewayRefund[] }>) {
-  const { refunds: words } = useStaffTexts();
+  const { gatewayRefunds: words } = useStaffTexts();
   if (refunds.length === 0) return null;
   return (
     <section className="flex flex-col gap-y-2" aria-label={words.title} data-testid="pay-index-refunds">
@@ -30,13 +30,14 @@ export function GatewayRefundList({ refunds }: Readonly<{ refunds: readonly Gate
 }
 
 function RefundLine({ refund }: Readonly<{ refund: GatewayRefund }>) {
-  const { refunds: words, page } = useStaffTexts();
+  const { gatewayRefunds: words, refundForm } = useStaffTexts();
   const instant = useInstantFormat();
-  const { amount, currency_code, state, at, reason, text, reference, request_id, is_booked } = refund;
+  const { amount, currency_code, state, at, reason, text, reference, request_id } = refund;
   const currency = currency_code.toUpperCase();
   const details = [
     request_id === null ? words.madeAtGateway : (reason ?? ""),
-    reference === null ? "" : `${page.refundReference}: ${reference}`,
+    reference === null ? "" : `${words.refundId}: ${reference}`,
+    refund.of_order ? "" : words.otherCharge,
     state === "failed" ? (text ?? "") : "",
   ].filter((each) => each !== "");
   return (
@@ -52,7 +53,7 @@ function RefundLine({ refund }: Readonly<{ refund: GatewayRefund }>) {
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {details.join(" · ")}
       </Text>
-      {is_booked && <Text size="small">{fillText(words.booked, { amount, currency })}</Text>}
+      {refund.is_booked && <Text size="small">{fillText(refundForm.booked, { amount, currency })}</Text>}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { useStaffTexts } from "./staff-texts.ts";
  * same cart, or a refund that failed after Medusa had booked it.
  */
 export function RefundButton({ charge }: Readonly<{ charge: RefundableCharge }>) {
-  const { refunds: words } = useStaffTexts();
+  const { refundForm: words } = useStaffTexts();
   const [isOpen, setOpen] = useState(false);
   const { attemptId, cycle } = charge;
   return (
@@ -18,10 +18,10 @@ export function RefundButton({ charge }: Readonly<{ charge: RefundableCharge }>)
         size="small"
         variant="secondary"
         className="self-start"
-        aria-label={`${words.refund}: ${attemptId}${cycle === undefined ? "" : `, ${cycle}`}`}
+        aria-label={`${words.open}: ${attemptId}${cycle === undefined ? "" : `, ${cycle}`}`}
         onClick={() => setOpen(true)}
       >
-        {words.refund}
+        {words.open}
       </Button>
       {isOpen && <RefundDrawer charge={charge} onClose={() => setOpen(false)} />}
     </>

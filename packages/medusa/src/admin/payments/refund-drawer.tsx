@@ -18,7 +18,7 @@ const reasonId = "pay-index-refund-reason";
 
 /** Asks for the amount and the reason of a refund through the gateway. The server adds the operator. */
 export function RefundDrawer({ charge, onClose }: Props) {
-  const { refunds: words, page } = useStaffTexts();
+  const { refundForm: words, page } = useStaffTexts();
   const { refundable } = charge;
   const defaults = { ...refundable, left: refundable.amount, required: true };
   const [amount, setAmount] = useState(refundable.amount);
@@ -47,7 +47,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
 
   return (
     <ResolveFrame
-      title={words.refund}
+      title={words.open}
       description={words.meaning}
       submit={words.send}
       isPending={isPending}
@@ -79,7 +79,7 @@ interface ReasonFieldProps {
 }
 
 function ReasonField({ reason, problem, onChange }: ReasonFieldProps) {
-  const { refunds: words } = useStaffTexts();
+  const { refundForm: words } = useStaffTexts();
   return (
     <div className="flex flex-col gap-y-2">
       <Label htmlFor={reasonId}>{words.reason}</Label>
@@ -101,7 +101,7 @@ function ReasonField({ reason, problem, onChange }: ReasonFieldProps) {
 
 /** Sends the refund. One drawer is one refund: if the answer is lost, sending it again does not refund twice. */
 function useRefund(charge: RefundableCharge, onClose: () => void) {
-  const { refunds: words } = useStaffTexts();
+  const { refundForm: words } = useStaffTexts();
   const client = useQueryClient();
   const [requestId] = useState(createRequestId);
   const { mutate, isPending } = useMutation({

@@ -38,7 +38,7 @@ export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
 
 /** What Medusa's own records say of a failed refund. Empty for items about anything else. */
 function FailedRefundText({ refund }: Readonly<{ refund: ReviewItem["failed_refund"] }>) {
-  const { refunds: words } = useStaffTexts();
+  const { refundForm: words } = useStaffTexts();
   if (refund === null) return null;
   const { amount, currency_code, is_booked } = refund;
   const values = { amount, currency: currency_code.toUpperCase() };

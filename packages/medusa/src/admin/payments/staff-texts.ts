@@ -26,7 +26,8 @@ export function useStaffTexts(): StaffTexts {
     health: part("health"),
     query: part("query"),
     cancellation: part("cancellation"),
-    refunds: part("refunds"),
+    gatewayRefunds: part("gatewayRefunds"),
+    refundForm: part("refundForm"),
   };
 }
 
