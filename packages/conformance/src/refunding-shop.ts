@@ -7,3 +7,6 @@ export const refundingShop: IsolatedSetup = {
 
 /** Seconds after which the gateway is asked how a refund ended that it accepted. */
 export const untilChecked = 10;
+
+/** Seconds until the gateway is asked again about a refund that had not ended at the first check. */
+export const untilCheckedAgain = 60;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refundingShop, untilChecked } from "../refunding-shop.ts";
+import { refundingShop, untilCheckedAgain } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** The commits of a refund, and how often it is sent in the end. One that may have been sent is never sent again. */
@@ -31,7 +31,7 @@ export const killedDuringRefundScenario: Scenario = {
       await shop.pass(31);
       await shop.sweep();
       await gateway.control.advance({ days: 1 });
-      await shop.pass(untilChecked);
+      await shop.pass(untilCheckedAgain);
       await shop.sweep();
       if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);
       else await tea.hasRefunds(["succeeded"], tea.total.minor);
