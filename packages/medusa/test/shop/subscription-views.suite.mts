@@ -91,10 +91,10 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
     const told = { source: "notification", at: expect.any(String), text, phrases: expect.any(Array) };
     // What was said of the first stands in the attempt's own timeline.
-    const refunds: unknown[] = [];
-    const first = { transaction_id, refunds, timeline: [] };
-    const second = { transaction_id, refunds, timeline: [told] };
-    const unheard = { transaction_id: null, refunds, timeline: [] };
+    const none = { refunds: [], gateway_refunds: [], refundable: null };
+    const first = { transaction_id, ...none, timeline: [] };
+    const second = { transaction_id, ...none, timeline: [told] };
+    const unheard = { transaction_id: null, ...none, timeline: [] };
     const { StaffReviewQueue } = require("../../.medusa/server/src/admin-api/staff-review-queue.js");
     const filter = { kind: "cycle-overdue", q: cartId, limit: 50, offset: 0 };
     const queued = await new StaffReviewQueue(open().container).page(filter);
