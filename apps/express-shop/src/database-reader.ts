@@ -24,6 +24,12 @@ export async function readOrderState(database: string, orderId: string): Promise
   return row.paid === 1 ? "paid" : "open";
 }
 
+/** Reads in the same way how much of the order was refunded, in minor units. */
+export async function readRefunded(database: string, orderId: string): Promise<number> {
+  const [rows] = await readRows(database, orderId, ["SELECT amount FROM refunds WHERE order_id = "]);
+  return rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+}
+
 /** Reads the renewals and reports of an order in the same way. */
 export async function readSubscription(database: string, orderId: string): Promise<SubscriptionRecord> {
   const [renewals, news] = await readRows(database, orderId, [

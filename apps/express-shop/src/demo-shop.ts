@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { toAmountText } from "@pay-index/express";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { DemoShop } from "@pay-index-apps/demo/run/demo-shop";
 import { openCheckout, submitPaymentChoice } from "./buyer/purchase.ts";
-import { readLatestAttempt, readOrderState, readSubscription } from "./database-reader.ts";
+import { readLatestAttempt, readOrderState, readRefunded, readSubscription } from "./database-reader.ts";
+
+/** The secret of the shop's staff in this run. */
+const staffToken = randomUUID();
 
 /** The description of this shop for the demo. */
 export const demoShop = {
@@ -12,7 +17,7 @@ export const demoShop = {
     {
       name: "shop",
       args: [fileURLToPath(new URL("main.ts", import.meta.url))],
-      env: { PORT: port, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, ...env },
+      env: { PORT: port, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, STAFF_TOKEN: staffToken, ...env },
       ready: /^shop: (http:\S+)/,
     },
   ],
@@ -22,9 +27,28 @@ export const demoShop = {
     return readLatestAttempt(orderPage);
   },
   stateInDatabase: ({ orderPage }, { database }) => readOrderState(database, orderIdOf(orderPage)),
+  async refund({ orderPage }, { shopUrl }, amount) {
+    const response = await fetch(`${shopUrl}/staff/orders/${orderIdOf(orderPage)}/refunds`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${staffToken}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        amount: toAmountText(amount),
+        reason: "The lamp came with a scratch.",
+        idempotencyKey: randomUUID(),
+      }),
+    });
+    const { state, text, message } = await readAnswer(response);
+    if (message !== undefined) throw new Error(`the shop refused the refund: ${message}`);
+    if (state !== "accepted") throw new Error(`the refund is ${state}: ${text}`);
+  },
+  refundedInDatabase: ({ orderPage }, { database }) => readRefunded(database, orderIdOf(orderPage)),
   subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),
 } satisfies DemoShop;
 
 function orderIdOf(orderPage: URL): string {
   return orderPage.pathname.replace("/orders/", "");
+}
+
+async function readAnswer(response: Response) {
+  return (await response.json()) as Partial<Record<"state" | "text" | "message", string>>;
 }

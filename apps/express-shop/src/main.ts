@@ -34,7 +34,9 @@ const shop = await createShop({
   database: env.DATABASE_URL ?? env.SHOP_DB ?? "shop.db",
   keys,
   onEvent,
-  asksGateway: env.ASK_GATEWAY === "yes",
+  hasOperations: env.GATEWAY_OPERATIONS === "yes",
+  // An empty token would let everybody in.
+  ...(env.STAFF_TOKEN ? { staffToken: env.STAFF_TOKEN } : {}),
   ...(env.TICK_EVERY === undefined ? {} : { tickEvery: Number(env.TICK_EVERY) }),
 });
 server.on("request", shop.app);

@@ -18,8 +18,8 @@ export interface PaymentSettings {
   /** The key that the gateway issued for each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
   readonly onEvent: (event: PayIndexEvent) => void;
-  /** Whether to ask the gateway about payments without a result. The specification has no such call; the sandbox has it. */
-  readonly asksGateway?: boolean;
+  /** Whether the gateway answers queries and refunds. The specification has no such calls; the sandbox has them. */
+  readonly hasOperations?: boolean;
   /** Seconds between two sweeps. Default: that of the adapter. */
   readonly tickEvery?: number;
 }
@@ -55,7 +55,7 @@ async function openServices<Tx>(
 
 /** Creates the payments of the shop. A merchant of the sandbox has one variant, so there are five merchants. */
 function openPayments<Tx>(
-  { gateway, shopUrl, keys, onEvent, asksGateway, tickEvery }: PaymentSettings,
+  { gateway, shopUrl, keys, onEvent, hasOperations, tickEvery }: PaymentSettings,
   { store, orders }: ShopDatabase<Tx>,
 ): Promise<PayIndex> {
   return createPayIndex({
@@ -72,7 +72,7 @@ function openPayments<Tx>(
     // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
     // DSS.
     acceptRawCards: true,
-    operations: asksGateway ? { query: {} } : {},
+    operations: hasOperations ? { query: {}, refund: {}, refundQuery: {} } : {},
     store,
     // The current total, in the payment's own transaction: an order that changed since the payment started is not
     // placed.
@@ -84,6 +84,10 @@ function openPayments<Tx>(
     onPaid: ({ payment, tx }) => orders.markPaid(payment.reference, tx),
     // The same for each later cycle of a subscription: one order each.
     onRenewal: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
+    // Once for each refund that the gateway made. The refund of a second payment changes nothing in the order.
+    onRefunded: async ({ payment, cycle, refund, tx }) => {
+      if (refund.ofOrder) await orders.recordRefund(payment.reference, { ...refund, cycle }, tx);
+    },
     onSubscriptionClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
     onCycleFailed: ({ payment, cycle, tx }) =>
       orders.note(payment.reference, { kind: "cycle-failed", cycle: cycle.number }, tx),

@@ -16,6 +16,12 @@ import { productsPage } from "./pages/products-page.ts";
 import { renderShopPage, type ShopPageView } from "./pages/shop-page.ts";
 import { openShopServices, type PaymentSettings, type ShopServices } from "./payments.ts";
 import { toSale } from "./sale.ts";
+import { createStaffRouter } from "./staff-router.ts";
+
+export interface ShopSettings extends PaymentSettings {
+  /** The secret of the shop's staff. Without it, the routes of staff do not exist. */
+  readonly staffToken?: string;
+}
 
 export interface Shop {
   readonly app: Express;
@@ -23,7 +29,7 @@ export interface Shop {
 }
 
 /** Creates the whole shop: products, cart, checkout, orders, and the payments under /pay. */
-export async function createShop(settings: PaymentSettings): Promise<Shop> {
+export async function createShop(settings: ShopSettings): Promise<Shop> {
   const { orders, pay } = await openShopServices(settings);
   const app = express();
   app.disable("x-powered-by");
@@ -33,6 +39,8 @@ export async function createShop(settings: PaymentSettings): Promise<Shop> {
     next();
   });
   for (const [at, folder] of Object.entries(scriptFolders)) app.use(at, express.static(folder));
+  const { staffToken: token } = settings;
+  if (token !== undefined) app.use("/staff", createStaffRouter({ token, orders, pay }));
   addProducts(app, orders);
   addCheckout(app, orders, pay);
   addOrders(app, orders, pay);

@@ -1,3 +1,4 @@
+import { fromAmountText } from "@pay-index/core";
 import { Client } from "pg";
 
 /** The latest attempt of a cart, from the payment store's own table. */
@@ -33,6 +34,26 @@ export class DatabaseReader {
     if (rows.length !== 1) return rows.length === 0 ? "missing" : `${rows.length} orders`;
     const [{ status, whole, captures } = {}] = rows;
     return status === "completed" && whole === true && captures === 1 ? "captured" : String(status);
+  }
+
+  /**
+   * Returns the refunds of a cart's order in Medusa, in minor units. Medusa books a refund as soon as the gateway accepts
+   * it. When the gateway has made it, the refund has the gateway's ID, and only then it counts.
+   */
+  async refunded(cart: string): Promise<number> {
+    const rows = await this.#rows(
+      `SELECT r.raw_amount->>'value' AS amount, upper(p.currency_code) AS currency
+       FROM order_cart oc
+       JOIN order_payment_collection opc ON opc.order_id = oc.order_id AND opc.deleted_at IS NULL
+       JOIN payment p ON p.payment_collection_id = opc.payment_collection_id
+       JOIN refund r ON r.payment_id = p.id AND r.deleted_at IS NULL
+       WHERE oc.cart_id = $1 AND oc.deleted_at IS NULL AND r.metadata->>'pay_index_reference' IS NOT NULL`,
+      cart,
+    );
+    return rows.reduce(
+      (sum, { amount, currency }) => sum + fromAmountText(String(amount), String(currency)).minor,
+      0,
+    );
   }
 
   async latestAttempt(cart: string): Promise<LatestAttempt> {

@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
+import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop";
 import { runDemo } from "@pay-index-apps/demo/run/run-demo";
 import { DatabaseReader } from "./database-reader.ts";
+import { refundOrder } from "./staff/refund-order.ts";
+import { staffLogin as login } from "./stock/seed-data.ts";
 import { startSeededPostgres } from "./stock/seeded-postgres.ts";
 
 await runDemo({
@@ -23,6 +26,11 @@ await runDemo({
     const attempt = await new DatabaseReader(database).latestAttempt(cart);
     return { orderPage: new URL(`/orders/${cart}`, shopUrl), ...attempt };
   },
-  stateInDatabase: ({ orderPage }, { database }) =>
-    new DatabaseReader(database).orderState(orderPage.pathname.replace("/orders/", "")),
+  stateInDatabase: (attempt, { database }) => new DatabaseReader(database).orderState(cartOf(attempt)),
+  refund: (attempt, { shopUrl }, amount) => refundOrder({ shopUrl, login, cartId: cartOf(attempt), amount }),
+  refundedInDatabase: (attempt, { database }) => new DatabaseReader(database).refunded(cartOf(attempt)),
 });
+
+function cartOf({ orderPage }: DemoAttempt): string {
+  return orderPage.pathname.replace("/orders/", "");
+}

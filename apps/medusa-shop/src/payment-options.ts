@@ -2,7 +2,7 @@ import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import type { Settings } from "./settings.ts";
 
 /** The options of the payments. A merchant of the sandbox has one variant, so there are five merchants. */
-export function createPaymentOptions({ gateway, shopUrl, keys, asksGateway }: Settings) {
+export function createPaymentOptions({ gateway, shopUrl, keys, hasOperations }: Settings) {
   return {
     gateway,
     sandbox: true,
@@ -17,7 +17,7 @@ export function createPaymentOptions({ gateway, shopUrl, keys, asksGateway }: Se
     // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
     // DSS.
     acceptRawCards: true,
-    operations: asksGateway ? { query: {} } : {},
+    operations: hasOperations ? { query: {}, refund: {}, refundQuery: {} } : {},
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Buyers see the result in their own language, with a link to the order.
     pages: { outcome: "ours" },

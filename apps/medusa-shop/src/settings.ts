@@ -10,8 +10,8 @@ export interface Settings {
   readonly databaseUrl: string;
   /** The address of a Redis for events and workflows of several processes. Without it they stay in this process. */
   readonly redisUrl?: string;
-  /** Whether to ask the gateway about payments without a result. The specification has no such call; the sandbox has it. */
-  readonly asksGateway: boolean;
+  /** Whether the gateway answers queries and refunds. The specification has no such calls; the sandbox has them. */
+  readonly hasOperations: boolean;
   /** The key that the gateway issued for each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
 }
@@ -25,7 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     databaseUrl: env.DATABASE_URL ?? "postgres://localhost/medusa-shop",
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
-    asksGateway: env.ASK_GATEWAY === "yes",
+    hasOperations: env.GATEWAY_OPERATIONS === "yes",
     // The sandbox's published keys. In your own shop, read them only from the environment.
     keys: {
       card: env.PAY_KEY_CARD ?? "sandbox-card-key",

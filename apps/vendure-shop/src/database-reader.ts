@@ -26,6 +26,18 @@ export class DatabaseReader {
     return row === undefined ? "missing" : String(row.state);
   }
 
+  /** Returns the settled refunds of an order in Vendure, in minor units: the gateway has made those. */
+  async refunded(code: string): Promise<number> {
+    const row = await this.#row(
+      `SELECT COALESCE(SUM(refund.total), 0) AS refunded FROM "order"
+       JOIN payment ON payment."orderId" = "order".id
+       JOIN refund ON refund."paymentId" = payment.id AND refund.state = 'Settled'
+       WHERE "order".code =`,
+      code,
+    );
+    return Number(row?.refunded);
+  }
+
   async latestAttempt(code: string): Promise<LatestAttempt> {
     const row = await this.#row("SELECT * FROM pay_index_attempt WHERE reference =", code);
     const record = JSON.parse(String(row?.record ?? "{}")) as { facts?: { source: string; text?: string }[] };

@@ -3,11 +3,17 @@ import { findFreePort } from "@pay-index/embedded-postgres";
 import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { ChildServerOptions } from "@pay-index-apps/demo/run/child-server";
+import type { DemoAttempt } from "@pay-index-apps/demo/run/demo-shop";
 import { runDemo } from "@pay-index-apps/demo/run/run-demo";
 import { isPostgres } from "./database-connection.ts";
 import { DatabaseReader } from "./database-reader.ts";
+import { readSettings } from "./settings.ts";
+import { refundOrder } from "./staff/refund-order.ts";
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const { identifier: username, password } = readSettings(process.env, 0).superadmin;
+const login = { username, password };
 
 await runDemo({
   database: process.env.DATABASE_URL,
@@ -38,6 +44,11 @@ await runDemo({
     const attempt = await new DatabaseReader(database).latestAttempt(code);
     return { orderPage: new URL(`/orders/${code}`, shopUrl), ...attempt };
   },
-  stateInDatabase: ({ orderPage }, { database }) =>
-    new DatabaseReader(database).orderState(orderPage.pathname.replace("/orders/", "")),
+  stateInDatabase: (attempt, { database }) => new DatabaseReader(database).orderState(codeOf(attempt)),
+  refund: (attempt, { shopUrl }, amount) => refundOrder({ shopUrl, login, code: codeOf(attempt), amount }),
+  refundedInDatabase: (attempt, { database }) => new DatabaseReader(database).refunded(codeOf(attempt)),
 });
+
+function codeOf({ orderPage }: DemoAttempt): string {
+  return orderPage.pathname.replace("/orders/", "");
+}

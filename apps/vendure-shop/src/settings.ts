@@ -10,8 +10,8 @@ export interface Settings {
   readonly database: string;
   /** The login of Vendure's admin. */
   readonly superadmin: { readonly identifier: string; readonly password: string };
-  /** Whether to ask the gateway about payments without a result. The specification has no such call; the sandbox has it. */
-  readonly asksGateway: boolean;
+  /** Whether the gateway answers queries and refunds. The specification has no such calls; the sandbox has them. */
+  readonly hasOperations: boolean;
   /** The key that the gateway issued for each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
 }
@@ -24,7 +24,7 @@ export function readSettings(env: NodeJS.ProcessEnv, port: number): Settings {
     port,
     database: env.DATABASE_URL ?? "shop.db",
     superadmin: { identifier: "superadmin", password: env.SUPERADMIN_PASSWORD ?? "sandbox-superadmin" },
-    asksGateway: env.ASK_GATEWAY === "yes",
+    hasOperations: env.GATEWAY_OPERATIONS === "yes",
     // The sandbox's published keys. In your own shop, read them only from the environment.
     keys: {
       card: env.PAY_KEY_CARD ?? "sandbox-card-key",

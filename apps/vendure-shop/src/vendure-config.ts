@@ -13,7 +13,7 @@ import type { Settings } from "./settings.ts";
 import { createStorefront } from "./storefront/storefront.ts";
 
 /** Creates the payment plugin. A merchant of the sandbox has one variant, so there are five merchants. */
-function createPaymentPlugin({ gateway, shopUrl, keys, asksGateway }: Settings) {
+function createPaymentPlugin({ gateway, shopUrl, keys, hasOperations }: Settings) {
   return PayIndexPlugin.init({
     gateway,
     sandbox: true,
@@ -28,7 +28,7 @@ function createPaymentPlugin({ gateway, shopUrl, keys, asksGateway }: Settings) 
     // Two of the variants accept the card in this shop. A shop with only `hosted` leaves this out, and needs less PCI
     // DSS.
     acceptRawCards: true,
-    operations: asksGateway ? { query: {} } : {},
+    operations: hasOperations ? { query: {}, refund: {}, refundQuery: {} } : {},
     plans,
     orderPage: ({ reference }) => `/orders/${reference}`,
     // Buyers see the result in their own language, with a link to the order.

@@ -1,3 +1,4 @@
+import type { Money } from "@pay-index/core";
 import type { FormBrowser } from "../buyer/form-browser.ts";
 import type { PaymentChoice } from "../buyer/payment-choice.ts";
 import type { ChildServerOptions } from "./child-server.ts";
@@ -44,6 +45,13 @@ export interface DemoShop {
   readonly order: (browser: FormBrowser, place: DemoEnvironment, wish: PaymentChoice) => Promise<DemoAttempt>;
   /** Reads the order's state directly from the shop's database. */
   readonly stateInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => string | Promise<string>;
+  /** Refunds a part of a paid order, as the shop's staff do. @throws Error if the shop or the gateway refuses it */
+  readonly refund: (attempt: DemoAttempt, place: DemoEnvironment, amount: Money) => Promise<void>;
+  /**
+   * Reads directly from the shop's database how much of an order the gateway has refunded, in minor units. Does not count
+   * a refund whose result the shop does not know.
+   */
+  readonly refundedInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => number | Promise<number>;
   /** The state of a paid order. */
   readonly paid: string;
   /**

@@ -1,22 +1,14 @@
 import { variants } from "@pay-index/core";
-import { testCards } from "../buyer/payment-choice.ts";
 import { ConsoleTable } from "./console-table.ts";
 import { type DemoEnvironment, openDemoEnvironment } from "./demo-environment.ts";
 import type { DemoShop } from "./demo-shop.ts";
+import { errorReason } from "./error-reason.ts";
 import { type Flags, readFlags } from "./flags.ts";
 import { findFreePort } from "./free-port.ts";
-import { type DemoSale, orderColumnWidths, SaleRefusedError, sellOrder } from "./sell-order.ts";
+import { runOrders } from "./run-orders.ts";
+import { SaleRefusedError } from "./sell-order.ts";
 import { cycleColumnWidths as yearWidths } from "./year/cycle-row.ts";
 import { runYear, type YearInput } from "./year/run-year.ts";
-
-/** The card sale uses 3D Secure. The subscription is charged immediately. The last notification is lost: the shop asks the gateway. */
-const sales: readonly DemoSale[] = [
-  ...variants.map((variant) => ({
-    name: variant,
-    wish: { variant, card: variant === "card" ? testCards.asks : testCards.good },
-  })),
-  { name: "hosted (lost)", wish: { variant: "hosted", card: testCards.good }, isNotificationLost: true },
-];
 
 const brokenKeys = Object.fromEntries(
   variants.map((variant) => [`PAY_KEY_${variant.toUpperCase()}`, `sandbox-${variant}-keY`]),
@@ -26,15 +18,15 @@ const brokenKeys = Object.fromEntries(
 const fastTickSettings = { TICK_EVERY: "0.5" };
 
 /**
- * Runs the whole demo: starts a shop and a sandbox, buys one order in each variant, prints the table, and stays up
- * unless `--once` is set. Ends the process with 0, or with 1 if an order was not paid.
+ * Runs the whole demo: starts a shop and a sandbox, buys one order in each variant, refunds a part of one, prints the
+ * tables, and stays up unless `--once` is set. Ends the process with 0, or with 1 if an order was not paid or the refund failed.
  */
 export async function runDemo(shop: DemoShop): Promise<never> {
   const startedAt = performance.now();
   // After an interruption, a request may still be waiting for its response.
   process.exit(
     await runUntilInterrupted(shop, startedAt).catch((error: unknown) => {
-      process.stderr.write(`FAILED to start: ${reasonOf(error)}\n`);
+      process.stderr.write(`FAILED to start: ${errorReason(error)}\n`);
       return 1;
     }),
   );
@@ -49,7 +41,8 @@ async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<n
   const place = await openShopEnvironment(shop, flags);
   try {
     printAddresses(place);
-    const shown = flags.subscriptions ? runYearSafely(shop, place) : runOrders(shop, place, startedAt);
+    const orders = async () => ((await runOrders(shop, place, startedAt)) ? "" : undefined);
+    const shown = flags.subscriptions ? runYearSafely(shop, place) : orders();
     const look = await Promise.race([shown, interrupted]);
     if (look === undefined) return 1;
     if (flags.once) return 0;
@@ -68,9 +61,9 @@ async function openShopEnvironment(shop: DemoShop, flags: Flags): Promise<DemoEn
   const usual = (port: number, host: string) => (flags.once ? "0" : findFreePort(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
   const env = {
-    ASK_GATEWAY: "yes",
+    GATEWAY_OPERATIONS: "yes",
     ...(flags["break-key"] ? brokenKeys : {}),
-    ...(flags.subscriptions ? fastTickSettings : {}),
+    ...fastTickSettings,
   };
   const { database } = shop;
   const own = typeof database === "function" ? await database() : database;
@@ -90,20 +83,6 @@ function printAddresses(place: DemoEnvironment): void {
 }
 
 /** Returns the further addresses for a visitor. Undefined after a failure. */
-async function runOrders(
-  shop: DemoShop,
-  place: DemoEnvironment,
-  startedAt: number,
-): Promise<string | undefined> {
-  const failures = await sellAllVariants(shop, place);
-  for (const [reason, rows] of failures) process.stderr.write(`\nFAILED ${rows.join(", ")}: ${reason}\n`);
-  if (failures.size > 0) return undefined;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(`\nSix orders sold and paid in ${seconds} s. The shop and the gateway agree.\n`);
-  return "";
-}
-
-/** The same for a year of one subscription. */
 async function runYearSafely(shop: DemoShop, place: DemoEnvironment): Promise<string | undefined> {
   const { subscriptionInDatabase } = shop;
   if (subscriptionInDatabase === undefined) throw new Error("this shop has no demo of subscriptions");
@@ -111,7 +90,7 @@ async function runYearSafely(shop: DemoShop, place: DemoEnvironment): Promise<st
     return await printYear({ shop: { ...shop, subscriptionInDatabase }, place });
   } catch (error) {
     if (!(error instanceof SaleRefusedError)) process.stderr.write(`\n${place.lastWords()}\n`);
-    process.stderr.write(`\nFAILED subscription: ${reasonOf(error)}\n`);
+    process.stderr.write(`\nFAILED subscription: ${errorReason(error)}\n`);
     return undefined;
   }
 }
@@ -139,32 +118,4 @@ async function printYear(stage: YearInput): Promise<string | undefined> {
     const inspector = `${stage.place.sandboxUrl}/orders/10004/${attemptId}`;
     return `The subscription:       ${orderPage}\nIts year at the gateway: ${inspector}\n`;
   }
-}
-
-/** Sells the orders, and prints the progress. Returns the names of the failed sales by reason. */
-async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<Map<string, string[]>> {
-  const failures = new Map<string, string[]>();
-  const table = new ConsoleTable((text) => process.stdout.write(text), {
-    widths: { ...orderColumnWidths, "shop's db": Math.max(orderColumnWidths["shop's db"], shop.paid.length) },
-    good: ["paid", shop.paid],
-  });
-  table.head();
-  for (const sale of sales) {
-    try {
-      await sellOrder({ shop, place, ...sale }, (column, text) => table.cell(column, text));
-    } catch (error) {
-      table.breakOff("NOT PAID");
-      // The order displays a refusal of the gateway. For every other error, the output of the processes helps.
-      if (!(error instanceof SaleRefusedError)) process.stderr.write(`\n${place.lastWords()}\n`);
-      const reason = reasonOf(error);
-      failures.set(reason, [...(failures.get(reason) ?? []), sale.name]);
-    }
-  }
-  return failures;
-}
-
-/** The message `fetch failed` has the reason in its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

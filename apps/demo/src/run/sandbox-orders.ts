@@ -1,3 +1,5 @@
+import { fromAmountText } from "@pay-index/core";
+import { createControlClient } from "@pay-index/sandbox/client";
 import { waitUntil } from "../buyer/wait-until.ts";
 
 /** The fields of an order in the sandbox that the demo needs. */
@@ -31,4 +33,16 @@ export async function loseNotification(sandboxUrl: string, attemptId: string): P
     body: JSON.stringify({ scope: { of: "order", orderId: attemptId }, faults: [{ kind: "drop" }] }),
   });
   if (!response.ok) throw new Error(`the sandbox did not take the fault: ${await response.text()}`);
+}
+
+/** Waits until the gateway has ended the order's refunds. Returns what it refunded, in minor units. */
+export function waitForRefunds(sandboxUrl: string, attemptId: string): Promise<number> {
+  const control = createControlClient(sandboxUrl);
+  return waitUntil("the sandbox to end the refund", async () => {
+    const { refunds, currency } = await control.orderDetails(attemptId);
+    if (refunds.length === 0 || refunds.some(({ state }) => state === "requested")) return undefined;
+    return refunds
+      .filter(({ state }) => state === "succeeded")
+      .reduce((sum, { amount }) => sum + fromAmountText(amount, currency).minor, 0);
+  });
 }

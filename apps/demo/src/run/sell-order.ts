@@ -2,7 +2,7 @@ import { FormBrowser } from "../buyer/form-browser.ts";
 import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.ts";
 import type { PaymentChoice } from "../buyer/payment-choice.ts";
 import type { DemoEnvironment } from "./demo-environment.ts";
-import type { DemoShop } from "./demo-shop.ts";
+import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
 import { loseNotification, readSandboxOrder, waitForDelivery } from "./sandbox-orders.ts";
 
 /** The gateway refused the order, and the order's page displays the reason. */
@@ -43,7 +43,7 @@ export type CellWriter = (column: OrderColumn, text: string | number) => void;
 export async function sellOrder(
   { shop, place, name, wish, isNotificationLost = false }: SaleInput,
   tell: CellWriter,
-): Promise<void> {
+): Promise<DemoAttempt> {
   const started = performance.now();
   const browser = new FormBrowser({ cookies: shop.cookies });
   tell("variant", name);
@@ -66,7 +66,7 @@ export async function sellOrder(
   const inSandbox = (await readSandboxOrder(place.sandboxUrl, attemptId))?.state ?? "missing";
   tell("sandbox", inSandbox);
   tell("ms", Math.round(performance.now() - started));
-  if (inShop === shop.paid && inSandbox === "paid") return;
+  if (inShop === shop.paid && inSandbox === "paid") return attempt;
   throw new Error(`the shop's database says ${inShop}, the sandbox's orders says ${inSandbox}`);
 }
 

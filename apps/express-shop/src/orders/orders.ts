@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PaidCycle, type Plan, planOfCart } from "@pay-index/express";
+import { type EndedRefund, type PaidCycle, type Plan, planOfCart } from "@pay-index/express";
 import type { OrderTotals } from "@pay-index-apps/demo/pages/order-lines";
 import { type Cart, sumTotal } from "../cart.ts";
 import { catalog, currency } from "../catalog.ts";
@@ -26,12 +26,19 @@ export interface Order {
   readonly paid: boolean;
   /** Only for a renewal: the order that started the subscription, and the cycle. */
   readonly renews: { readonly order: string; readonly cycle: number } | undefined;
+  /** What the gateway has refunded, in minor units. */
+  readonly refunded: number;
 }
 
 /** A report of the gateway about a subscription. A real shop would send an e-mail to the buyer. */
 export type SubscriptionReport =
   | { readonly kind: "closed" }
   | { readonly kind: "cycle-failed" | "cycle-overdue"; readonly cycle: number };
+
+/** A refund that the gateway made. `cycle` is the later cycle whose charge it gives back. */
+export interface OrderRefund extends Pick<EndedRefund, "refundId" | "amount"> {
+  readonly cycle: number | undefined;
+}
 
 /**
  * The shop's orders, in the database of the payments, so that `onPaid` can mark an order in the payment's own
@@ -50,11 +57,13 @@ export interface Orders<Tx = never> {
   renew(id: string, cycle: PaidCycle, tx: Tx): Promise<void>;
   /** Returns the renewals of an order: their ids, by cycle. */
   renewalsOf(id: string): Promise<ReadonlyMap<number, string>>;
+  /** Records a refund of the order, or of the renewal for its cycle. */
+  recordRefund(id: string, refund: OrderRefund, tx: Tx): Promise<void>;
   note(id: string, news: SubscriptionReport, tx: Tx): Promise<void>;
   close(): Promise<void>;
 }
 
-export type NewOrder = Omit<Order, "checkout" | "paid" | "renews">;
+export type NewOrder = Omit<Order, "checkout" | "paid" | "renews" | "refunded">;
 
 export function newOrder(cart: Cart): NewOrder {
   const lines: OrderLine[] = cart.map(({ product: { id, name, price, plan }, quantity }) => ({
@@ -95,11 +104,18 @@ CREATE TABLE IF NOT EXISTS subscription_news (
   order_id TEXT NOT NULL,
   kind TEXT NOT NULL,
   cycle INTEGER
+);
+CREATE TABLE IF NOT EXISTS refunds (
+  order_id TEXT NOT NULL,
+  refund_id TEXT,
+  amount INTEGER NOT NULL
 )`;
 
 /** The query for one order, as `toOrder` reads it. The id is added at the end. */
-export const selectOrder =
-  "SELECT orders.*, renews, cycle FROM orders LEFT JOIN renewals ON renewals.id = orders.id WHERE orders.id =";
+export const selectOrder = `SELECT orders.*, renews, cycle,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = orders.id) AS refunded
+  FROM orders LEFT JOIN renewals ON renewals.id = orders.id WHERE orders.id =`;
+
 /** Converts a row of the orders, with its report from the second table. */
 export function toOrder(row: Record<string, unknown>): Order {
   return {
@@ -111,6 +127,7 @@ export function toOrder(row: Record<string, unknown>): Order {
     checkout: row.checkout === null ? undefined : (JSON.parse(String(row.checkout)) as Checkout),
     paid: row.paid === 1,
     renews: row.renews === null ? undefined : { order: String(row.renews), cycle: Number(row.cycle) },
+    refunded: Number(row.refunded),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   createOrdersTables,
   type NewOrder,
   type Order,
+  type OrderRefund,
   type Orders,
   type SubscriptionReport,
   selectOrder,
@@ -63,6 +64,14 @@ export class PostgresOrders implements Orders<PoolClient> {
   async renewalsOf(id: string): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.#pool.query("SELECT cycle, id FROM renewals WHERE renews = $1", [id]);
     return new Map(rows.map(({ cycle, id: renewal }) => [Number(cycle), String(renewal)]));
+  }
+
+  async recordRefund(id: string, { cycle, refundId, amount }: OrderRefund, tx: PoolClient): Promise<void> {
+    await tx.query(
+      `INSERT INTO refunds (order_id, refund_id, amount)
+       VALUES (COALESCE((SELECT id FROM renewals WHERE renews = $1 AND cycle = $2), $1), $3, $4)`,
+      [id, cycle ?? null, refundId ?? null, amount.minor],
+    );
   }
 
   async note(id: string, news: SubscriptionReport, tx: PoolClient): Promise<void> {

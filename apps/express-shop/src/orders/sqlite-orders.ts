@@ -6,6 +6,7 @@ import {
   createOrdersTables,
   type NewOrder,
   type Order,
+  type OrderRefund,
   type Orders,
   type SubscriptionReport,
   selectOrder,
@@ -63,6 +64,13 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   async renewalsOf(id: string): Promise<ReadonlyMap<number, string>> {
     const rows = this.#database.prepare("SELECT cycle, id FROM renewals WHERE renews = ?").all(id);
     return new Map(rows.map(({ cycle, id: renewal }) => [Number(cycle), String(renewal)]));
+  }
+
+  async recordRefund(id: string, { cycle, refundId, amount }: OrderRefund, tx: DatabaseSync): Promise<void> {
+    tx.prepare(
+      `INSERT INTO refunds (order_id, refund_id, amount)
+       VALUES (COALESCE((SELECT id FROM renewals WHERE renews = ? AND cycle = ?), ?), ?, ?)`,
+    ).run(id, cycle ?? null, id, refundId ?? null, amount.minor);
   }
 
   async note(id: string, news: SubscriptionReport, tx: DatabaseSync): Promise<void> {

@@ -7,6 +7,7 @@ import type {
 } from "@pay-index/express";
 import { findPaidSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
+import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";
 import { findStateTexts, renderStateNotice } from "@pay-index-apps/demo/pages/order-page";
 import type { Checkout } from "../checkout-form.ts";
@@ -29,11 +30,7 @@ export function orderPage({ order, status, renewals }: OrderPageView): Html {
   return html`<h1>${title}</h1>
 ${renderStateNotice(words, { state: status.state, thanks })}
 ${offer && renderPayForm(order, offer)}
-<section class="sheet">
-<h2>Your order</h2>
-${renderOrderLines(toOrderTotals(order))}
-<p class="quiet">Order ${order.id}</p>
-</section>
+${renderOrder(order)}
 ${begun && renderSubscription(begun.subscription, renewals)}
 ${status.attempts.length > 0 && renderStaffView(status)}
 <p><a class="button second" href="/">Back to the shop</a></p>`;
@@ -43,12 +40,18 @@ ${status.attempts.length > 0 && renderStaffView(status)}
 function renderRenewalPage(order: Order, { order: first, cycle }: NonNullable<Order["renews"]>): Html {
   return html`<h1>Paid</h1>
 <p class="notice good" role="status" data-state="paid" data-renews="${first}">Your subscription has paid this order: it is number ${cycle}. It is on its way to our packers.</p>
-<section class="sheet">
+${renderOrder(order)}
+<p><a class="button second" href="/orders/${first}">Your subscription</a></p>`;
+}
+
+function renderOrder(order: Order): Html {
+  const { id, refunded: minor, currency } = order;
+  return html`<section class="sheet">
 <h2>Your order</h2>
 ${renderOrderLines(toOrderTotals(order))}
-<p class="quiet">Order ${order.id}</p>
-</section>
-<p><a class="button second" href="/orders/${first}">Your subscription</a></p>`;
+${minor > 0 && html`<p class="total" data-refunded="${minor}"><span>Refunded</span> <span>${formatMoney({ minor, currency })}</span></p>`}
+<p class="quiet">Order ${id}</p>
+</section>`;
 }
 
 /** One click continues with the same payment method. The other link changes it. */

@@ -32,3 +32,6 @@ export const products = catalog.map(({ id, name, says, price, plan }) => ({
 }));
 
 export const stockedQuantity = 1_000_000;
+
+/** A member of staff. In your own shop, create users with `medusa user`. */
+export const staffLogin = { email: "staff@example.com", password: "sandbox-staff" };

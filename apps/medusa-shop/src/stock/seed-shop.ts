@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules, ProductStatus } from "@medusajs/framework/utils";
+import { ContainerRegistrationKeys, MedusaError, Modules, ProductStatus } from "@medusajs/framework/utils";
 import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
@@ -8,6 +8,7 @@ import {
   createShippingProfilesWorkflow,
   createStockLocationsWorkflow,
   createTaxRegionsWorkflow,
+  createUserAccountWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows";
 import {
@@ -16,19 +17,33 @@ import {
   paymentProviders,
   products,
   shippingOptions,
+  staffLogin,
   stockedQuantity,
   taxRate,
 } from "./seed-data.ts";
 
 /**
- * Fills a new shop as its owner would in the admin: one region, two shipping options, and the products of the catalog.
+ * Fills a new shop as its owner would in the admin: one member of staff, one region, two shipping options, and the
+ * products of the catalog.
  */
 export async function seedShop(container: MedusaContainer): Promise<void> {
+  await createStaff(container);
   const channel = await findSalesChannel(container);
   await createRegion(container);
   const location = await createStockLocation(container, channel);
   const profile = await createShipping(container, location);
   await createProducts(container, { channel, profile, location });
+}
+
+/** Creates a user who can log in to the Admin API. */
+async function createStaff(container: MedusaContainer): Promise<void> {
+  const { authIdentity, error } = await container
+    .resolve(Modules.AUTH)
+    .register("emailpass", { body: { ...staffLogin } });
+  if (authIdentity === undefined) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, error ?? "");
+  await createUserAccountWorkflow(container).run({
+    input: { authIdentityId: authIdentity.id, userData: { email: staffLogin.email } },
+  });
 }
 
 /** Finds the store that Medusa creates, with its sales channel and publishable key. */

@@ -1,0 +1,5 @@
+/** Returns the message of an error. The message `fetch failed` has the reason in its cause. */
+export function errorReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { money, toAmountText } from "@pay-index/core";
+import type { DemoEnvironment } from "./demo-environment.ts";
+import type { DemoAttempt, DemoShop } from "./demo-shop.ts";
+import { waitForRefunds } from "./sandbox-orders.ts";
+
+/** The columns of the table of refunds. */
+export const refundColumnWidths = {
+  "refund of": 13,
+  "gateway order ID": 20,
+  amount: 10,
+  "shop's db": 10,
+  sandbox: 10,
+  ms: 5,
+} as const;
+
+export type RefundRow = Readonly<Record<keyof typeof refundColumnWidths, string>>;
+
+interface RefundInput {
+  /** The name of the sale. */
+  readonly name: string;
+  readonly shop: DemoShop;
+  readonly place: DemoEnvironment;
+  readonly attempt: DemoAttempt;
+}
+
+/** The part of an order that staff refund. */
+const amount = money(500, "USD");
+
+/**
+ * The shop asks for the result ten seconds after the gateway has accepted the refund, at the next sweep, ten seconds later at
+ * the latest. The rest is for a slow machine.
+ */
+const shopTimeoutMs = 40_000;
+const pollIntervalMs = 200;
+
+/**
+ * Refunds a part of a paid order as staff do. Returns a function that waits for the result, and returns the row with what the
+ * shop and the gateway say was refunded.
+ *
+ * @throws Error if the refund is refused. The returned function throws if it fails, or if the two do not agree in time
+ */
+export async function refundOrder(input: RefundInput): Promise<() => Promise<RefundRow>> {
+  const startedAt = performance.now();
+  await input.shop.refund(input.attempt, input.place, amount);
+  return async () => {
+    const inSandbox = await waitForRefunds(input.place.sandboxUrl, input.attempt.attemptId);
+    if (inSandbox !== amount.minor)
+      throw new Error(`the gateway accepted the refund, and refunded ${toText(inSandbox)}`);
+    const inShop = await waitForShop(input, inSandbox);
+    if (inShop !== inSandbox)
+      throw new Error(
+        `the shop's database says that ${toText(inShop)} was refunded, the sandbox says ${toText(inSandbox)}`,
+      );
+    return {
+      "refund of": input.name,
+      "gateway order ID": input.attempt.attemptId,
+      amount: toText(amount.minor),
+      "shop's db": toText(inShop),
+      sandbox: toText(inSandbox),
+      ms: String(Math.round(performance.now() - startedAt)),
+    };
+  };
+}
+
+/** Returns what the shop's database says in the end, also if that is another amount. */
+async function waitForShop({ shop, place, attempt }: RefundInput, expected: number): Promise<number> {
+  const end = Date.now() + shopTimeoutMs;
+  for (;;) {
+    const found = await shop.refundedInDatabase(attempt, place);
+    if (found === expected || Date.now() > end) return found;
+    await pause(pollIntervalMs);
+  }
+}
+
+function toText(minor: number): string {
+  return `${toAmountText(money(minor, amount.currency))} ${amount.currency}`;
+}
