@@ -42,15 +42,20 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeSubject): Re
 
 /**
  * Returns what is left to give back (RFD-LIMIT): of the charged amount, or of what was paid if the shop accepted less, without the refunds
- * that were made or can still be made. Each counts for the placed order or for the charge without an order, never for both. At least 0.
+ * that were made or can still be made. A refund of the transaction itself always counts. Another one counts for the placed order or for the
+ * charge without an order, never for both. At least 0.
  */
 export function amountLeftToRefund(
   { attempt, cycle, facts }: ChargeSubject,
   { ofOrder }: { readonly ofOrder: boolean },
 ): Money {
   const { minor, currency } = chargedAmountOf(attempt, cycle);
-  const paid = refundableChargeOf({ attempt, cycle, facts })?.paid.minor ?? minor;
-  const reserved = reservedRefundsOf(facts).filter((each) => each.ofOrder === ofOrder);
+  const charge = refundableChargeOf({ attempt, cycle, facts });
+  const reserved = reservedRefundsOf(facts).filter(
+    (each) =>
+      each.ofOrder === ofOrder || (charge !== undefined && each.transactionId === charge.transactionId),
+  );
+  const paid = charge?.paid.minor ?? minor;
   const left = reserved.reduce((rest, each) => rest - each.amount.minor, Math.min(minor, paid));
   return { minor: Math.max(0, left), currency };
 }

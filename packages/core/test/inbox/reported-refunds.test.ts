@@ -1,31 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { signFields, TestShop } from "../fixtures/test-shop.ts";
-import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
-import { dispute, disputeFields, paidShop, postDispute, subscribedShop } from "./dispute-shop.ts";
-
-/** A shop with the paid order `order-1`, whose gateway takes refunds as R-1. */
-async function refundShop() {
-  const setup = await openRefundShop({}, new TestShop({ operations: { ...operations, disputeWebhook: {} } }));
-  const { shop, attemptId } = setup;
-  const report = (changed: Record<string, string> = {}) =>
-    postDispute(
-      shop,
-      signFields({
-        ...disputeFields(shop),
-        orderid: attemptId,
-        transaction_id: "T1",
-        alert_type: "Refund",
-        refund_orderid: "R-1",
-        refund_amount: "5.00",
-        ...changed,
-      }),
-    );
-  return { ...setup, report };
-}
+import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
+import { dispute, paidShop, subscribedShop } from "./dispute-shop.ts";
 
 describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   test("a refund that the shop asked for succeeds, and is added to the order once", async () => {
-    const { refund, report, states, recorded, shop } = await refundShop();
+    const { refund, report, states, recorded, shop } = await refundShopWithWebhook();
     await refund(500, "return-7");
     expect(await states()).toEqual(["accepted"]);
     expect((await report()).body).toBe("OK");
@@ -43,7 +22,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("a refund that was accepted fails later", async () => {
-    const { refund, report, states, recorded, shop } = await refundShop();
+    const { refund, report, states, recorded, shop } = await refundShopWithWebhook();
     await refund(500, "return-7");
     await report({ alert_status: "11" });
     expect(await states()).toEqual(["failed"]);
@@ -52,7 +31,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("the report comes before the gateway's reply to the refund", async () => {
-    const { refund, report, states, answersRefund, recorded } = await refundShop();
+    const { refund, report, states, answersRefund, recorded } = await refundShopWithWebhook();
     answersRefund(async (form) => {
       expect((await report()).body).toBe("OK");
       return refundReply(form);
@@ -63,7 +42,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("a refund that was made in the back office is learned", async () => {
-    const { report, states, recorded, shop } = await refundShop();
+    const { report, states, recorded, shop } = await refundShopWithWebhook();
     await report({ refund_orderid: "R-9", refund_amount: "19.99" });
     expect(await states()).toEqual(["succeeded"]);
     expect(await recorded()).toEqual([[1999, "R-9"]]);
@@ -87,7 +66,7 @@ test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
 });
 
 test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
-  const { report, states, shop } = await refundShop();
+  const { report, states, shop } = await refundShopWithWebhook();
   await report({ alert_type: "Chargebacks" });
   expect(await states()).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["dispute"]);
