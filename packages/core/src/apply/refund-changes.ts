@@ -103,7 +103,8 @@ export class RefundChanges {
     const left = amountLeftToRefund(subject, { ofOrder: true });
     const fits = fact.amount.currency === left.currency && fact.amount.minor <= left.minor;
     const counted = { ...fact, ofOrder: isPaying && fits && hasPlacedOrder(this.#payment, attempt, cycle) };
-    const isKnown = facts.some((each) => factIdentity(each) === factIdentity(fact));
+    const isKnown =
+      facts.some((each) => factIdentity(each) === factIdentity(fact)) || isRecordedAs(facts, fact);
     if (!isKnown && fact.outcome === "succeeded" && !counted.ofOrder) this.#openNotice(counted, subject);
     return counted;
   }
@@ -174,6 +175,16 @@ export function refundReportKey(refund: GatewayRefund): string {
 
 function refundKey({ requestId, refundId = "" }: GatewayRefund): string {
   return requestId ?? refundId;
+}
+
+/** Whether an operator recorded the reported refund before, with the same amount. */
+function isRecordedAs(facts: ChargeSubject["facts"], { refundId, amount }: RefundReportedFact): boolean {
+  return recordedRefundsOf(facts).some(
+    (each) =>
+      each.reference === refundId &&
+      each.amount.minor === amount.minor &&
+      each.amount.currency === amount.currency,
+  );
 }
 
 /** Whether the gateway took the refund first, so that the shop's records may already contain it. */

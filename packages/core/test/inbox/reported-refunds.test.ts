@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { money } from "../../src/index.ts";
 import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
 import { dispute, paidShop, subscribedShop } from "./dispute-shop.ts";
 
@@ -48,6 +49,17 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     expect(await recorded()).toEqual([[1999, "R-9"]]);
     expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-9"]]]);
     expect(await shop.state()).toBe("paid");
+  });
+
+  test("a refund of the whole order that staff recorded before is no question for staff", async () => {
+    const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
+    await shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
+      refund: { amount: money(1999, "USD"), reference: "B-1" },
+    });
+    await report({ refund_orderid: "B-1", refund_amount: "19.99" });
+    expect(await recorded()).toEqual([[1999, "B-1"]]);
+    expect(await shop.itemKinds()).toEqual([]);
   });
 });
 
