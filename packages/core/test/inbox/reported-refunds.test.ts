@@ -77,6 +77,54 @@ test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
   expect(refunded.map(({ number }) => number)).toEqual([3]);
 });
 
+describe("staff check a refund about which the gateway and the shop disagree (DSP-REFUND)", () => {
+  test.each([
+    ["another amount", { refund_amount: "15.00" }],
+    ["another transaction", { transaction_id: "T77" }],
+  ])("the report of a refund that the shop asked for names %s", async (_, changed) => {
+    const { refund, report, shop, states } = await refundShopWithWebhook();
+    await refund(500, "return-7");
+    await report(changed);
+    expect(await states()).toEqual(["succeeded"]);
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
+    expect(item?.problem.message).toContain("The shop asked for 5.00 USD of transaction T1");
+  });
+
+  test("the report with another amount comes before the gateway's reply", async () => {
+    const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
+    answersRefund(async (form) => {
+      await report({ refund_amount: "7.00" });
+      return refundReply(form);
+    });
+    await refund(500, "return-7");
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+  });
+
+  test("staff recorded it with another amount", async () => {
+    const { report, shop, attemptId } = await refundShopWithWebhook();
+    await shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
+      refund: { amount: money(100, "USD"), reference: "B-1" },
+    });
+    await report({ refund_orderid: "B-1" });
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
+    expect(item?.problem.message).toContain("It is recorded as 1.00 USD");
+  });
+
+  test("it was made although it failed before, and more went back than was paid", async () => {
+    const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
+    await refund(1999, "return-7");
+    await report({ alert_status: "11", refund_amount: "19.99" });
+    answersRefund((form) => refundReply(form, { refund_orderid: "R-2" }));
+    await refund(1999, "return-8");
+    await report({ refund_amount: "19.99" });
+    const items = await shop.gateway.reviewItems();
+    expect(items.map(({ problem }) => problem.code)).toContain("refunded_too_much");
+  });
+});
+
 test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
   const { report, states, shop } = await refundShopWithWebhook();
   await report({ alert_type: "Chargebacks" });
