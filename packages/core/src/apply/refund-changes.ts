@@ -13,6 +13,7 @@ import { checkRefundRequest } from "./check-refund-request.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
 import { hasPlacedOrder } from "./record-refund.ts";
+import { refundNoticesOf } from "./refund-notices.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
@@ -85,6 +86,7 @@ export class RefundChanges {
       if (known.get(refundKey(refund))?.state === refund.state) continue;
       this.moved.push({ attempt, cycle, refund });
       this.#follow({ attempt, cycle, refund }, facts);
+      if (refund.state === "succeeded") this.#openNotices(subject, refund);
     }
     const recorded = recordedRefundsOf(facts);
     const references = new Set(recordedRefundsOf(before).map(({ reference }) => reference));
@@ -103,7 +105,8 @@ export class RefundChanges {
     const left = amountLeftToRefund(subject, { ofOrder: true });
     const fits = fact.amount.currency === left.currency && fact.amount.minor <= left.minor;
     const counted = { ...fact, ofOrder: isPaying && fits && hasPlacedOrder(this.#payment, attempt, cycle) };
-    const isKnown = facts.some((each) => factIdentity(each) === factIdentity(fact));
+    const isKnown =
+      facts.some((each) => factIdentity(each) === factIdentity(fact)) || isRecorded(facts, fact);
     if (!isKnown && fact.outcome === "succeeded" && !counted.ofOrder) this.#openNotice(counted, subject);
     return counted;
   }
@@ -123,6 +126,14 @@ export class RefundChanges {
         },
       },
     );
+  }
+
+  #openNotices(subject: ChargeSubject, refund: GatewayRefund): void {
+    const { attempt, cycle } = subject;
+    for (const problem of refundNoticesOf(subject, refund)) {
+      const dedupeKey = `${problem.code} ${refund.refundId}`;
+      this.#context.items.open(attempt, { kind: "refund-notice", cycle, dedupeKey }, { problem });
+    }
   }
 
   #follow({ attempt, cycle, refund }: MovedRefund, facts: ChargeSubject["facts"]): void {
@@ -174,6 +185,11 @@ export function refundReportKey(refund: GatewayRefund): string {
 
 function refundKey({ requestId, refundId = "" }: GatewayRefund): string {
   return requestId ?? refundId;
+}
+
+/** Whether an operator recorded the reported refund before. */
+function isRecorded(facts: ChargeSubject["facts"], { refundId }: RefundReportedFact): boolean {
+  return recordedRefundsOf(facts).some(({ reference }) => reference === refundId);
 }
 
 /** Whether the gateway took the refund first, so that the shop's records may already contain it. */

@@ -51,11 +51,6 @@ export function gatewayRefundsOf(facts: readonly Fact[]): GatewayRefund[] {
   return [...asked, ...foreign];
 }
 
-/** Returns whether the refund can still move money: it reserves its amount (RFD-LIMIT). */
-export function isRefundOpen({ state }: Pick<GatewayRefund, "state">): boolean {
-  return state !== "succeeded" && state !== "failed";
-}
-
 /** Returns whether the refund was sent, and only the gateway can tell how it ends. */
 export function isRefundUnderWay({ state }: Pick<GatewayRefund, "state">): boolean {
   return state === "accepted" || state === "unknown";

@@ -1,6 +1,6 @@
 import type { Money } from "../protocol/money/money.ts";
 import type { Fact, ResolutionFact } from "./fact.ts";
-import { type GatewayRefund, gatewayRefundsOf, isRefundOpen } from "./gateway-refunds.ts";
+import { type GatewayRefund, gatewayRefundsOf } from "./gateway-refunds.ts";
 import type { Operator } from "./operator.ts";
 import type { Refund } from "./refund.ts";
 
@@ -37,14 +37,40 @@ export interface ReservedRefund {
   readonly ofOrder: boolean;
   /** The gateway's ID of the refund. Undefined until the gateway names it. */
   readonly reference: string | undefined;
+  /** The transaction that the money comes from. Undefined if only an operator recorded the refund. */
+  readonly transactionId: string | undefined;
 }
 
-/** Returns the refunds that were made or can still be made. Together they never exceed what was paid (RFD-LIMIT). */
+/**
+ * Returns the refunds that were made or can still be made. Together they never exceed what was paid (RFD-LIMIT). The shop, an operator and
+ * the gateway can name different amounts for one refund: the largest one counts.
+ */
 export function reservedRefundsOf(facts: readonly Fact[]): ReservedRefund[] {
-  const open = gatewayRefundsOf(facts)
-    .filter(isRefundOpen)
-    .map(({ amount, ofOrder, refundId }) => ({ amount, ofOrder, reference: refundId }));
-  return [...recordedRefundsOf(facts), ...open];
+  const gatewayRefunds = gatewayRefundsOf(facts).filter(({ state }) => state !== "failed");
+  const byHand = facts.filter(isRefundFact).map(({ refund }) => refund);
+  const references = new Set(byHand.map(({ reference }) => reference));
+  const reserved = [
+    ...byHand.map((refund) => {
+      const reported = gatewayRefunds.find(({ refundId }) => refundId === refund.reference);
+      return { ...refund, transactionId: reported?.transactionId };
+    }),
+    ...gatewayRefunds
+      .filter(({ refundId }) => refundId === undefined || !references.has(refundId))
+      .map(({ refundId, ...refund }) => ({ ...refund, reference: refundId })),
+  ];
+  return reserved.map(({ amount, ofOrder, reference, transactionId }) => {
+    const reported = reportedAmountOf(facts, reference);
+    const isLarger = reported !== undefined && reported.minor > amount.minor;
+    return { amount: isLarger ? reported : amount, ofOrder, reference, transactionId };
+  });
+}
+
+/** Returns the amount of a refund that the gateway reports as made. Undefined if it does not. */
+export function reportedAmountOf(facts: readonly Fact[], refundId: string | undefined): Money | undefined {
+  const reports = facts.flatMap((fact) =>
+    fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded" ? [fact] : [],
+  );
+  return reports.find((report) => report.refundId === refundId)?.amount;
 }
 
 /** Returns the sum of the refunds of the placed order, in minor units. */

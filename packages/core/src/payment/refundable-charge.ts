@@ -42,17 +42,34 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeSubject): Re
 
 /**
  * Returns what is left to give back (RFD-LIMIT): of the charged amount, or of what was paid if the shop accepted less, without the refunds
- * that were made or can still be made. Each counts for the placed order or for the charge without an order, never for both. At least 0.
+ * that were made or can still be made. A refund of the transaction itself always counts. Another one counts for the placed order or for the
+ * charge without an order, never for both. At least 0.
  */
-export function amountLeftToRefund(
-  { attempt, cycle, facts }: ChargeSubject,
-  { ofOrder }: { readonly ofOrder: boolean },
-): Money {
+export function amountLeftToRefund(subject: ChargeSubject, target: RefundTarget): Money {
+  const { minor, currency } = balanceOf(subject, target);
+  return { minor: Math.max(0, minor), currency };
+}
+
+/** Returns whether the refunds of a charge are more than what was paid: the gateway made one that had failed, or that nobody asked for. */
+export function isRefundedTooMuch(subject: ChargeSubject, target: RefundTarget): boolean {
+  return balanceOf(subject, target).minor < 0;
+}
+
+/** What a refund gives back: money of the placed order, or of a charge without an order. */
+interface RefundTarget {
+  readonly ofOrder: boolean;
+}
+
+function balanceOf({ attempt, cycle, facts }: ChargeSubject, { ofOrder }: RefundTarget): Money {
   const { minor, currency } = chargedAmountOf(attempt, cycle);
-  const paid = refundableChargeOf({ attempt, cycle, facts })?.paid.minor ?? minor;
-  const reserved = reservedRefundsOf(facts).filter((each) => each.ofOrder === ofOrder);
+  const charge = refundableChargeOf({ attempt, cycle, facts });
+  const reserved = reservedRefundsOf(facts).filter(
+    (each) =>
+      each.ofOrder === ofOrder || (charge !== undefined && each.transactionId === charge.transactionId),
+  );
+  const paid = charge?.paid.minor ?? minor;
   const left = reserved.reduce((rest, each) => rest - each.amount.minor, Math.min(minor, paid));
-  return { minor: Math.max(0, left), currency };
+  return { minor: left, currency };
 }
 
 /** Returns an amount that the gateway sent. Undefined if it is no amount of this currency, or not more than 0. */

@@ -1,31 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { signFields, TestShop } from "../fixtures/test-shop.ts";
-import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
-import { dispute, disputeFields, paidShop, postDispute, subscribedShop } from "./dispute-shop.ts";
-
-/** A shop with the paid order `order-1`, whose gateway takes refunds as R-1. */
-async function refundShop() {
-  const setup = await openRefundShop({}, new TestShop({ operations: { ...operations, disputeWebhook: {} } }));
-  const { shop, attemptId } = setup;
-  const report = (changed: Record<string, string> = {}) =>
-    postDispute(
-      shop,
-      signFields({
-        ...disputeFields(shop),
-        orderid: attemptId,
-        transaction_id: "T1",
-        alert_type: "Refund",
-        refund_orderid: "R-1",
-        refund_amount: "5.00",
-        ...changed,
-      }),
-    );
-  return { ...setup, report };
-}
+import { money } from "../../src/index.ts";
+import { refundReply, refundShopWithWebhook } from "../refund/refund-shop.ts";
+import { dispute, paidShop, subscribedShop } from "./dispute-shop.ts";
 
 describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   test("a refund that the shop asked for succeeds, and is added to the order once", async () => {
-    const { refund, report, states, recorded, shop } = await refundShop();
+    const { refund, report, states, recorded, shop } = await refundShopWithWebhook();
     await refund(500, "return-7");
     expect(await states()).toEqual(["accepted"]);
     expect((await report()).body).toBe("OK");
@@ -43,7 +23,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("a refund that was accepted fails later", async () => {
-    const { refund, report, states, recorded, shop } = await refundShop();
+    const { refund, report, states, recorded, shop } = await refundShopWithWebhook();
     await refund(500, "return-7");
     await report({ alert_status: "11" });
     expect(await states()).toEqual(["failed"]);
@@ -52,7 +32,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("the report comes before the gateway's reply to the refund", async () => {
-    const { refund, report, states, answersRefund, recorded } = await refundShop();
+    const { refund, report, states, answersRefund, recorded } = await refundShopWithWebhook();
     answersRefund(async (form) => {
       expect((await report()).body).toBe("OK");
       return refundReply(form);
@@ -63,12 +43,23 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
   });
 
   test("a refund that was made in the back office is learned", async () => {
-    const { report, states, recorded, shop } = await refundShop();
+    const { report, states, recorded, shop } = await refundShopWithWebhook();
     await report({ refund_orderid: "R-9", refund_amount: "19.99" });
     expect(await states()).toEqual(["succeeded"]);
     expect(await recorded()).toEqual([[1999, "R-9"]]);
     expect(shop.syncedRefunds).toEqual([["shop-order-1", ["R-9"]]]);
     expect(await shop.state()).toBe("paid");
+  });
+
+  test("a refund of the whole order that staff recorded before is no question for staff", async () => {
+    const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
+    await shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
+      refund: { amount: money(1999, "USD"), reference: "B-1" },
+    });
+    await report({ refund_orderid: "B-1", refund_amount: "19.99" });
+    expect(await recorded()).toEqual([[1999, "B-1"]]);
+    expect(await shop.itemKinds()).toEqual([]);
   });
 });
 
@@ -86,8 +77,56 @@ test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
   expect(refunded.map(({ number }) => number)).toEqual([3]);
 });
 
+describe("staff check a refund about which the gateway and the shop disagree (DSP-REFUND)", () => {
+  test.each([
+    ["another amount", { refund_amount: "15.00" }],
+    ["another transaction", { transaction_id: "T77" }],
+  ])("the report of a refund that the shop asked for names %s", async (_, changed) => {
+    const { refund, report, shop, states } = await refundShopWithWebhook();
+    await refund(500, "return-7");
+    await report(changed);
+    expect(await states()).toEqual(["succeeded"]);
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
+    expect(item?.problem.message).toContain("The shop asked for 5.00 USD of transaction T1");
+  });
+
+  test("the report with another amount comes before the gateway's reply", async () => {
+    const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
+    answersRefund(async (form) => {
+      await report({ refund_amount: "7.00" });
+      return refundReply(form);
+    });
+    await refund(500, "return-7");
+    expect(await shop.itemKinds()).toEqual(["refund-notice"]);
+  });
+
+  test("staff recorded it with another amount", async () => {
+    const { report, shop, attemptId } = await refundShopWithWebhook();
+    await shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
+      refund: { amount: money(100, "USD"), reference: "B-1" },
+    });
+    await report({ refund_orderid: "B-1" });
+    const [item] = await shop.gateway.reviewItems();
+    expect(item).toMatchObject({ kind: "refund-notice", problem: { code: "refund_differs" } });
+    expect(item?.problem.message).toContain("It is recorded as 1.00 USD");
+  });
+
+  test("it was made although it failed before, and more went back than was paid", async () => {
+    const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
+    await refund(1999, "return-7");
+    await report({ alert_status: "11", refund_amount: "19.99" });
+    answersRefund((form) => refundReply(form, { refund_orderid: "R-2" }));
+    await refund(1999, "return-8");
+    await report({ refund_amount: "19.99" });
+    const items = await shop.gateway.reviewItems();
+    expect(items.map(({ problem }) => problem.code)).toContain("refunded_too_much");
+  });
+});
+
 test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
-  const { report, states, shop } = await refundShop();
+  const { report, states, shop } = await refundShopWithWebhook();
   await report({ alert_type: "Chargebacks" });
   expect(await states()).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["dispute"]);

@@ -1,5 +1,6 @@
 import { type GatewayRefundRequest, money, type Options } from "../../src/index.ts";
 import { hostedSaleInput, redirectResponse, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { disputeFields, postDispute } from "../inbox/dispute-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 
 type Answer = (form: URLSearchParams) => Response | Promise<Response>;
@@ -99,4 +100,15 @@ export async function openRefundShop(
       });
     },
   };
+}
+
+/** The same shop with a dispute webhook. Default of `report`: the webhook reports that R-1 of 5.00 USD was made. */
+export async function refundShopWithWebhook() {
+  const shop = new TestShop({ operations: { ...operations, disputeWebhook: {} } });
+  const setup = await openRefundShop({}, shop);
+  const refund = { alert_type: "Refund", refund_orderid: "R-1", refund_amount: "5.00" };
+  const about = { orderid: setup.attemptId, transaction_id: "T1", ...refund };
+  const report = (changed: Record<string, string> = {}) =>
+    postDispute(shop, signFields({ ...disputeFields(shop), ...about, ...changed }));
+  return { ...setup, report };
 }

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { money } from "../../src/index.ts";
+import { refundReply, refundShopWithWebhook } from "./refund-shop.ts";
+
+const nothingLeft = "must be at most 0.00 USD";
+
+describe("what is left of a payment (RFD-LIMIT)", () => {
+  test("a refund of the back office that is more than the order costs leaves nothing", async () => {
+    const { refund, report, sent } = await refundShopWithWebhook();
+    await report({ refund_orderid: "B-1", refund_amount: "25.00" });
+    await expect(refund(1999, "key-1")).rejects.toThrow(nothingLeft);
+    expect(sent()).toEqual([]);
+  });
+
+  test("a refund of the back office counts that came while another refund reserved a part", async () => {
+    const { refund, report, answersRefund, answersQuery, sweepAfter, shop, attemptId } =
+      await refundShopWithWebhook();
+    answersRefund(() => new Response(""));
+    answersQuery(() => new Response(""));
+    await refund(500, "key-1");
+    await report({ refund_orderid: "B-1", refund_amount: "19.99" });
+    for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+    const items = await shop.gateway.reviewItems();
+    const item = items.find(({ kind }) => kind === "refund-not-confirmed");
+    await shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "dismiss", operator: { id: "u1" }, note: "It was not made." },
+      reviewItemId: item?.id ?? "none",
+    });
+    answersRefund(refundReply);
+    await expect(refund(1999, "key-2")).rejects.toThrow(nothingLeft);
+  });
+
+  test("a refund that staff recorded with a smaller amount counts as the gateway reports it", async () => {
+    const { refund, report, shop, attemptId } = await refundShopWithWebhook();
+    await shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
+      refund: { amount: money(100, "USD"), reference: "B-1" },
+    });
+    await report({ refund_orderid: "B-1", refund_amount: "5.00" });
+    await expect(refund(1500, "key-1")).rejects.toThrow("must be at most 14.99 USD");
+  });
+
+  test("a refund that the shop asked for counts as the gateway reports it", async () => {
+    const { refund, report } = await refundShopWithWebhook();
+    await refund(500, "key-1");
+    await report({ refund_amount: "15.00" });
+    await expect(refund(500, "key-2")).rejects.toThrow("must be at most 4.99 USD");
+  });
+});
