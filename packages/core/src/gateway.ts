@@ -143,7 +143,7 @@ export interface Gateway extends OperationVerbs, StaffVerbs, DisputeVerbs, Subsc
    */
   resolveReviewItem(decision: ReviewResolution): Promise<void>;
   /**
-   * Opens the review item `refund-requested`, because the protocol has no refunds: staff refund at the gateway, then record the
+   * Opens the review item `refund-requested`, for a shop without refunds through the gateway: staff refund at the gateway, then record the
    * refund with `resolveReviewItem`. Repeating the call with the same `dedupeKey` opens no second item.
    *
    * @throws PayIndexError `resolution_invalid` (a field is not valid, or the payment cannot have this cycle), `attempt_unknown`,

@@ -5,7 +5,7 @@ import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
-/** A refund that the shop asks for. The protocol has no refunds, so a person makes it. */
+/** A refund that the shop asks for, and that a person makes at the gateway. */
 export interface RequestedRefund {
   /** The same for the same refund: a repeated request adds nothing. 1 to 200 characters, such as the id of the refund in the shop. */
   readonly dedupeKey: string;

@@ -32,7 +32,7 @@ const requestedRefundSchema = z.object({
 });
 
 /**
- * Opens the review item `refund-requested`: the protocol has no refunds, so staff make the refund at the gateway and
+ * Opens the review item `refund-requested`: staff make the refund at the gateway and
  * record it. Masks the evidence. The item reports whether another refund of the same attempt or cycle was requested or recorded before.
  *
  * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`

@@ -69,7 +69,7 @@ export const reviewItems = {
   },
   "refund-requested": {
     title: "Refund requested",
-    means: "The shop asks for a refund. The protocol has no refunds, so no money has moved.",
+    means: "The shop asks for a refund. No money has moved.",
     advice: "Refund the payment in the gateway's back office, then record the refund.",
   },
   "amount-mismatch": {

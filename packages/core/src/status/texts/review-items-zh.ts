@@ -45,7 +45,7 @@ export const chineseReviewTexts: ReviewTexts = {
     },
     "refund-requested": {
       title: "需要人工退款",
-      means: "商店请求退款。协议不支持退款，因此资金尚未变动。",
+      means: "商店请求退款。资金尚未变动。",
       advice: "请在网关后台退款，并记录结果。",
     },
     "refund-not-confirmed": {
