@@ -32,8 +32,8 @@ const requestedRefundSchema = z.object({
 });
 
 /**
- * Opens the review item `refund-requested`: staff make the refund at the gateway and
- * record it. Masks the evidence. The item reports whether another refund of the same attempt or cycle was requested or recorded before.
+ * Opens the review item `refund-requested`: staff make the refund at the gateway and record it. Masks the evidence. The item reports
+ * whether another refund of the same attempt or cycle was requested or recorded before.
  *
  * @throws PayIndexError `resolution_invalid`, `attempt_unknown`, `store_unavailable`
  */
