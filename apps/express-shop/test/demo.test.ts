@@ -16,6 +16,16 @@ function run(...flags: string[]): Promise<Run> {
   return node([demo, ...flags]);
 }
 
+/** Runs the demo with a function of the shop replaced. */
+function runChanged(change: string, ...flags: string[]): Promise<Run> {
+  const shop = JSON.stringify(new URL("../src/demo-shop.ts", import.meta.url).href);
+  const script = `
+    import { runDemo } from "@pay-index-apps/demo/run/run-demo";
+    import { demoShop } from ${shop};
+    await runDemo({ ...demoShop, ${change} });`;
+  return node(["--input-type=module", "-e", script, "--", ...flags]);
+}
+
 function node(args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { timeout: 55_000, cwd: app }, (error, out, err) => {
@@ -48,6 +58,29 @@ it("ends with 1 and names what failed when a key is wrong by one character", asy
   );
 });
 
+it.each([
+  [
+    "the shop refuses",
+    "refund: (attempt, place) => demoShop.refund(attempt, place, { minor: 5000, currency: 'USD' })",
+    /^FAILED refund: the shop refused the refund: The refund is not valid.*at most 42\.50 USD/ms,
+  ],
+  [
+    "the gateway makes for another amount",
+    "refund: (attempt, place) => demoShop.refund(attempt, place, { minor: 499, currency: 'USD' })",
+    /^FAILED refund: the gateway accepted the refund, and refunded 4\.99 USD$/m,
+  ],
+  [
+    "the shop records with another amount",
+    "refundedInDatabase: async (...where) => (await demoShop.refundedInDatabase(...where)) * 2",
+    /^FAILED refund: the shop's database says that 10\.00 USD was refunded, the sandbox says 5\.00 USD$/m,
+  ],
+])("ends with 1 and the reason after a refund that %s", async (_, change, reason) => {
+  const { code, out, err } = await runChanged(change, "--once");
+  expect(out).toMatch(/^NOT REFUNDED$/m);
+  expect(err).toMatch(reason);
+  expect(code).toBe(1);
+});
+
 describe("a year of a monthly plan", { timeout: 60_000 }, () => {
   it.each([
     ["SQLite", []],
@@ -75,26 +108,12 @@ describe("a year of a monthly plan", { timeout: 60_000 }, () => {
   });
 
   it("ends with 1 and names the cycle when the shop has made two orders of it", async () => {
-    const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-    const script = `
-      import { runDemo } from "@pay-index-apps/demo/run/run-demo";
-      import { demoShop } from ${module("../src/demo-shop.ts")};
-      await runDemo({
-        ...demoShop,
-        async subscriptionInDatabase(...where) {
-          const found = await demoShop.subscriptionInDatabase(...where);
-          const twice = found.renewals.filter(({ cycle }) => cycle === 5);
-          return { ...found, renewals: [...found.renewals, ...twice] };
-        },
-      });`;
-    const { code, out, err } = await node([
-      "--input-type=module",
-      "-e",
-      script,
-      "--",
-      "--subscriptions",
-      "--once",
-    ]);
+    const change = `async subscriptionInDatabase(...where) {
+      const found = await demoShop.subscriptionInDatabase(...where);
+      const twice = found.renewals.filter(({ cycle }) => cycle === 5);
+      return { ...found, renewals: [...found.renewals, ...twice] };
+    }`;
+    const { code, out, err } = await runChanged(change, "--subscriptions", "--once");
     expect(out).toMatch(/^5 .* renewed 2 times +NO$/m);
     expect({ code, err: err.trim() }).toEqual({ code: 1, err: "FAILED cycle 5: the two books do not agree" });
   });

@@ -8,7 +8,7 @@ import type { PayIndexEvent } from "@pay-index/express";
 import { createSandbox } from "@pay-index/sandbox";
 import type { TestShop } from "@pay-index-apps/demo/suite/test-shop";
 import { readOrderState } from "../src/database-reader.ts";
-import { createShop } from "../src/shop.ts";
+import { createShop, type ShopSettings } from "../src/shop.ts";
 
 interface InProcessShop extends TestShop {
   readonly events: readonly PayIndexEvent[];
@@ -17,7 +17,7 @@ interface InProcessShop extends TestShop {
 }
 
 /** A shop and a sandbox that talk over real sockets, in one process so that a test can look behind both. */
-export async function openInProcessShop(): Promise<InProcessShop> {
+export async function openInProcessShop(more: Pick<ShopSettings, "staffToken"> = {}): Promise<InProcessShop> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-shop-test-"));
   const sandbox = await createSandbox({ port: 0, jitter: { min: -40, max: 40 }, retryGaps: [100, 200] });
   const events: PayIndexEvent[] = [];
@@ -36,6 +36,7 @@ export async function openInProcessShop(): Promise<InProcessShop> {
       apm: "sandbox-apm-key",
     },
     onEvent: (event) => events.push(event),
+    ...more,
   });
   server.on("request", shop.app);
   return {

@@ -2,13 +2,21 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestShopProcess, type TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
-import { readOrderState } from "../src/database-reader.ts";
+import { readOrderState, readRefunded } from "../src/database-reader.ts";
+
+interface ExpressShopProcess extends TestShopProcess {
+  /** What the shop's own table of refunds says of an order, in minor units. */
+  refunded(order: string): Promise<number>;
+}
 
 /** The shop as a process of its own, on a file of its own. */
-export function openShopProcess(): Promise<TestShopProcess> {
+export async function openShopProcess(
+  env: Readonly<Record<string, string>> = {},
+): Promise<ExpressShopProcess> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-shop-process-"));
   const database = join(folder, "shop.db");
-  return openTestShopProcess({
+  const shop = await openTestShopProcess({
+    env,
     main: new URL("../src/main.ts", import.meta.url),
     database,
     orderState: (order) => readOrderState(database, order),
@@ -18,4 +26,5 @@ export function openShopProcess(): Promise<TestShopProcess> {
         .join("\n"),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   });
+  return { ...shop, refunded: (order) => readRefunded(database, order) };
 }

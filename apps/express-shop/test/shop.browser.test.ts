@@ -3,7 +3,7 @@ import { browserCheckoutSuite } from "@pay-index-apps/demo/suite/browser-checkou
 import { openShopProcess } from "./shop-process.ts";
 
 browserCheckoutSuite({
-  openShop: openShopProcess,
+  openShop: () => openShopProcess(),
   placed: "paid",
   total: "56.50",
   eachMonth: "16.50",

@@ -5,11 +5,12 @@ import { openTestShopProcess, type TestShopProcess } from "@pay-index-apps/demo/
 import { DatabaseReader } from "../src/database-reader.ts";
 
 /** The shop on a file of its own. */
-export function openShop(): Promise<TestShopProcess> {
+export function openShop(env: Readonly<Record<string, string>> = {}): Promise<TestShopProcess> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-vendure-test-"));
   const database = join(folder, "shop.db");
   const witness = new DatabaseReader(database);
   return openTestShopProcess({
+    env,
     main: new URL("../src/main.ts", import.meta.url),
     database,
     orderState: (code) => witness.orderState(code),

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 
-const help = `demo: starts a shop and a sandbox gateway, and pays one order in each of the five variants
+const help = `demo: starts a shop and a sandbox gateway, pays one order in each of the five variants, and refunds
+a part of one
 
-  --once                 stops afterwards, with the exit code 0 if all orders are paid, otherwise 1
+  --once                 stops afterwards, with the exit code 0 if all orders are paid and the refund is made, otherwise 1
   --subscriptions        runs a year of a monthly plan in the shop on Express instead. One cycle is declined and paid later, one is
                          overdue, and the subscription is closed. With --once, the exit code is 0 if shop and gateway agree
   --postgres             stores orders and payments in Postgres instead of SQLite: on a server that it starts and deletes, or in

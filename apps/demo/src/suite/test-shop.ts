@@ -27,6 +27,8 @@ interface TestShopOptions extends Pick<TestShop, "orderState"> {
   readonly main: URL;
   /** The address of its database. */
   readonly database: string;
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Everything in that. */
   stored(): string | Promise<string>;
   /** Does away with it. */
@@ -35,11 +37,12 @@ interface TestShopOptions extends Pick<TestShop, "orderState"> {
 
 /** The shop as a process of its own, and a sandbox here, so that a test can look behind both. */
 export async function openTestShopProcess(shop: TestShopOptions): Promise<TestShopProcess> {
-  const sandbox = await createSandbox({ port: 0, jitter: { min: -40, max: 40 }, retryGaps: [100, 200] });
+  const jitter = { min: -40, max: 40 };
+  const sandbox = await createSandbox({ port: 0, jitter, retryGaps: [100, 200], refundAfter: 0 });
   const { ready, output, pass, pause, goOn, end } = await startChildServer({
     name: "shop",
     args: [fileURLToPath(shop.main)],
-    env: { PORT: "0", SANDBOX_URL: sandbox.url, DATABASE_URL: shop.database },
+    env: { PORT: "0", SANDBOX_URL: sandbox.url, DATABASE_URL: shop.database, ...shop.env },
     clockMoves: true,
     ready: /^shop: (http:\S+)/,
   });

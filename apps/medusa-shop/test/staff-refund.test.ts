@@ -1,0 +1,57 @@
+import { money } from "@pay-index/core";
+import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
+import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
+import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
+import type { TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refundOrder } from "../src/staff/refund-order.ts";
+import { staffLogin as login } from "../src/stock/seed-data.ts";
+import { openShop } from "./open-shop.ts";
+
+let shop: TestShopProcess;
+beforeAll(async () => {
+  shop = await openShop({ GATEWAY_OPERATIONS: "yes" });
+});
+afterAll(() => shop.close());
+
+/** Returns the cart of a paid order of 57.00 USD, and its gateway order ID. */
+async function payOrder() {
+  const buyer = new FormBrowser({ cookies: true });
+  const cartId = await openPaymentStep(buyer, shop.shopUrl);
+  await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
+  await completeGatewayPages(buyer, testCards.good);
+  await waitForOrderPage(buyer);
+  return { cartId, attemptId: shop.sandbox.orders().at(-1)?.orderId ?? "" };
+}
+
+async function refundsAtGateway(attemptId: string): Promise<readonly string[]> {
+  return (await shop.sandbox.orderDetails(attemptId)).refunds.map(({ amount }) => amount);
+}
+
+describe("a refund by staff", () => {
+  it("is made for what is left of the order, and for no more", async () => {
+    const { cartId, attemptId } = await payOrder();
+    const refund = (minor: number) =>
+      refundOrder({ shopUrl: shop.shopUrl, login, cartId, amount: money(minor, "USD") });
+    await refund(5000);
+    await expect(refund(701)).rejects.toThrow("must be at most 7.00 USD");
+    await refund(700);
+    expect(await refundsAtGateway(attemptId)).toEqual(["50.00", "7.00"]);
+  });
+
+  it("that the gateway refuses fails with the gateway's reason", async () => {
+    const { cartId, attemptId } = await payOrder();
+    await shop.sandbox.setFaults({ of: "order", orderId: attemptId }, [{ kind: "refuse_refund" }]);
+    const refused = refundOrder({ shopUrl: shop.shopUrl, login, cartId, amount: money(500, "USD") });
+    await expect(refused).rejects.toThrow(/^The gateway refused the refund: ./);
+  });
+
+  it("needs the login of staff", async () => {
+    const { cartId, attemptId } = await payOrder();
+    const wrong = { ...login, password: "sandbox-stafF" };
+    const refused = refundOrder({ shopUrl: shop.shopUrl, login: wrong, cartId, amount: money(500, "USD") });
+    await expect(refused).rejects.toThrow(/invalid/i);
+    expect(await refundsAtGateway(attemptId)).toEqual([]);
+  });
+});
