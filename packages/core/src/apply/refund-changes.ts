@@ -168,6 +168,9 @@ export class RefundChanges {
       const item = { kind: "refund-not-confirmed", cycle, dedupeKey: requestId } as const;
       items.resolve(causeId(attempt.attemptId, item), note);
     }
+    // It failed before, and staff must not refund again.
+    if (state === "succeeded")
+      items.resolve(causeId(attempt.attemptId, { kind: "refund-failed", cycle, dedupeKey: requestId }), note);
     jobs.addClaimed(attempt, { kind: "report-refund", cycle, dedupeKey: refundReportKey(refund) });
     if (state === "failed" && requestId !== undefined && isReportedFailure(facts, refund))
       items.open(

@@ -125,6 +125,16 @@ describe("staff check a refund about which the gateway and the shop disagree (DS
   });
 });
 
+test("a refund that failed and was made after all leaves no item that it failed", async () => {
+  const { refund, report, shop, states } = await refundShopWithWebhook();
+  await refund(500, "return-7");
+  await report({ alert_status: "11" });
+  expect(await shop.itemKinds()).toEqual(["refund-failed"]);
+  await report();
+  expect(await states()).toEqual(["succeeded"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
 test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
   const { report, states, shop } = await refundShopWithWebhook();
   await report({ alert_type: "Chargebacks" });
