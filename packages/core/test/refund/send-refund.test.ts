@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { LeasedJob } from "../../src/entries/store.ts";
 import type { TestShop } from "../fixtures/test-shop.ts";
-import { openRefundShop, refundReply } from "./refund-shop.ts";
+import { openRefundShop, refundReply, refundShopWithWebhook } from "./refund-shop.ts";
 
 describe("a refund without a clear answer (RFD-ONCE)", () => {
   test.each([
@@ -152,3 +152,19 @@ function connectionFailure(): Error {
   const cause = { code: "ECONNREFUSED", syscall: "connect" };
   return Object.assign(new TypeError("fetch failed"), { cause });
 }
+
+test("a refund that lost its report to another one is a question for staff", async () => {
+  const { shop, refund, report, answersRefund, states, resolve } = await refundShopWithWebhook();
+  answersRefund(() => new Response(""));
+  await refund(500, "key-1");
+  // The report comes before the reply that names its refund, so the older refund seems to have been made.
+  answersRefund(async (form) => {
+    await report({ refund_orderid: "R-2" });
+    return refundReply(form, { refund_orderid: "R-2" });
+  });
+  await refund(500, "key-2");
+  expect(await states()).toEqual(["unknown", "succeeded"]);
+  expect(await shop.itemKinds()).toEqual(["refund-not-confirmed"]);
+  await resolve("dismiss");
+  expect(await states()).toEqual(["failed", "succeeded"]);
+});
