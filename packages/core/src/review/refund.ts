@@ -14,6 +14,7 @@ import type { RefundRequestedFact } from "../payment/refund-fact.ts";
 import { type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
+import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { findMerchantOf } from "../verification/verified-notification.ts";
 import { findRefundSubject, loadSubject } from "./refund-subject.ts";
 
@@ -113,7 +114,7 @@ function readRequest(input: GatewayRefundRequest): ReadRequest {
 }
 
 function requestedFact<Tx>(
-  { platform }: Engine<Tx>,
+  { platform, settings: { amountDecimals } }: Engine<Tx>,
   subject: ChargeSubject,
   { amount, reason, idempotencyKey, operator }: ReadRequest,
 ): RefundRequestedFact {
@@ -126,6 +127,11 @@ function requestedFact<Tx>(
       path: "reference",
       message:
         "was not paid by one transaction that the gateway reported. Refund it at the gateway, then record the refund",
+    });
+  if (![amount, charge.paid].every((each) => fitsDecimals(each, amountDecimals)))
+    throw invalidRefund({
+      path: "amount",
+      message: `has more decimals than the option amountDecimals: ${amountDecimals} sends`,
     });
   return {
     source: "refund",
