@@ -2,7 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import { factIdentity } from "../payment/fact.ts";
 import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payment/gateway-refunds.ts";
 import { causeId } from "../payment/job.ts";
-import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
 import type { CycleKey } from "../payment/subscription/cycle.ts";
@@ -82,10 +82,10 @@ export class RefundChanges {
   }
 
   /** Adds what follows from the new facts of an attempt or a cycle. `subject.facts`: those after the change. */
-  derive(subject: ChargeSubject, before: ChargeSubject["facts"]): void {
+  derive(subject: ChargeSubject, earlier: ChargeSubject["facts"]): void {
     const { attempt, cycle, facts } = subject;
-    if (facts === before) return;
-    const known = new Map(gatewayRefundsOf(before).map((refund) => [refundKey(refund), refund]));
+    if (facts === earlier) return;
+    const known = new Map(gatewayRefundsOf(earlier).map((refund) => [refundKey(refund), refund]));
     for (const refund of gatewayRefundsOf(facts)) {
       const from = known.get(refundKey(refund));
       if (from?.state === refund.state) continue;
@@ -94,13 +94,13 @@ export class RefundChanges {
       this.#follow({ attempt, cycle, refund }, facts);
       if (refund.state === "succeeded") this.#openNotices(subject, refund);
     }
-    const recorded = recordedRefundsOf(facts);
-    const references = new Set(recordedRefundsOf(before).map(({ reference }) => reference));
-    if (recorded.some(({ ofOrder, reference }) => ofOrder && !references.has(reference)))
+    const ofOrder = refundsOfOrder(facts);
+    const references = new Set(refundsOfOrder(earlier).map(({ reference }) => reference));
+    if (ofOrder.some(({ reference }) => !references.has(reference)))
       this.#context.jobs.addClaimed(attempt, {
         kind: "sync-refund",
         cycle,
-        dedupeKey: String(recorded.length),
+        dedupeKey: String(ofOrder.length),
       });
   }
 
@@ -189,6 +189,10 @@ export class RefundChanges {
         { problem: failedLaterProblem(refund) },
       );
   }
+}
+
+function refundsOfOrder(facts: ChargeSubject["facts"]): readonly RecordedRefund[] {
+  return recordedRefundsOf(facts).filter(({ ofOrder }) => ofOrder);
 }
 
 /** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */
