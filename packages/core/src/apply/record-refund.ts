@@ -1,6 +1,6 @@
 import type { PayIndexError } from "../errors.ts";
 import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
-import type { Fact, ResolutionFact } from "../payment/fact.ts";
+import type { Fact, OperatorFact, ResolutionFact } from "../payment/fact.ts";
 import { isAcceptance } from "../payment/fact-kinds.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf, refundedForPlacedOrder, reservedRefundsOf } from "../payment/recorded-refunds.ts";
@@ -41,7 +41,8 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
     return decision;
   }
   const reserved = reservedRefundsOf(about.known);
-  if (reserved.some(({ reference }) => reference === refund.reference))
+  const isTaken = reserved.some(({ reference }) => reference === refund.reference);
+  if (isTaken && !isReportedWithoutOrder(about.known, refund.reference))
     throw invalidOperatorAction({
       path: "refund.reference",
       message: "is recorded already: each refund has a reference of its own",
@@ -101,6 +102,17 @@ export function hasPlacedOrder(
     (each) => each.kind === "place-renewal" && each.cycle === cycle && each.status !== "completed",
   );
   return paid?.state === "paid" && !isPlacing;
+}
+
+/** Whether the gateway reported the refund, and it fitted no order: then an operator can record it for the order. */
+function isReportedWithoutOrder(known: readonly Fact[], reference: string): boolean {
+  const recorded = recordedRefundsOf(known).find((each) => each.reference === reference);
+  const isByHand = known.some((fact) => fact.source === "operator" && isRefundOf(fact, reference));
+  return recorded?.ofOrder === false && recorded.requestId === undefined && !isByHand;
+}
+
+function isRefundOf(fact: OperatorFact, reference: string): boolean {
+  return fact.action === "record-refund" && fact.refund?.reference === reference;
 }
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {

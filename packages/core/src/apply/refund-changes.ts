@@ -1,19 +1,23 @@
 import type { Attempt } from "../payment/attempt.ts";
 import { factIdentity } from "../payment/fact.ts";
-import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
+import { type GatewayRefund, gatewayRefundsOf, isRefundUnderWay } from "../payment/gateway-refunds.ts";
 import { causeId } from "../payment/job.ts";
-import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
+import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { RefundFact, RefundReportedFact } from "../payment/refund-fact.ts";
 import { amountLeftToRefund, type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
 import type { CycleKey } from "../payment/subscription/cycle.ts";
 import type { Payment } from "../ports/store.ts";
-import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { ChangedAttempts } from "./changed-attempts.ts";
 import { checkRefundRequest } from "./check-refund-request.ts";
 import type { ChangedCycle } from "./cycle-changes.ts";
 import type { JobChanges } from "./job-changes.ts";
 import { hasPlacedOrder } from "./record-refund.ts";
-import { refundNoticesOf } from "./refund-notices.ts";
+import {
+  failedLaterProblem,
+  fitsNoOrderProblem,
+  refundNoticesOf,
+  reportMovedProblem,
+} from "./refund-notices.ts";
 import type { ReviewItemChanges } from "./review-item-changes.ts";
 
 /** Seconds until the gateway is asked how a refund ended, after it accepted the refund or gave no clear answer. */
@@ -78,23 +82,25 @@ export class RefundChanges {
   }
 
   /** Adds what follows from the new facts of an attempt or a cycle. `subject.facts`: those after the change. */
-  derive(subject: ChargeSubject, before: ChargeSubject["facts"]): void {
+  derive(subject: ChargeSubject, earlier: ChargeSubject["facts"]): void {
     const { attempt, cycle, facts } = subject;
-    if (facts === before) return;
-    const known = new Map(gatewayRefundsOf(before).map((refund) => [refundKey(refund), refund]));
+    if (facts === earlier) return;
+    const known = new Map(gatewayRefundsOf(earlier).map((refund) => [refundKey(refund), refund]));
     for (const refund of gatewayRefundsOf(facts)) {
-      if (known.get(refundKey(refund))?.state === refund.state) continue;
+      const from = known.get(refundKey(refund));
+      if (from?.state === refund.state) continue;
       this.moved.push({ attempt, cycle, refund });
+      if (from?.endedAt !== undefined && isRefundUnderWay(refund)) this.#askStaff({ attempt, cycle, refund });
       this.#follow({ attempt, cycle, refund }, facts);
       if (refund.state === "succeeded") this.#openNotices(subject, refund);
     }
-    const recorded = recordedRefundsOf(facts);
-    const references = new Set(recordedRefundsOf(before).map(({ reference }) => reference));
-    if (recorded.some(({ ofOrder, reference }) => ofOrder && !references.has(reference)))
+    const ofOrder = refundsOfOrder(facts);
+    const references = new Set(refundsOfOrder(earlier).map(({ reference }) => reference));
+    if (ofOrder.some(({ reference }) => !references.has(reference)))
       this.#context.jobs.addClaimed(attempt, {
         kind: "sync-refund",
         cycle,
-        dedupeKey: String(recorded.length),
+        dedupeKey: String(ofOrder.length),
       });
   }
 
@@ -115,16 +121,11 @@ export class RefundChanges {
   #openNotice(fact: RefundReportedFact, { attempt, cycle, facts }: ChargeSubject): void {
     const own = gatewayRefundsOf([...facts, fact]).find(({ refundId }) => refundId === fact.refundId);
     if (own?.requestId !== undefined) return;
-    const { refundId, transactionId, amount } = fact;
+    const { refundId } = fact;
     this.#context.items.open(
       attempt,
       { kind: "refund-notice", cycle, dedupeKey: `refund ${refundId}` },
-      {
-        problem: {
-          code: "refund_reported",
-          message: `The gateway reports refund ${refundId} of ${toAmountText(amount)} ${amount.currency} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
-        },
-      },
+      { problem: fitsNoOrderProblem(fact) },
     );
   }
 
@@ -134,6 +135,15 @@ export class RefundChanges {
       const dedupeKey = `${problem.code} ${refund.refundId}`;
       this.#context.items.open(attempt, { kind: "refund-notice", cycle, dedupeKey }, { problem });
     }
+  }
+
+  /** The report of a refund turned out to be about another one, and the job that asks about it can be completed. */
+  #askStaff({ attempt, cycle, refund }: MovedRefund): void {
+    this.#context.items.open(
+      attempt,
+      { kind: "refund-not-confirmed", cycle, dedupeKey: refund.requestId },
+      { problem: reportMovedProblem(refund) },
+    );
   }
 
   #follow({ attempt, cycle, refund }: MovedRefund, facts: ChargeSubject["facts"]): void {
@@ -168,14 +178,21 @@ export class RefundChanges {
       const item = { kind: "refund-not-confirmed", cycle, dedupeKey: requestId } as const;
       items.resolve(causeId(attempt.attemptId, item), note);
     }
+    // It failed before, and staff must not refund again.
+    if (state === "succeeded")
+      items.resolve(causeId(attempt.attemptId, { kind: "refund-failed", cycle, dedupeKey: requestId }), note);
     jobs.addClaimed(attempt, { kind: "report-refund", cycle, dedupeKey: refundReportKey(refund) });
     if (state === "failed" && requestId !== undefined && isReportedFailure(facts, refund))
       items.open(
         attempt,
         { kind: "refund-failed", cycle, dedupeKey: requestId },
-        { problem: { code: "refund_failed", message: failureEvidence(refund) } },
+        { problem: failedLaterProblem(refund) },
       );
   }
+}
+
+function refundsOfOrder(facts: ChargeSubject["facts"]): readonly RecordedRefund[] {
+  return recordedRefundsOf(facts).filter(({ ofOrder }) => ofOrder);
 }
 
 /** The dedupe key of the job that reports how a refund ended. A refund that failed can be reported as successful later. */
@@ -197,8 +214,4 @@ function isReportedFailure(facts: ChargeSubject["facts"], { refundId }: GatewayR
   return facts.some(
     (fact) => fact.source === "refund" && fact.step === "reported" && fact.refundId === refundId,
   );
-}
-
-function failureEvidence({ amount, refundId }: GatewayRefund): string {
-  return `The gateway accepted refund ${refundId} of ${toAmountText(amount)} ${amount.currency}, and reported later that it failed. The buyer has no money back. The shop's own records may show the refund as made.`;
 }

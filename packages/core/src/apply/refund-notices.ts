@@ -51,6 +51,30 @@ function refundedTooMuch({ refundId, amount }: RefundReportedFact): JobProblem {
   return { code: "refunded_too_much", message: `${reported} ${advice}` };
 }
 
+/** The problem of a refund of the gateway that nobody asked for here and that fits no order. */
+export function fitsNoOrderProblem({ refundId, amount, transactionId }: RefundReportedFact): JobProblem {
+  return {
+    code: "refund_reported",
+    message: `The gateway reports refund ${refundId} of ${text(amount)} for transaction ${transactionId}. It fits no placed order, or is more than is left of it.`,
+  };
+}
+
+/** The problem of a refund that the gateway took and did not make. */
+export function failedLaterProblem({ amount, refundId }: GatewayRefund): JobProblem {
+  return {
+    code: "refund_failed",
+    message: `The gateway accepted refund ${refundId} of ${text(amount)}, and reported later that it failed. The buyer has no money back. The shop's own records may show the refund as made.`,
+  };
+}
+
+/** The problem of a refund whose report turned out to be about another refund. */
+export function reportMovedProblem({ amount }: GatewayRefund): JobProblem {
+  return {
+    code: "refund_report_moved",
+    message: `The gateway's report about this refund of ${text(amount)} belongs to another refund of the same amount. Nobody knows whether this one was made.`,
+  };
+}
+
 function isSameAmount(a: Money, b: Money): boolean {
   return a.minor === b.minor && a.currency === b.currency;
 }

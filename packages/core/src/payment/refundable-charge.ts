@@ -34,9 +34,12 @@ export function refundableChargeOf({ attempt, cycle, facts }: ChargeSubject): Re
       : transactionsPaying(expectedAmountsOf(attempt), facts);
   const [transactionId, ...others] = paying;
   if (transactionId === undefined || others.length > 0) return undefined;
-  const report = facts.filter(isSuccess).find((fact) => fact.transactionId === transactionId);
-  if (report === undefined || report.currency.toUpperCase() !== attempt.amount.currency) return undefined;
-  const paid = readAmount(report.trueAmount, attempt.amount.currency);
+  // A reply to a query can lack the currency that a notification of the same transaction has.
+  const [paid] = facts
+    .filter(isSuccess)
+    .filter((fact) => fact.transactionId === transactionId)
+    .filter((fact) => fact.currency.toUpperCase() === attempt.amount.currency)
+    .flatMap((fact) => readAmount(fact.trueAmount, attempt.amount.currency) ?? []);
   return paid === undefined ? undefined : { transactionId, paid };
 }
 

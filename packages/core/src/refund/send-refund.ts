@@ -34,7 +34,8 @@ export async function sendRefund<Tx>(
 ): Promise<RefundAnswer> {
   const { attemptId, merchantId } = attempt;
   const { transactionId, amount, reason = "" } = refund;
-  const request = { merchantId, attemptId, transactionId, paid: charge.paid, amount, reason };
+  const { amountDecimals } = settings;
+  const request = { merchantId, attemptId, transactionId, paid: charge.paid, amount, reason, amountDecimals };
   const form = buildRefundForm(request, { key: merchant.keys.current, operation });
   const url = `${settings.gateway}${operation.path}`;
   const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });

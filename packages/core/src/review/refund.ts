@@ -14,6 +14,7 @@ import type { RefundRequestedFact } from "../payment/refund-fact.ts";
 import { type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
+import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { findMerchantOf } from "../verification/verified-notification.ts";
 import { findRefundSubject, loadSubject } from "./refund-subject.ts";
 
@@ -73,12 +74,14 @@ export async function refund<Tx>(
   const key = readPaymentKey(Object(input));
   const subject = await findRefundSubject(engine, key, request);
   const { attempt, cycle } = subject;
-  if ((await findMerchantOf(engine, attempt)) === undefined)
+  const earlier = gatewayRefundsOf(subject.facts).find(isAskedWith(request.idempotencyKey));
+  if (earlier === undefined && (await findMerchantOf(engine, attempt)) === undefined)
     throw new PayIndexError(
       "merchant_missing",
       `Merchant ${attempt.merchantId} is not in the options any more. Add it again to refund this payment.`,
     );
-  const fact = requestedFact(engine, subject, request);
+  const transactionId = earlier?.transactionId ?? requireTransaction(engine, subject, request);
+  const fact = requestedFact(engine, transactionId, request);
   const { attemptId } = attempt;
   const update = { kind: "refund", attemptId, cycle, fact } as const;
   await runJobs(engine, await applyFacts(engine, key, { updates: [update] }));
@@ -88,7 +91,7 @@ export async function refund<Tx>(
   const left = await engine.store.claimJob(jobId, createClaim(engine));
   if (left !== undefined) await runJobs(engine, [left]);
   const { facts } = await loadSubject(engine, key, { attemptId, cycle });
-  const known = gatewayRefundsOf(facts).find((each) => each.requestId === requestId);
+  const known = gatewayRefundsOf(facts).find(isAskedWith(requestId));
   if (known === undefined)
     throw new PayIndexError(
       "store_unavailable",
@@ -112,11 +115,16 @@ function readRequest(input: GatewayRefundRequest): ReadRequest {
   return checked.data;
 }
 
-function requestedFact<Tx>(
-  { platform }: Engine<Tx>,
+function isAskedWith(idempotencyKey: string): (refund: GatewayRefund) => boolean {
+  return ({ requestId }) => requestId === idempotencyKey;
+}
+
+/** Returns the transaction that a new refund gives back. @throws PayIndexError `refund_invalid` */
+function requireTransaction<Tx>(
+  { settings: { amountDecimals } }: Engine<Tx>,
   subject: ChargeSubject,
-  { amount, reason, idempotencyKey, operator }: ReadRequest,
-): RefundRequestedFact {
+  { amount }: ReadRequest,
+): string {
   const { currency } = chargedAmountOf(subject.attempt, subject.cycle);
   if (amount.currency !== currency)
     throw invalidRefund({ path: "amount.currency", message: `must be ${currency}` });
@@ -127,14 +135,24 @@ function requestedFact<Tx>(
       message:
         "was not paid by one transaction that the gateway reported. Refund it at the gateway, then record the refund",
     });
+  if (![amount, charge.paid].every((each) => fitsDecimals(each, amountDecimals)))
+    throw invalidRefund({
+      path: "amount",
+      message: `has more decimals than the option amountDecimals: ${amountDecimals} sends`,
+    });
+  return charge.transactionId;
+}
+
+function requestedFact<Tx>(
+  { platform }: Engine<Tx>,
+  transactionId: string,
+  { amount, reason, idempotencyKey: requestId, operator }: ReadRequest,
+): RefundRequestedFact {
   return {
     source: "refund",
     at: platform.now().toISOString(),
     step: "requested",
-    requestId: idempotencyKey,
-    transactionId: charge.transactionId,
-    amount,
-    reason,
+    ...{ requestId, transactionId, amount, reason },
     ...(operator === undefined ? {} : { operator }),
     // The commit decides this.
     ofOrder: false,

@@ -125,6 +125,31 @@ describe("staff check a refund about which the gateway and the shop disagree (DS
   });
 });
 
+test("a refund that failed and was made after all leaves no item that it failed", async () => {
+  const { refund, report, shop, states } = await refundShopWithWebhook();
+  await refund(500, "return-7");
+  await report({ alert_status: "11" });
+  expect(await shop.itemKinds()).toEqual(["refund-failed"]);
+  await report();
+  expect(await states()).toEqual(["succeeded"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("staff record a reported refund that did not fit the order, and the order shows it once", async () => {
+  const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
+  await report({ refund_orderid: "B-1", refund_amount: "25.00" });
+  const [item] = await shop.gateway.reviewItems();
+  const record = (named: { reviewItemId?: string }) =>
+    shop.gateway.resolveReviewItem({
+      ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Seen.", ...named },
+      refund: { amount: money(1999, "USD"), reference: "B-1" },
+    });
+  await record({ reviewItemId: item?.id ?? "none" });
+  expect(await recorded()).toEqual([[1999, "B-1"]]);
+  expect(shop.syncedRefunds).toEqual([["shop-order-1", ["B-1"]]]);
+  await expect(record({})).rejects.toThrow("is recorded already");
+});
+
 test("a chargeback that names a refund is a dispute, and no refund is recorded", async () => {
   const { report, states, shop } = await refundShopWithWebhook();
   await report({ alert_type: "Chargebacks" });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/index.ts";
-import { refundReply, refundShopWithWebhook } from "./refund-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { operations, refundReply, refundShopWithWebhook } from "./refund-shop.ts";
 
 const nothingLeft = "must be at most 0.00 USD";
 
@@ -45,5 +46,19 @@ describe("what is left of a payment (RFD-LIMIT)", () => {
     await refund(500, "key-1");
     await report({ refund_amount: "15.00" });
     await expect(refund(500, "key-2")).rejects.toThrow("must be at most 4.99 USD");
+  });
+});
+
+test("a payment can be refunded that a query without a currency reported first (QRY-AMOUNT)", async () => {
+  const shop = new TestShop({ operations: { ...operations, query: {} } });
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
+  const sale = shop.lastForm;
+  const paid = { trade_state: "SUCCESS", transaction_id: "T1", true_amount: "19.99", currency: "" };
+  shop.answer = (form) => refundReply(form, form.has("refund_amount") ? {} : paid);
+  await shop.gateway.query({ attemptId });
+  await shop.notify({ transaction_id: "T1" }, sale);
+  const request = { reference: "order-1", amount: money(500, "USD"), reason: "Returned." };
+  expect(await shop.gateway.refund({ ...request, idempotencyKey: "key-1" })).toMatchObject({
+    state: "accepted",
   });
 });

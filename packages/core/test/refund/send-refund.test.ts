@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { LeasedJob } from "../../src/entries/store.ts";
-import type { TestShop } from "../fixtures/test-shop.ts";
-import { openRefundShop, refundReply } from "./refund-shop.ts";
+import { money } from "../../src/index.ts";
+import { TestShop } from "../fixtures/test-shop.ts";
+import { openRefundShop, operations, refundReply, refundShopWithWebhook } from "./refund-shop.ts";
 
 describe("a refund without a clear answer (RFD-ONCE)", () => {
   test.each([
@@ -152,3 +153,30 @@ function connectionFailure(): Error {
   const cause = { code: "ECONNREFUSED", syscall: "connect" };
   return Object.assign(new TypeError("fetch failed"), { cause });
 }
+
+test("a refund that lost its report to another one is a question for staff", async () => {
+  const { shop, refund, report, answersRefund, states, resolve } = await refundShopWithWebhook();
+  answersRefund(() => new Response(""));
+  await refund(500, "key-1");
+  // The report comes before the reply that names its refund, so the older refund seems to have been made.
+  answersRefund(async (form) => {
+    await report({ refund_orderid: "R-2" });
+    return refundReply(form, { refund_orderid: "R-2" });
+  });
+  await refund(500, "key-2");
+  expect(await states()).toEqual(["unknown", "succeeded"]);
+  expect(await shop.itemKinds()).toEqual(["refund-not-confirmed"]);
+  await resolve("dismiss");
+  expect(await states()).toEqual(["failed", "succeeded"]);
+});
+
+test("a repeated refund returns its state, also if its merchant left the options", async () => {
+  const { shop, refund } = await openRefundShop();
+  await refund(500, "key-1");
+  const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
+  const other = new TestShop({ operations, merchants }, shop.store);
+  const request = { reference: "order-1", amount: money(500, "USD"), reason: "Returned." };
+  expect(await other.gateway.refund({ ...request, idempotencyKey: "key-1" })).toMatchObject({
+    state: "accepted",
+  });
+});

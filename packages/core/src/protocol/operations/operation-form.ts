@@ -1,6 +1,6 @@
 import type { Secret } from "../../secret.ts";
-import { toAmountText } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
+import { type AmountDecimals, toSentAmountText } from "../money/sent-amount.ts";
 import { md5Digest } from "../signature/digest.ts";
 import type { FormField } from "../signature/signing-text.ts";
 import { signingText } from "../signature/signing-text.ts";
@@ -24,6 +24,8 @@ export interface RefundRequest extends OperationSubject {
   readonly amount: Money;
   /** For the gateway's staff. */
   readonly reason: string;
+  /** How amounts are sent (MON-SENT). Default: with the decimals of the currency. */
+  readonly amountDecimals?: AmountDecimals | undefined;
 }
 
 /** How a call is signed. */
@@ -56,15 +58,15 @@ export function buildQueryForm(
  * @throws PayIndexError `money_invalid`
  */
 export function buildRefundForm(
-  { transactionId, paid, amount, reason, ...subject }: RefundRequest,
+  { transactionId, paid, amount, reason, amountDecimals = "currency", ...subject }: RefundRequest,
   { key, operation = documentedOperations.refund }: OperationSigning,
 ): readonly FormField[] {
   const fields: Fields = [
     ...subjectFields(subject),
     ["transaction_id", transactionId],
     ["currency", paid.currency],
-    ["pay_amount", toAmountText(paid)],
-    ["refund_amount", toAmountText(amount)],
+    ["pay_amount", toSentAmountText(paid, amountDecimals)],
+    ["refund_amount", toSentAmountText(amount, amountDecimals)],
     ["refund_reason", reason],
   ];
   return signedForm(fields, { key, operation });
