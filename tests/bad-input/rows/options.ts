@@ -137,10 +137,17 @@ export const optionsRows: readonly OptionsRow[] = [
   {
     of: "policy with a wrong value",
     case: "operations that no gateway can have",
-    with: { operations: { query: { path: "https://other.example/", signedFields: ["sign"] }, refund: {} } },
-    paths: ["operations.query.path", "operations.query.signedFields.0", "operations.refund"],
+    with: { operations: { query: { path: "https://other.example/", signedFields: ["sign"] }, payout: {} } },
+    paths: ["operations.payout", "operations.query.path", "operations.query.signedFields.0"],
     advice:
       "Name only the calls that the reference lists, with a path below the gateway's address and fields that the call has.",
+  },
+  {
+    of: "policy with a wrong value",
+    case: "refunds without the query that tells how they ended",
+    with: { operations: { refund: {} } },
+    paths: ["operations.refundQuery"],
+    advice: "Set `refundQuery: {}` too. Without it, nobody learns whether the money went back.",
   },
   {
     of: "policy with a wrong value",
