@@ -12,7 +12,7 @@ interface Run {
 }
 
 function run(flags: readonly string[]): Promise<Run> {
-  const options = { timeout: 110_000, env: { ...process.env, DATABASE_URL: undefined } };
+  const options = { timeout: 170_000, env: { ...process.env, DATABASE_URL: undefined } };
   return new Promise((resolve) => {
     execFile(process.execPath, [demo, ...flags], options, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
@@ -21,7 +21,7 @@ function run(flags: readonly string[]): Promise<Run> {
 }
 
 it("sells in all five variants, finds a lost payment, refunds a part, and both books agree (QRY-RETURN, RFD-STATE)", {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { code, out, err } = await run(["--once"]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -32,7 +32,7 @@ it("sells in all five variants, finds a lost payment, refunds a part, and both b
 });
 
 it("ends with 1 and names what failed when a key is wrong by one character", {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { code, out, err } = await run(["--once", "--break-key"]);
   expect(code).toBe(1);

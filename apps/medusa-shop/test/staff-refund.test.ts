@@ -3,13 +3,13 @@ import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
 import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
 import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
 import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
-import type { TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
+import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refundOrder } from "../src/staff/refund-order.ts";
 import { staffLogin as login } from "../src/stock/seed-data.ts";
 import { openShop } from "./open-shop.ts";
 
-let shop: TestShopProcess;
+let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
   shop = await openShop({ GATEWAY_OPERATIONS: "yes" });
 });
@@ -38,6 +38,14 @@ describe("a refund by staff", () => {
     await expect(refund(701)).rejects.toThrow("must be at most 7.00 USD");
     await refund(700);
     expect(await refundsAtGateway(attemptId)).toEqual(["50.00", "7.00"]);
+    // The gateway has made both. The shop asks after ten seconds, at the next sweep.
+    expect(await shop.refunded(cartId)).toBe(0);
+    await shop.pass(11);
+    await waitUntil(
+      "the shop to record both",
+      async () => (await shop.refunded(cartId)) === 5700 || undefined,
+      40,
+    );
   });
 
   it("that the gateway refuses fails with the gateway's reason", async () => {

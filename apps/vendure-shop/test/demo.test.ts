@@ -14,7 +14,7 @@ interface Run {
 }
 
 function run(flags: readonly string[], env: Record<string, string> = {}): Promise<Run> {
-  const options = { timeout: 55_000, env: { ...process.env, DATABASE_URL: undefined, ...env } };
+  const options = { timeout: 85_000, env: { ...process.env, DATABASE_URL: undefined, ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, [demo, ...flags], options, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
@@ -43,12 +43,12 @@ async function countStartedJobs(url: string): Promise<number> {
 }
 
 it("sells in all five variants, finds a lost payment, refunds a part, and both books agree (QRY-RETURN, RFD-STATE)", {
-  timeout: 60_000,
+  timeout: 90_000,
 }, async () => {
   expectAllPaid(await run(["--once"]));
 });
 
-it("sells on Postgres, with server and worker as separate processes", { timeout: 60_000 }, async () => {
+it("sells on Postgres, with server and worker as separate processes", { timeout: 90_000 }, async () => {
   const database = await createDatabase();
   try {
     expectAllPaid(await run(["--once"], { DATABASE_URL: database.url }));
@@ -59,7 +59,7 @@ it("sells on Postgres, with server and worker as separate processes", { timeout:
 });
 
 it("ends with 1 and names what failed when a key is wrong by one character", {
-  timeout: 60_000,
+  timeout: 90_000,
 }, async () => {
   const { code, out, err } = await run(["--once", "--break-key"]);
   expect(code).toBe(1);
