@@ -1,6 +1,6 @@
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
 import { gatewayRefundsOf } from "../payment/gateway-refunds.ts";
-import type { RefundSettledFact } from "../payment/refund-fact.ts";
+import type { RefundFact, RefundSettledFact } from "../payment/refund-fact.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { invalidOperatorAction } from "./invalid-operator-action.ts";
 
@@ -14,7 +14,8 @@ interface SettledSubject {
  * Returns what an operator action says about a refund without a known outcome: with `record-refund` it was made at the gateway, with
  * `dismiss` it was not made, so that its amount can be given back again.
  *
- * @throws PayIndexError `resolution_invalid` if a refund is recorded without its reference, or with another amount
+ * @throws PayIndexError `resolution_invalid` if a refund is recorded without its reference, or with another amount, or with
+ * the reference of another refund
  */
 export function settledRefund(
   { at, action, operator, note, refund }: ResolutionFact,
@@ -33,5 +34,22 @@ export function settledRefund(
       path: "refund.amount",
       message: `must be the amount of this refund: ${asked === undefined ? "unknown" : `${toAmountText(asked)} ${asked.currency}`}`,
     });
+  if (known.some((fact) => isNamedFor(fact, refund.reference) && fact.requestId !== requestId))
+    throw invalidOperatorAction({
+      path: "refund.reference",
+      message: "belongs to another refund of this payment. Look up the ID of this one at the gateway",
+    });
   return { ...settled, outcome: "succeeded", refundId: refund.reference };
+}
+
+/** Whether the gateway or an operator named this ID for a refund that the shop asked for. */
+function isNamedFor(
+  fact: Fact,
+  refundId: string,
+): fact is Extract<RefundFact, { readonly requestId: string }> {
+  return (
+    fact.source === "refund" &&
+    (fact.step === "answered" || fact.step === "settled") &&
+    fact.refundId === refundId
+  );
 }

@@ -180,3 +180,18 @@ test("a repeated refund returns its state, also if its merchant left the options
     state: "accepted",
   });
 });
+
+test("staff cannot settle a refund with the ID of another one, which the gateway named", async () => {
+  const { refund, answersRefund, answersQuery, sweepAfter, resolve, states } = await openRefundShop();
+  answersQuery((form) => refundReply(form, { refund_status: "1" }));
+  await refund(500, "key-1");
+  await sweepAfter(10);
+  answersRefund(() => new Response(""));
+  await refund(500, "key-2");
+  for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+  expect(await states()).toEqual(["succeeded", "unknown"]);
+  await expect(resolve("record-refund", { minor: 500, reference: "R-1" })).rejects.toThrow(
+    "belongs to another refund",
+  );
+  expect(await states()).toEqual(["succeeded", "unknown"]);
+});

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { OrderService, Refund, type RequestContext, TransactionalConnection } from "@vendure/core";
+import { type ID, OrderService, Refund, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { lockRows } from "../lock-rows.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
 import { markerOf, notSubmittedText, type RefundMarker, type RefundMetadata } from "./refund-marker.ts";
@@ -22,9 +22,9 @@ export class PendingRefunds {
     private readonly history: OrderHistory,
   ) {}
 
-  /** Returns refunds that core does not have yet, the oldest first. */
-  async notSubmitted(tx: RequestContext): Promise<PendingRefund[]> {
-    return this.find(tx, notSubmittedText);
+  /** Returns refunds that core does not have yet, the oldest first. `payments`: only those of these payments. */
+  async notSubmitted(tx: RequestContext, payments?: readonly ID[]): Promise<PendingRefund[]> {
+    return this.find(tx, notSubmittedText, payments);
   }
 
   /** Stores that core has the refund, and its ID at the gateway. Changes nothing if the refund has ended meanwhile. */
@@ -53,7 +53,7 @@ export class PendingRefunds {
   }
 
   /** Returns pending refunds whose metadata contains a text. */
-  private async find(tx: RequestContext, text: string): Promise<PendingRefund[]> {
+  private async find(tx: RequestContext, text: string, payments?: readonly ID[]): Promise<PendingRefund[]> {
     const found = await this.connection
       .getRepository(tx, Refund)
       .createQueryBuilder("refund")
@@ -62,6 +62,7 @@ export class PendingRefunds {
       .where("refund.state = :state", { state: "Pending" })
       // TypeORM stores this column as text.
       .andWhere("refund.metadata LIKE :text", { text: `%${text}%` })
+      .andWhere(payments === undefined ? "1 = 1" : "refund.paymentId IN (:...payments)", { payments })
       .orderBy("refund.createdAt")
       .limit(batchSize)
       .getMany();

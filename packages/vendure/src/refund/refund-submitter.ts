@@ -4,6 +4,7 @@ import { toEventError } from "@pay-index/core/adapter";
 import { resolutionErrorText } from "@pay-index/core/staff";
 import {
   type Administrator,
+  type ID,
   idsAreEqual,
   Logger,
   RequestContext,
@@ -45,22 +46,23 @@ export class RefundSubmitter {
   async submitOf(req: object): Promise<boolean> {
     const payments = takePaymentsOf(req);
     if (payments.length === 0) return false;
-    await this.submitWhere(({ refund }) => payments.some((id) => idsAreEqual(id, refund.payment.id)));
+    await this.submitPending(payments);
     return true;
   }
 
   /** Submits the refunds that the shop's own code created, or whose process stopped before it submitted them. */
   async submitAll(): Promise<void> {
-    if (this.payIndex.gateway.capabilities().refund.supported) await this.submitWhere(() => true);
+    if (this.payIndex.gateway.capabilities().refund.supported) await this.submitPending();
   }
 
-  private async submitWhere(isWanted: (pending: PendingRefund) => boolean): Promise<void> {
+  /** `payments`: only their refunds, so that older ones of other payments, which wait, do not delay them. */
+  private async submitPending(payments?: readonly ID[]): Promise<void> {
     try {
       // On SQLite, a read outside of a transaction could return a refund that Vendure rolls back.
       const found = await this.store.transaction(RequestContext.empty(), (tx) =>
-        this.refunds.notSubmitted(tx),
+        this.refunds.notSubmitted(tx, payments),
       );
-      for (const pending of found.filter(isWanted)) await this.submit(pending).catch(logProblem);
+      for (const pending of found) await this.submit(pending).catch(logProblem);
     } catch (error) {
       logProblem(error);
     }

@@ -134,6 +134,24 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(await shop().inVendure(order)).toEqual([pending(500)]);
   });
 
+  test("a refund is sent at once although a hundred older ones of other orders wait", async () => {
+    const [other, order] = [await shop().paid(), await shop().paid()];
+    const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
+    const { id } = await shop().refund(other, 500);
+    const { id: _, createdAt: _created, ...columns } = (await refunds.findOneBy({ id })) ?? new Refund();
+    const createdAt = new Date("2020-01-01");
+    const waiting = Array.from({ length: 100 }, (_row, index) => {
+      const payIndex = { ...columns.metadata.payIndex, idempotencyKey: `lost-${index}`, isSubmitted: false };
+      return { ...columns, createdAt, metadata: { payIndex } };
+    });
+    await refunds.insert(waiting);
+    try {
+      expect(await shop().refund(order, 500)).toMatchObject(pending(500));
+    } finally {
+      await refunds.delete({ createdAt });
+    }
+  });
+
   test("a refund that core refuses fails with the reason, and can be made again once the reason is gone", async () => {
     const order = await shop().paid();
     const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
