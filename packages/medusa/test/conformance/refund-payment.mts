@@ -1,21 +1,15 @@
-import { createRequire } from "node:module";
-import type { MedusaContainer } from "@medusajs/framework/types";
+import { randomUUID } from "node:crypto";
 import type { RefundAnswer } from "@pay-index/conformance";
+import type { Medusa } from "../shop/open-medusa.mts";
+import { StaffMember } from "../shop/staff-member.mts";
 
-const require = createRequire(import.meta.url);
-
-/** Runs the workflow of Medusa's own refund dialog. `amount` is in decimals. */
+/** Staff refund a payment, as Medusa's own refund dialog does. `amount` is in decimals. */
 export async function refundPayment(
-  container: MedusaContainer,
-  payment_id: string,
+  { origin, container }: Pick<Medusa, "origin" | "container">,
+  payment: string,
   amount: string,
 ): Promise<RefundAnswer> {
-  const { refundPaymentWorkflow } = require("@medusajs/medusa/core-flows");
-  const { errors } = await refundPaymentWorkflow(container).run({
-    input: { payment_id, amount: Number(amount) },
-    throwOnError: false,
-  });
-  const [failed] = errors;
-  if (failed === undefined) return { state: "under-way" };
-  return { refused: String(failed.error?.message ?? failed.error) };
+  const staff = await StaffMember.signIn({ origin, container }, { email: `${randomUUID()}@example.com` });
+  const { status, body } = await staff.ask(`/payments/${payment}/refund`, { amount: Number(amount) });
+  return status === 200 ? { state: "under-way" } : { refused: String(body.message) };
 }

@@ -88,7 +88,11 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   };
 });
 
-function createCalls({ container, payIndex: { gateway } }: Medusa, pending: OrdersInProgress) {
+function createCalls(medusa: Medusa, pending: OrdersInProgress) {
+  const {
+    container,
+    payIndex: { gateway },
+  } = medusa;
   const sellable = new Map<string, Promise<string>>();
   return {
     /** Products are made once: their stock is large. */
@@ -99,7 +103,7 @@ function createCalls({ container, payIndex: { gateway } }: Medusa, pending: Orde
       return made;
     },
     sellOut: (cart: string) => exhaustStock(container, cart),
-    refund: (payment: string, amount: string) => refundPayment(container, payment, amount),
+    refund: (payment: string, amount: string) => refundPayment(medusa, payment, amount),
     resolveReviewItem: (resolution: ReviewResolution) => gateway.resolveReviewItem(resolution),
     cancelSubscription: (request: CancelRequest) => cancelSubscription(gateway, request),
     status: async (of: Checkout) => {

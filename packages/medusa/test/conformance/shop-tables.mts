@@ -28,8 +28,9 @@ export async function readShopTables(
     [ids],
   );
   const [reserved] = await place.query(
+    // Each version of an order, such as one with a credit line, has its items again.
     `SELECT coalesce(sum(r.quantity), 0)::int AS pieces FROM reservation_item r
-     JOIN order_item i ON i.item_id = r.line_item_id WHERE i.order_id = ANY($1) AND r.deleted_at IS NULL`,
+     WHERE r.line_item_id IN (SELECT item_id FROM order_item WHERE order_id = ANY($1)) AND r.deleted_at IS NULL`,
     [ids],
   );
   const [refunds] = await place.query(

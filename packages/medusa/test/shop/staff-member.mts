@@ -29,7 +29,10 @@ export class StaffMember {
     this.id = claimsOf(token).actor_id;
   }
 
-  static async signIn({ origin, container }: TestShop, account: Account): Promise<StaffMember> {
+  static async signIn(
+    { origin, container }: Pick<TestShop, "origin" | "container">,
+    account: Account,
+  ): Promise<StaffMember> {
     const { email, firstName: first_name, lastName: last_name, roles } = account;
     const login = async (path: string): Promise<string> => {
       const body = JSON.stringify({ email, password });
