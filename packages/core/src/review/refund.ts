@@ -57,10 +57,15 @@ const requestSchema = z.object({
   attemptId: z.string("must be a gateway order ID").optional(),
   cycle: z.number("must be the number of a cycle").optional(),
   amount: moneySchema.refine(({ minor }) => minor > 0, "must be more than 0"),
-  reason: oneLine("why the money is given back", 200).transform((text) => maskText(text)),
+  reason: oneLine("why the money is given back", 200).transform(toReason),
   idempotencyKey: oneLine("a text that is the same for the same refund", 200),
   operator: operatorSchema.optional(),
 });
+
+/** The gateway's reply repeats the reason. An `&` in it could be read as the end of a field, so that the reply proved nothing. */
+function toReason(text: string): string {
+  return maskText(text).replaceAll("&", "+");
+}
 
 type ReadRequest = z.output<typeof requestSchema>;
 

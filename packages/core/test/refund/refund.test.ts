@@ -124,6 +124,14 @@ describe("a refund", () => {
     expect(sent()[0]?.get("refund_reason")).not.toContain("4242 4242 4242");
   });
 
+  test("sends no & in the reason, because the reply repeats it and must have one reading", async () => {
+    const { refund, sent } = await openRefundShop();
+    expect(await refund(500, "key-1", { reason: "Salt & a&status=error" })).toMatchObject({
+      state: "accepted",
+    });
+    expect(sent()[0]?.get("refund_reason")).toBe("Salt + a+status=error");
+  });
+
   test("without the option is an error, and nothing is sent", async () => {
     const { refund, sent } = await openRefundShop({ operations: {} });
     await expect(refund(500, "key-1")).rejects.toMatchObject({ code: "operation_disabled" });
