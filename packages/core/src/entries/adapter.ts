@@ -36,7 +36,6 @@ export type {
   OrderPortAnswer,
   OrderRefusal,
   PaidCycle,
-  PaidPayment,
   PlacedAnswer,
   PlaceOrderAnswer,
   PlaceOrderRequest,
@@ -47,6 +46,7 @@ export type {
   SyncRefundRequest,
 } from "../ports/orders.ts";
 export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
+export type { PaidPayment } from "../ports/paid-payment.ts";
 export { RefusalRollback, runOrderTransaction } from "../ports/refusal-rollback.ts";
 export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/money/rounding.ts";
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";

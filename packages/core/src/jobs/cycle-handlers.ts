@@ -11,7 +11,8 @@ import {
   type SubscriptionAttempt,
   transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
-import { type SubscriptionDetails, toPaidPayment } from "../ports/orders.ts";
+import type { SubscriptionDetails } from "../ports/orders.ts";
+import { toPaidPayment } from "../ports/paid-payment.ts";
 import { type JobContext, type JobHandler, noFunction } from "./job-handler.ts";
 
 /** A subscription, as one of its jobs finds it. */

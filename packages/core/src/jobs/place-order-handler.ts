@@ -3,7 +3,7 @@ import { otherAttemptWait } from "../apply/winning-attempt.ts";
 import { toEventError } from "../events/event-error.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
-import { toPaidPayment } from "../ports/orders.ts";
+import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobContext, JobHandler } from "./job-handler.ts";
 import { renewJobLease } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";

@@ -1,6 +1,6 @@
 import { refundReportKey } from "../apply/refund-changes.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
-import { toPaidPayment } from "../ports/orders.ts";
+import { toPaidPayment } from "../ports/paid-payment.ts";
 import { type JobHandler, noFunction } from "./job-handler.ts";
 import { loadRefunds } from "./refund-job.ts";
 

@@ -3,7 +3,7 @@ import { type Attempt, chargedAmountOf, merchantTenantOf } from "../payment/atte
 import { findPlacedOrder, findPlacedRenewal } from "../payment/placed-order.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.ts";
-import { toPaidPayment } from "../ports/orders.ts";
+import { toPaidPayment } from "../ports/paid-payment.ts";
 import type { JobHandler } from "./job-handler.ts";
 
 /** Has the host add the recorded refunds of an order to its own records (LED-REFUND). */

@@ -1,31 +1,10 @@
 import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
-import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
-import { transactionsPaying } from "../payment/classify-facts.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
-import type { Variant } from "../protocol/sale/sale.ts";
 import type { DisputeDetails } from "./disputes.ts";
-
-/** A paid attempt, as the shop sees it. */
-export interface PaidPayment {
-  /** The id of the attempt at the gateway, `pay_orderid`. */
-  readonly attemptId: string;
-  readonly tenant: string;
-  /** The shop's own id of the order or cart. */
-  readonly reference: string;
-  readonly variant: Variant;
-  readonly merchantId: string;
-  /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
-  readonly amount: Money;
-  /** The amount to charge now: `firstPeriodAmount` of the plan if it has one, otherwise `amount`. Minor units. */
-  readonly chargedAmount: Money;
-  /** The id of the gateway's transaction. Undefined if an operator accepted the attempt on other proof. */
-  readonly transactionId: string | undefined;
-  /** The snapshot: the JSON that the adapter passed to `start`. */
-  readonly snapshot: unknown;
-}
+import type { PaidPayment } from "./paid-payment.ts";
 
 /** One effect that the shop must apply. Core calls the order port at least once for each effect. */
 interface OrderPortRequest {
@@ -212,22 +191,4 @@ export interface OrderPort<Tx = never> {
   refundEnded?(report: RefundEndedReport<Tx>): Promise<DoneAnswer | OrderRefusal>;
   /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
   syncRefunds?(request: SyncRefundRequest<Tx>): Promise<DoneAnswer | OrderRefusal>;
-}
-
-export function toPaidPayment(attempt: Attempt): PaidPayment {
-  const { attemptId, tenant, reference, variant, merchantId, amount, snapshot } = attempt;
-  const expected = expectedAmountsOf(attempt);
-  const [transactionId] = transactionsPaying(expected, attempt.facts).flat();
-  const { chargedAmount } = expected;
-  return {
-    attemptId,
-    tenant,
-    reference,
-    variant,
-    merchantId,
-    amount,
-    chargedAmount,
-    transactionId,
-    snapshot,
-  };
 }

@@ -1,0 +1,41 @@
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { transactionsPaying } from "../payment/classify-facts.ts";
+import type { Money } from "../protocol/money/money.ts";
+import type { Variant } from "../protocol/sale/sale.ts";
+
+/** A paid attempt, as the shop sees it. */
+export interface PaidPayment {
+  /** The id of the attempt at the gateway, `pay_orderid`. */
+  readonly attemptId: string;
+  readonly tenant: string;
+  /** The shop's own id of the order or cart. */
+  readonly reference: string;
+  readonly variant: Variant;
+  readonly merchantId: string;
+  /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
+  readonly amount: Money;
+  /** The amount to charge now: `firstPeriodAmount` of the plan if it has one, otherwise `amount`. Minor units. */
+  readonly chargedAmount: Money;
+  /** The id of the gateway's transaction. Undefined if an operator accepted the attempt on other proof. */
+  readonly transactionId: string | undefined;
+  /** The snapshot: the JSON that the adapter passed to `start`. */
+  readonly snapshot: unknown;
+}
+
+export function toPaidPayment(attempt: Attempt): PaidPayment {
+  const { attemptId, tenant, reference, variant, merchantId, amount, snapshot } = attempt;
+  const expected = expectedAmountsOf(attempt);
+  const [transactionId] = transactionsPaying(expected, attempt.facts).flat();
+  const { chargedAmount } = expected;
+  return {
+    attemptId,
+    tenant,
+    reference,
+    variant,
+    merchantId,
+    amount,
+    chargedAmount,
+    transactionId,
+    snapshot,
+  };
+}
