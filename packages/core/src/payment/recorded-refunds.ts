@@ -66,7 +66,7 @@ export function reservedRefundsOf(facts: readonly Fact[]): ReservedRefund[] {
 }
 
 /** Returns the amount of a refund that the gateway reports as made. Undefined if it does not. */
-export function reportedAmountOf(facts: readonly Fact[], refundId: string | undefined): Money | undefined {
+function reportedAmountOf(facts: readonly Fact[], refundId: string | undefined): Money | undefined {
   const reports = facts.flatMap((fact) =>
     fact.source === "refund" && fact.step === "reported" && fact.outcome === "succeeded" ? [fact] : [],
   );
