@@ -23,7 +23,8 @@ export const coreLayers = {
   review: "review resolves what the modules below it could not.",
   inbox: "inbox receives notifications. Operators resolve later what it could not apply.",
   jobs: "jobs run after a notification, a decision and a sweep alike, so they know none of their callers.",
-  cancellation: "cancellation asks the gateway to cancel a subscription, for jobs and callers. It knows no job.",
+  cancellation:
+    "cancellation asks the gateway to cancel a subscription, for jobs and callers. It knows no job.",
   query: "query asks the gateway, for jobs and for staff, and applies the answer. It knows no job.",
   refund: "refund sends refunds and asks how they ended. Jobs and queries decide when.",
   verification: "A new notification is verified like a quarantined one, which a retry verifies again.",
