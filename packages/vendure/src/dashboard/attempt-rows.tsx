@@ -2,7 +2,7 @@ import { Button } from "@vendure/dashboard";
 import { AttemptBulkActions } from "./attempt-bulk-actions.tsx";
 import { AttemptRow } from "./attempt-row.tsx";
 import type { AttemptPage } from "./overview-api.ts";
-import { useCanQuery } from "./query-api.ts";
+import { useCanCall } from "./query-api.ts";
 import { useStaffTexts } from "./staff-texts.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -26,7 +26,7 @@ export function AttemptRows({
   const { attemptList } = useStaffTexts();
   const selection = useSelection();
   const selected = items.filter(({ attemptId }) => selection.has(attemptId));
-  const canSelect = useCanQuery();
+  const canSelect = useCanCall("PAYMENT_QUERY");
   if (items.length === 0)
     return <p role="status">{isFiltered ? attemptList.noMatches : attemptList.noAttempts}</p>;
   return (
