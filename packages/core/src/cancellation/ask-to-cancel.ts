@@ -4,12 +4,13 @@ import { PayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { CancellationFact } from "../payment/cancellation.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
 import { type CancelReply, readCancelReply } from "../protocol/operations/cancel-reply.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
 import { buildCancelForm } from "../protocol/operations/operation-form.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
-import { type NoAnswerReason, postForm } from "../protocol/post-form.ts";
-import { findMerchantOf } from "../verification/verified-notification.ts";
+import type { NoAnswer, NoAnswerReason } from "../protocol/post-form.ts";
+import { requireMerchantOf } from "../verification/verified-notification.ts";
 
 /** Why the gateway's answer to a cancellation is not clear: it proves nothing, or nobody can read it. */
 export type UnclearReason = UnverifiedReason | NoAnswerReason | "empty" | "not_json";
@@ -38,7 +39,7 @@ export async function askToCancel<Tx>(
   runJobs: RunClaimedJobs,
 ): Promise<CancelAnswer> {
   const operation = requireCancelOperation(engine);
-  const merchant = await requireMerchantOf(engine, attempt);
+  const merchant = await requireCancellingMerchant(engine, attempt);
   const reply = engine.queries.count(await sendCancellation(engine, { attempt, merchant, operation }));
   const at = engine.platform.now().toISOString();
   const answer = answerOf(reply, at);
@@ -60,13 +61,8 @@ export function requireCancelOperation<Tx>({ settings }: Engine<Tx>): Operation 
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable` */
-export async function requireMerchantOf<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<Merchant> {
-  const merchant = await findMerchantOf(engine, attempt);
-  if (merchant !== undefined) return merchant;
-  throw new PayIndexError(
-    "merchant_missing",
-    `Merchant ${attempt.merchantId} is not in the options any more. Add it again, or cancel the subscription at the gateway.`,
-  );
+export function requireCancellingMerchant<Tx>(engine: Engine<Tx>, attempt: Attempt): Promise<Merchant> {
+  return requireMerchantOf(engine, attempt, "Add it again, or cancel the subscription at the gateway.");
 }
 
 interface CancelInput {
@@ -75,20 +71,15 @@ interface CancelInput {
   readonly operation: Operation;
 }
 
-type Reply =
-  | CancelReply
-  | { readonly outcome: "unknown"; readonly reason: NoAnswerReason; readonly httpStatus?: number };
+type Reply = CancelReply | NoAnswer;
 
-async function sendCancellation<Tx>(
+function sendCancellation<Tx>(
   { platform, settings }: Engine<Tx>,
   { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: CancelInput,
 ): Promise<Reply> {
   const form = buildCancelForm({ merchantId, attemptId }, { key: keys.current, operation });
-  const url = `${settings.gateway}${operation.path}`;
-  const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
-  return answer.outcome === "unknown"
-    ? answer
-    : readCancelReply(answer.body, { merchantId, attemptId, keys });
+  const expected = { merchantId, attemptId, keys };
+  return callOperation(platform, settings, { operation, form, expected, read: readCancelReply });
 }
 
 function answerOf(reply: Reply, at: string): CancelAnswer {

@@ -18,7 +18,14 @@ export type NoAnswerReason =
 /** The body of an HTTP 200 answer, or why there is none. `httpStatus`: if an answer arrived. */
 export type FormAnswer =
   | { readonly outcome: "body"; readonly body: string; readonly httpStatus: number }
-  | { readonly outcome: "unknown"; readonly reason: NoAnswerReason; readonly httpStatus?: number };
+  | NoAnswer;
+
+/** Why a form has no readable answer. `httpStatus`: if an answer arrived. */
+export type NoAnswer = {
+  readonly outcome: "unknown";
+  readonly reason: NoAnswerReason;
+  readonly httpStatus?: number;
+};
 
 export interface FormPost {
   readonly url: string;

@@ -9,6 +9,7 @@ import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { cycleDueDate, isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
 import { buildQueryForm } from "../protocol/operations/operation-form.ts";
 import type { UnverifiedReason } from "../protocol/operations/operation-reply.ts";
@@ -18,7 +19,7 @@ import {
   readQueryReply,
   type TradeState,
 } from "../protocol/operations/query-reply.ts";
-import { type NoAnswerReason, postForm } from "../protocol/post-form.ts";
+import type { NoAnswerReason } from "../protocol/post-form.ts";
 import { askAboutRefund, reportedFact } from "../refund/ask-refund.ts";
 import { findMerchantOf, toleranceOf, truncateText } from "../verification/verified-notification.ts";
 
@@ -121,14 +122,13 @@ interface QueryInput {
 
 type Answer = QueryReply | Extract<QueryResult, { readonly outcome: "unknown" }>;
 
-async function sendQuery<Tx>(
+function sendQuery<Tx>(
   { platform, settings }: Engine<Tx>,
   { attempt: { attemptId, merchantId }, merchant: { keys }, operation }: QueryInput,
 ): Promise<Answer> {
   const form = buildQueryForm({ merchantId, attemptId }, { key: keys.current, operation });
-  const url = `${settings.gateway}${operation.path}`;
-  const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
-  return answer.outcome === "unknown" ? answer : readQueryReply(answer.body, { merchantId, attemptId, keys });
+  const expected = { merchantId, attemptId, keys };
+  return callOperation(platform, settings, { operation, form, expected, read: readQueryReply });
 }
 
 function resultOf(answer: Answer): Exclude<QueryResult, { readonly outcome: "not-asked" }> {

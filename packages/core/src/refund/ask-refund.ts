@@ -4,10 +4,11 @@ import type { Attempt } from "../payment/attempt.ts";
 import type { RefundReportedFact } from "../payment/refund-fact.ts";
 import { readAmount } from "../payment/refundable-charge.ts";
 import type { Money } from "../protocol/money/money.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
 import { buildRefundQueryForm } from "../protocol/operations/operation-form.ts";
 import { type RefundQueryReply, readRefundQueryReply } from "../protocol/operations/refund-reply.ts";
-import { postForm } from "../protocol/post-form.ts";
+import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateText } from "../verification/verified-notification.ts";
 
 /** The limits of queries if the option `operations.query` sets none. */
@@ -41,16 +42,20 @@ export async function askAboutRefund<Tx>(
   return "refund" in reply ? readState(reply, question) : undefined;
 }
 
-async function send<Tx>(
+function send<Tx>(
   { platform, settings }: Engine<Tx>,
-  { attempt: { attemptId, merchantId }, merchant, operation, transactionId, refundId }: RefundQuestion,
-): Promise<RefundQueryReply | { readonly outcome: "unknown" }> {
+  {
+    attempt: { attemptId, merchantId },
+    merchant: { keys },
+    operation,
+    transactionId,
+    refundId,
+  }: RefundQuestion,
+): Promise<RefundQueryReply | NoAnswer> {
   const subject = { merchantId, attemptId, transactionId, refundId };
-  const form = buildRefundQueryForm(subject, { key: merchant.keys.current, operation });
-  const url = `${settings.gateway}${operation.path}`;
-  const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
-  if (answer.outcome === "unknown") return answer;
-  return readRefundQueryReply(answer.body, { merchantId, attemptId, keys: merchant.keys });
+  const form = buildRefundQueryForm(subject, { key: keys.current, operation });
+  const expected = { merchantId, attemptId, keys };
+  return callOperation(platform, settings, { operation, form, expected, read: readRefundQueryReply });
 }
 
 function readState(

@@ -6,10 +6,11 @@ import type { GatewayRefund } from "../payment/gateway-refunds.ts";
 import { notReceivedReason } from "../payment/not-received-reason.ts";
 import type { RefundFact } from "../payment/refund-fact.ts";
 import type { RefundableCharge } from "../payment/refundable-charge.ts";
+import { callOperation } from "../protocol/operations/call-operation.ts";
 import type { Operation } from "../protocol/operations/operation.ts";
 import { buildRefundForm } from "../protocol/operations/operation-form.ts";
 import { type RefundReply, readRefundReply } from "../protocol/operations/refund-reply.ts";
-import { type FormAnswer, postForm } from "../protocol/post-form.ts";
+import type { NoAnswer } from "../protocol/post-form.ts";
 import { truncateText } from "../verification/verified-notification.ts";
 
 /** A refund that is sent now. */
@@ -37,14 +38,21 @@ export async function sendRefund<Tx>(
   const { amountDecimals } = settings;
   const request = { merchantId, attemptId, transactionId, paid: charge.paid, amount, reason, amountDecimals };
   const form = buildRefundForm(request, { key: merchant.keys.current, operation });
-  const url = `${settings.gateway}${operation.path}`;
-  const answer = await postForm(platform, { url, form, timeout: settings.timeout * 1000 });
-  if (answer.outcome === "unknown") return answerWithoutReply(answer);
-  return toAnswer(readRefundReply(answer.body, { merchantId, attemptId, keys: merchant.keys }), refund);
+  const expected = { merchantId, attemptId, keys: merchant.keys };
+  const call = { operation, form, expected, read: readRefundReply };
+  const reply = await callOperation(platform, settings, call);
+  return toAnswer(reply, refund);
+}
+
+/** No answer, or one that nobody can read. `httpStatus`: if an answer arrived. */
+interface UnknownReply {
+  readonly outcome: "unknown";
+  readonly reason: Extract<RefundReply | NoAnswer, { readonly outcome: "unknown" }>["reason"];
+  readonly httpStatus?: number;
 }
 
 /** A request that the gateway certainly did not receive is refused. Otherwise nobody knows. */
-function answerWithoutReply(answer: Extract<FormAnswer, { readonly outcome: "unknown" }>): RefundAnswer {
+function unknownAnswer(answer: UnknownReply): RefundAnswer {
   switch (notReceivedReason(answer)) {
     case "not-connected":
       return { outcome: "refused", text: "No connection to the gateway was possible." };
@@ -58,7 +66,7 @@ function answerWithoutReply(answer: Extract<FormAnswer, { readonly outcome: "unk
   }
 }
 
-function toAnswer(reply: RefundReply, refund: GatewayRefund): RefundAnswer {
+function toAnswer(reply: RefundReply | NoAnswer, refund: GatewayRefund): RefundAnswer {
   switch (reply.outcome) {
     case "accepted":
       // Another transaction: the reply is not about this refund.
@@ -72,7 +80,8 @@ function toAnswer(reply: RefundReply, refund: GatewayRefund): RefundAnswer {
         ...(reply.text === undefined ? {} : { text: maskText(truncateText(reply.text)) }),
       };
     case "unverified":
-    case "unknown":
       return { outcome: "unknown", text: reply.reason };
+    case "unknown":
+      return unknownAnswer(reply);
   }
 }

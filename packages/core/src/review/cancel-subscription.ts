@@ -2,8 +2,8 @@ import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import {
   askToCancel,
   type CancelAnswer,
+  requireCancellingMerchant,
   requireCancelOperation,
-  requireMerchantOf,
 } from "../cancellation/ask-to-cancel.ts";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import type { Engine } from "../engine.ts";
@@ -54,7 +54,7 @@ export async function cancelSubscription<Tx>(
   const known =
     stateOutcomeOf(engine, found) ?? (by === "buyer" ? outcomeForBuyer(engine, found) : undefined);
   if (known !== undefined) return known;
-  await requireMerchantOf(engine, found.attempt);
+  await requireCancellingMerchant(engine, found.attempt);
   const claimed = await commitRequest(engine, found.attempt, by);
   const requested = await findSubscription(engine, key, found.attempt.attemptId);
   // A notification that reports the closing, or another caller, can have been faster.

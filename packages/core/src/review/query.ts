@@ -4,6 +4,7 @@ import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 import { type QueryResult, queryAttempt, requireQueryOperation } from "../query/query-attempt.ts";
+import { missingMerchant } from "../verification/verified-notification.ts";
 import { bulkLimit } from "./bulk-actions.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
@@ -28,10 +29,7 @@ export async function query<Tx>(engine: Engine<Tx>, request: QueryRequest): Prom
   const attempt = await requireAttempt(engine, attemptId);
   const result = await ask(engine, attempt, true);
   if (result.outcome !== "not-asked" || result.reason !== "merchant_missing") return result;
-  throw new PayIndexError(
-    "merchant_missing",
-    `Merchant ${attempt.merchantId} is not in the options any more. Add it again to ask about this attempt.`,
-  );
+  throw missingMerchant(attempt, "Add it again to ask about this attempt.");
 }
 
 /** Asks the gateway about several attempts; the contract is at `Gateway.queryAttempts`. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidRefund } from "../apply/check-refund-request.ts";
-import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
+import { claimJob } from "../jobs/waiting-jobs.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { chargedAmountOf } from "../payment/attempt.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
@@ -15,7 +15,7 @@ import { type ChargeSubject, refundableChargeOf } from "../payment/refundable-ch
 import { readPaymentKey } from "../ports/payment-key.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
-import { findMerchantOf } from "../verification/verified-notification.ts";
+import { requireMerchantOf } from "../verification/verified-notification.ts";
 import { findRefundSubject, loadSubject } from "./refund-subject.ts";
 
 /** A refund that the shop asks the gateway for. */
@@ -80,11 +80,7 @@ export async function refund<Tx>(
   const subject = await findRefundSubject(engine, key, request);
   const { attempt, cycle } = subject;
   const earlier = gatewayRefundsOf(subject.facts).find(isAskedWith(request.idempotencyKey));
-  if (earlier === undefined && (await findMerchantOf(engine, attempt)) === undefined)
-    throw new PayIndexError(
-      "merchant_missing",
-      `Merchant ${attempt.merchantId} is not in the options any more. Add it again to refund this payment.`,
-    );
+  if (earlier === undefined) await requireMerchantOf(engine, attempt, "Add it again to refund this payment.");
   const transactionId = earlier?.transactionId ?? requireTransaction(engine, subject, request);
   const fact = requestedFact(engine, transactionId, request);
   const { attemptId } = attempt;
@@ -93,7 +89,7 @@ export async function refund<Tx>(
   const { requestId } = fact;
   // A process that stopped before it sent the refund left its job.
   const jobId = causeId(attemptId, { kind: "send-refund", cycle, dedupeKey: requestId });
-  const left = await engine.store.claimJob(jobId, createClaim(engine));
+  const left = await claimJob(engine, jobId);
   if (left !== undefined) await runJobs(engine, [left]);
   const { facts } = await loadSubject(engine, key, { attemptId, cycle });
   const known = gatewayRefundsOf(facts).find(isAskedWith(requestId));

@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { PayIndexError } from "../errors.ts";
 import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
@@ -68,6 +69,29 @@ export function findMerchantOf<Tx>(
   attempt: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
 ): Promise<Merchant | undefined> {
   return findMerchant(merchantTenantOf(attempt), ({ id }) => id === attempt.merchantId);
+}
+
+/**
+ * Returns the attempt's own merchant, for a caller who needs it. `advice`: what to do if the options do not have it any more.
+ *
+ * @throws PayIndexError `merchant_missing`, `merchants_unavailable`
+ */
+export async function requireMerchantOf<Tx>(
+  engine: Engine<Tx>,
+  attempt: Attempt,
+  advice: string,
+): Promise<Merchant> {
+  const merchant = await findMerchantOf(engine, attempt);
+  if (merchant === undefined) throw missingMerchant(attempt, advice);
+  return merchant;
+}
+
+/** The error for a merchant that the options do not have any more. */
+export function missingMerchant({ merchantId }: Pick<Attempt, "merchantId">, advice: string): PayIndexError {
+  return new PayIndexError(
+    "merchant_missing",
+    `Merchant ${merchantId} is not in the options any more. ${advice}`,
+  );
 }
 
 /** Text that a body parser may have replaced counts only where the sign covers it: then the sender has meant it. */
