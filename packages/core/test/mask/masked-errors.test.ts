@@ -6,7 +6,8 @@ const words = [
   "no ada@example.com, 4111.1111.1111.1111, 4111_1111_1111_1111, 4111/1111\u00a01111 1111 at",
   "postgres://shop:s3cret@db:5432/shop with Bearer abc.def-1234567890",
 ].join(" ");
-const leaked = /ada@|1111|s3cret|abc\.def/;
+/** A random hash can contain four equal digits, so a card shows as two groups of them. */
+const leaked = /ada@|1111\D?1111|s3cret|abc\.def/;
 const masked = expect.stringContaining("no [e-mail], [digits]");
 
 /** Everything that a log or staff can see. */
