@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 import { attemptRules } from "./store/attempt-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
 import { connectionRules } from "./store/connection-rules.ts";
+import { gatewayHealthRules } from "./store/gateway-health-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
 import { installationConnectionRules, installationRules } from "./store/installation-rules.ts";
 import { jobRules } from "./store/job-rules.ts";
@@ -34,6 +35,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     testRules("jobs", jobRules, alone);
     testRules("review items", reviewItemRules, alone);
     testRules("lists for staff", staffListRules, alone);
+    testRules("counts for the health panel", gatewayHealthRules, alone);
     testRules("leases", leaseRules, alone);
     testRules("installation", installationRules, alone);
     const inTransactions = async () => {

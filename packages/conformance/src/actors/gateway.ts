@@ -1,16 +1,20 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from "@pay-index/sandbox";
 import {
   createControlClient,
-  type Delivery,
   type FaultInput,
   type OutcomeRequest,
   type QuirkProfile,
   type SandboxControl,
-  SandboxError,
 } from "@pay-index/sandbox/client";
 import type { ShopSettings } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
 import { type FormPost, postTogether } from "./post-together.ts";
+import {
+  deliveryAnswer,
+  waitForDelivery,
+  waitUntilAnswered,
+  waitUntilNotified,
+} from "./wait-for-deliveries.ts";
 
 type AttemptReference = Pick<SubmittedAttempt, "attemptId">;
 
@@ -23,8 +27,6 @@ interface NotificationSender {
 
 /** Milliseconds. A shop that has not answered after this time is not expected to answer. */
 const maxWaitMilliseconds = 10_000;
-/** Milliseconds between two looks at the timeline, whether or not an event arrives. */
-const pollMilliseconds = 200;
 
 /** Retries immediately, and for long enough to reach a shop that was unavailable. */
 const fastRetryOptions: SandboxOptions = {
@@ -109,33 +111,6 @@ export class Gateway {
     return `${response.status} ${await response.text()}`;
   }
 
-  /**
-   * Waits until every notification of the attempt has an answer. The shop answers OK to a repeat while it still processes the first one.
-   * Only the answer to the first one means that the processing has ended.
-   */
-  async #waitUntilAnswered({ attemptId }: AttemptReference): Promise<void> {
-    for (;;) {
-      const { timeline } = await this.control.orderDetails(attemptId);
-      const ended = new Set(
-        timeline.map((event) => (event.type === "delivery_ended" ? event.delivery.number : 0)),
-      );
-      if (timeline.every((event) => event.type !== "delivery_begun" || ended.has(event.delivery))) return;
-      await this.#waitForDelivery(attemptId);
-    }
-  }
-
-  /**
-   * Waits for the next delivery that ends. Several can end at one moment, and then the awaited one may already be over. So callers never
-   * wait for one delivery alone.
-   */
-  async #waitForDelivery(attemptId: string): Promise<void> {
-    try {
-      await this.control.nextDelivery(attemptId, { timeout: pollMilliseconds });
-    } catch (error) {
-      if (!(error instanceof SandboxError) || error.code !== "timed_out") throw error;
-    }
-  }
-
   /** Returns whether a sale with this order id has reached the gateway. */
   async hasAttempt({ attemptId }: AttemptReference): Promise<boolean> {
     const { orders } = await this.control.latestOrders({ limit: 500 });
@@ -166,22 +141,16 @@ export class Gateway {
   }
 
   /** Waits until the shop has answered OK to the latest outcome of this attempt. */
-  async waitUntilNotified({ attemptId }: AttemptReference): Promise<void> {
-    for (;;) {
-      const { deliveries, transactionId, state } = await this.control.orderDetails(attemptId);
-      const code = state === "paid" ? "00" : "2";
-      const isAccepted = (delivery: Delivery) =>
-        delivery.outcome === "ok" && delivery.transactionId === transactionId && delivery.returncode === code;
-      if (deliveries.some(isAccepted)) return this.#waitUntilAnswered({ attemptId });
-      await this.#waitForDelivery(attemptId);
-    }
+  waitUntilNotified({ attemptId }: AttemptReference): Promise<void> {
+    return waitUntilNotified(this.control, attemptId);
   }
 
   /** Moves the gateway's clock forward and waits until the shop has answered all notifications. `later` delivers all of them together. */
   async advance(attempt: AttemptReference, days: number, deliveries?: "later"): Promise<void> {
     await this.control.advance({ days }, deliveries ? { deliveries } : {});
-    while ((await this.control.clock()).undelivered > 0) await this.#waitForDelivery(attempt.attemptId);
-    await this.#waitUntilAnswered(attempt);
+    while ((await this.control.clock()).undelivered > 0)
+      await waitForDelivery(this.control, attempt.attemptId);
+    await waitUntilAnswered(this.control, attempt.attemptId);
   }
 
   /** Gives up a pending attempt, or ends the subscription that the attempt started, and notifies the shop. */
@@ -237,11 +206,7 @@ export class Gateway {
   /** Repeats the notification about the outcome this many times at the same moment. Returns the distinct answers. */
   async resend({ attemptId }: AttemptReference, copies: number): Promise<string[]> {
     const deliveries = await this.control.notify(attemptId, { copies, released: "together" });
-    await this.#waitUntilAnswered({ attemptId });
+    await waitUntilAnswered(this.control, attemptId);
     return [...new Set(deliveries.map(deliveryAnswer))];
   }
-}
-
-function deliveryAnswer({ httpStatus, outcome, reply }: Delivery): string {
-  return `${httpStatus ?? outcome} ${reply ?? ""}`.trim();
 }

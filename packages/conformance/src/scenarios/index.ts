@@ -8,16 +8,11 @@ import { appAsksScenario } from "./app-asks.ts";
 import { appSchemeScenario } from "./app-scheme.ts";
 import { approvalPaysScenario } from "./approval-pays.ts";
 import { approvalWaitsScenario } from "./approval-waits.ts";
-import { askedWhileNotifiedScenario } from "./asked-while-notified.ts";
 import { buyerNeverReturnsScenario } from "./buyer-never-returns.ts";
-import { cancelledAfterUnclearScenario } from "./cancelled-after-unclear.ts";
-import { cancelledTwiceScenario } from "./cancelled-twice.ts";
-import { cancellingOffScenario } from "./cancelling-off.ts";
 import { cardsLimitedScenario } from "./cards-limited.ts";
 import { cartEmptiedScenario } from "./cart-emptied.ts";
 import { cartGrownScenario } from "./cart-grown.ts";
 import { cartShrunkScenario } from "./cart-shrunk.ts";
-import { chargedAfterCancellingScenario } from "./charged-after-cancelling.ts";
 import { chargedAfterClosingScenario } from "./charged-after-closing.ts";
 import { chargedTwiceScenario } from "./charged-twice.ts";
 import { closedOtherwiseScenario } from "./closed-otherwise.ts";
@@ -35,10 +30,6 @@ import { cyclesTogetherScenario } from "./cycles-together.ts";
 import { databaseAwayScenario } from "./database-away.ts";
 import { decimalsScenario } from "./decimals.ts";
 import { declinedScenario } from "./declined.ts";
-import { disputeForgedScenario } from "./dispute-forged.ts";
-import { disputeRepeatedScenario } from "./dispute-repeated.ts";
-import { disputeReportedScenario } from "./dispute-reported.ts";
-import { disputesOffScenario } from "./disputes-off.ts";
 import { expiredThenPaidScenario } from "./expired-then-paid.ts";
 import { failThenSuccessScenario } from "./fail-then-success.ts";
 import { fiftyTogetherScenario } from "./fifty-together.ts";
@@ -53,21 +44,24 @@ import { killedBeforeRedirectScenario } from "./killed-before-redirect.ts";
 import { killedBeforeSubmissionScenario } from "./killed-before-submission.ts";
 import { killedBeforeTheReplyScenario } from "./killed-before-the-reply.ts";
 import { killedDuringCancellationScenario } from "./killed-during-cancellation.ts";
-import { killedDuringRefundScenario } from "./killed-during-refund.ts";
 import { killedDuringRenewalScenario } from "./killed-during-renewal.ts";
 import { killedOncePlacedScenario } from "./killed-once-placed.ts";
 import { languageChangedScenario } from "./language-changed.ts";
 import { lateFailureScenario } from "./late-failure.ts";
 import { loginMidwayScenario } from "./login-midway.ts";
-import { lostThenAskedScenario } from "./lost-then-asked.ts";
 import { methodDisabledScenario } from "./method-disabled.ts";
 import { methodListScenario } from "./method-list.ts";
 import { namedMethodScenario } from "./named-method.ts";
 import { namesScenario } from "./names.ts";
-import { neverAskedScenario } from "./never-asked.ts";
 import { noCardDigitScenario } from "./no-card-digit.ts";
 import { noSecretAddressScenario } from "./no-secret-address.ts";
 import { notificationFirstScenario } from "./notification-first.ts";
+import {
+  cancellationScenarios,
+  disputeScenarios,
+  queryScenarios,
+  refundScenarios,
+} from "./operation-scenarios.ts";
 import { orderCancelledScenario } from "./order-cancelled.ts";
 import { otherCurrencyScenario } from "./other-currency.ts";
 import { overpaidScenario } from "./overpaid.ts";
@@ -75,19 +69,7 @@ import { ownAcknowledgementScenario } from "./own-acknowledgement.ts";
 import { paidScenario } from "./paid.ts";
 import { paidTwiceScenario } from "./paid-twice.ts";
 import { paidTwiceTogetherScenario } from "./paid-twice-together.ts";
-import { queryOtherAmountScenario } from "./query-other-amount.ts";
-import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
-import { refundFailedLaterScenario } from "./refund-failed-later.ts";
-import { refundLostScenario } from "./refund-lost.ts";
-import { refundRefusedScenario } from "./refund-refused.ts";
-import { refundReportedScenario } from "./refund-reported.ts";
-import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
-import { refundedInFullScenario } from "./refunded-in-full.ts";
-import { refundedInPartsScenario } from "./refunded-in-parts.ts";
 import { refundedThenPaidScenario } from "./refunded-then-paid.ts";
-import { refundedWhilePaidTwiceScenario } from "./refunded-while-paid-twice.ts";
-import { refundsOffScenario } from "./refunds-off.ts";
-import { refundsTogetherScenario } from "./refunds-together.ts";
 import { renewalSoldOutScenario } from "./renewal-sold-out.ts";
 import { renewalStumblesScenario } from "./renewal-stumbles.ts";
 import { repeatsScenario } from "./repeats.ts";
@@ -98,7 +80,6 @@ import { returnsFirstScenario } from "./returns-first.ts";
 import { reviewedThenPaidScenario } from "./reviewed-then-paid.ts";
 import { senderRefusedScenario } from "./sender-refused.ts";
 import { shopStumblesScenario } from "./shop-stumbles.ts";
-import { subscriptionCancelledScenario } from "./subscription-cancelled.ts";
 import { subscriptionClosedScenario } from "./subscription-closed.ts";
 import { successThenFailScenario } from "./success-then-fail.ts";
 import { supersededSuccessScenario } from "./superseded-success.ts";
@@ -110,7 +91,6 @@ import { twoDecimalsScenario } from "./two-decimals.ts";
 import { twoTabsScenario } from "./two-tabs.ts";
 import { underpaidScenario } from "./underpaid.ts";
 import { unknownAddressesLimitedScenario } from "./unknown-addresses-limited.ts";
-import { unknownChargeAskedScenario } from "./unknown-charge-asked.ts";
 import { unknownOutcomeScenario } from "./unknown-outcome.ts";
 import { unsignedNotificationScenario } from "./unsigned-notification.ts";
 import { unsignedRecordedScenario } from "./unsigned-recorded.ts";
@@ -170,22 +150,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "order-cancelled": orderCancelledScenario,
   "method-disabled": methodDisabledScenario,
   "unknown-outcome": unknownOutcomeScenario,
-  "lost-then-asked": lostThenAskedScenario,
-  "asked-while-notified": askedWhileNotifiedScenario,
-  "query-proves-nothing": queryProvesNothingScenario,
-  "query-other-amount": queryOtherAmountScenario,
-  "unknown-charge-asked": unknownChargeAskedScenario,
-  "never-asked": neverAskedScenario,
-  "refunded-in-full": refundedInFullScenario,
-  "refunded-in-parts": refundedInPartsScenario,
-  "refunds-together": refundsTogetherScenario,
-  "refund-refused": refundRefusedScenario,
-  "refund-unknown-then-found": refundUnknownThenFoundScenario,
-  "refund-lost": refundLostScenario,
-  "refund-failed-later": refundFailedLaterScenario,
-  "refunded-while-paid-twice": refundedWhilePaidTwiceScenario,
-  "killed-during-refund": killedDuringRefundScenario,
-  "refunds-off": refundsOffScenario,
+  ...queryScenarios,
+  ...refundScenarios,
   "cards-limited": cardsLimitedScenario,
   "gateway-down": gatewayDownScenario,
   "database-away": databaseAwayScenario,
@@ -211,11 +177,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "subscription-closed": subscriptionClosedScenario,
   "closed-otherwise": closedOtherwiseScenario,
   "charged-after-closing": chargedAfterClosingScenario,
-  "subscription-cancelled": subscriptionCancelledScenario,
-  "cancelled-twice": cancelledTwiceScenario,
-  "charged-after-cancelling": chargedAfterCancellingScenario,
-  "cancelled-after-unclear": cancelledAfterUnclearScenario,
-  "cancelling-off": cancellingOffScenario,
+  ...cancellationScenarios,
   "renewal-stumbles": renewalStumblesScenario,
   "renewal-sold-out": renewalSoldOutScenario,
   "killed-during-renewal": killedDuringRenewalScenario,
@@ -229,9 +191,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   tenants: tenantsScenario,
   "no-card-digit": noCardDigitScenario,
   "no-secret-address": noSecretAddressScenario,
-  "dispute-reported": disputeReportedScenario,
-  "dispute-repeated": disputeRepeatedScenario,
-  "dispute-forged": disputeForgedScenario,
-  "disputes-off": disputesOffScenario,
-  "refund-reported": refundReportedScenario,
+  ...disputeScenarios,
 };

@@ -4,13 +4,12 @@ import { hasFact, type NotificationFact } from "../payment/fact.ts";
 import { addReturnHint } from "../payment/return-hint.ts";
 import { findingProblem } from "../payment/review-item.ts";
 import { laterCycleOf } from "../payment/subscription/cycle.ts";
-import { subscriptionMismatchesOfSale } from "../payment/subscription/derive-cycle-state.ts";
-import { incompleteNotifications } from "../payment/subscription/incomplete-notifications.ts";
 import {
   addToSummary,
   isSubscriptionAttempt,
   type SubscriptionAttempt,
 } from "../payment/subscription/subscription.ts";
+import { subscriptionFindings } from "../payment/subscription/subscription-findings.ts";
 import type { InboxEntry, Payment } from "../ports/store.ts";
 import { planCancellations } from "./cancellation-changes.ts";
 import { ChangedAttempts } from "./changed-attempts.ts";
@@ -208,12 +207,9 @@ class ChangePlanner {
 
   #derive(attempt: Attempt): void {
     const ofOthers = this.#transactions.usedForOthers(attempt.attemptId, 1);
-    const { facts, subscription } = attempt;
-    const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), facts, ofOthers);
+    const { state, findings } = deriveAttemptState(expectedAmountsOf(attempt), attempt.facts, ofOthers);
     if (state !== attempt.state) this.#attempts.replace({ ...attempt, state });
-    const mismatches = subscriptionMismatchesOfSale(facts, subscription?.gatewaySubscriptionId);
-    const incomplete = isSubscriptionAttempt(attempt) ? incompleteNotifications(facts) : [];
-    for (const finding of [...findings, ...mismatches, ...incomplete]) {
+    for (const finding of [...findings, ...subscriptionFindings(attempt)]) {
       const { kind, dedupeKey } = finding;
       this.#items.open(attempt, { kind, dedupeKey }, { problem: findingProblem(finding) });
     }

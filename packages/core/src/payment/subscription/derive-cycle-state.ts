@@ -8,7 +8,7 @@ import type { KindsWith } from "../review-kinds.ts";
 import { incompleteNotifications } from "./incomplete-notifications.ts";
 
 /** Something a person must look at, about the subscription as a whole. */
-interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
+export interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
   readonly kind: KindsWith<"scope", "subscription">;
 }
 

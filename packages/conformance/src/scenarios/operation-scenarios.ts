@@ -1,0 +1,69 @@
+import type { Scenario } from "../scenario.ts";
+import { askedWhileNotifiedScenario } from "./asked-while-notified.ts";
+import { cancelledAfterUnclearScenario } from "./cancelled-after-unclear.ts";
+import { cancelledTwiceScenario } from "./cancelled-twice.ts";
+import { cancellingOffScenario } from "./cancelling-off.ts";
+import { chargedAfterCancellingScenario } from "./charged-after-cancelling.ts";
+import { disputeForgedScenario } from "./dispute-forged.ts";
+import { disputeRepeatedScenario } from "./dispute-repeated.ts";
+import { disputeReportedScenario } from "./dispute-reported.ts";
+import { disputesOffScenario } from "./disputes-off.ts";
+import { killedDuringRefundScenario } from "./killed-during-refund.ts";
+import { lostThenAskedScenario } from "./lost-then-asked.ts";
+import { neverAskedScenario } from "./never-asked.ts";
+import { queryOtherAmountScenario } from "./query-other-amount.ts";
+import { queryProvesNothingScenario } from "./query-proves-nothing.ts";
+import { refundFailedLaterScenario } from "./refund-failed-later.ts";
+import { refundLostScenario } from "./refund-lost.ts";
+import { refundRefusedScenario } from "./refund-refused.ts";
+import { refundReportedScenario } from "./refund-reported.ts";
+import { refundUnknownThenFoundScenario } from "./refund-unknown-then-found.ts";
+import { refundedInFullScenario } from "./refunded-in-full.ts";
+import { refundedInPartsScenario } from "./refunded-in-parts.ts";
+import { refundedWhilePaidTwiceScenario } from "./refunded-while-paid-twice.ts";
+import { refundsOffScenario } from "./refunds-off.ts";
+import { refundsTogetherScenario } from "./refunds-together.ts";
+import { subscriptionCancelledScenario } from "./subscription-cancelled.ts";
+import { unknownChargeAskedScenario } from "./unknown-charge-asked.ts";
+
+/** The shop asks the gateway about a payment. */
+export const queryScenarios = {
+  "lost-then-asked": lostThenAskedScenario,
+  "asked-while-notified": askedWhileNotifiedScenario,
+  "query-proves-nothing": queryProvesNothingScenario,
+  "query-other-amount": queryOtherAmountScenario,
+  "unknown-charge-asked": unknownChargeAskedScenario,
+  "never-asked": neverAskedScenario,
+} as const satisfies Record<string, Scenario>;
+
+/** The shop refunds payments through the gateway. */
+export const refundScenarios = {
+  "refunded-in-full": refundedInFullScenario,
+  "refunded-in-parts": refundedInPartsScenario,
+  "refunds-together": refundsTogetherScenario,
+  "refund-refused": refundRefusedScenario,
+  "refund-unknown-then-found": refundUnknownThenFoundScenario,
+  "refund-lost": refundLostScenario,
+  "refund-failed-later": refundFailedLaterScenario,
+  "refunded-while-paid-twice": refundedWhilePaidTwiceScenario,
+  "killed-during-refund": killedDuringRefundScenario,
+  "refunds-off": refundsOffScenario,
+} as const satisfies Record<string, Scenario>;
+
+/** Staff or buyers cancel a subscription at the gateway. */
+export const cancellationScenarios = {
+  "subscription-cancelled": subscriptionCancelledScenario,
+  "cancelled-twice": cancelledTwiceScenario,
+  "charged-after-cancelling": chargedAfterCancellingScenario,
+  "cancelled-after-unclear": cancelledAfterUnclearScenario,
+  "cancelling-off": cancellingOffScenario,
+} as const satisfies Record<string, Scenario>;
+
+/** The gateway reports refunds, chargebacks and alerts to the dispute webhook. */
+export const disputeScenarios = {
+  "dispute-reported": disputeReportedScenario,
+  "dispute-repeated": disputeRepeatedScenario,
+  "dispute-forged": disputeForgedScenario,
+  "disputes-off": disputesOffScenario,
+  "refund-reported": refundReportedScenario,
+} as const satisfies Record<string, Scenario>;
