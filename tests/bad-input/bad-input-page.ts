@@ -100,7 +100,7 @@ const intros: Record<InputPlace, string> = {
     "These are requests that resolve or retry review items in Medusa and Vendure. Medusa returns the status, and the `code` `pay_index_json_required` or `pay_index_cross_site`. Vendure returns `PAY_INDEX_JSON_REQUIRED` or `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
 };
 
-/** docs/bad-input.md. */
+/** docs/reference/bad-input.md. */
 export function renderBadInputPage(): string {
   const lists: Record<InputPlace, string> = {
     options: list(optionsRows, optionsLine),
