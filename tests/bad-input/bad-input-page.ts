@@ -127,8 +127,9 @@ This page lists wrong or unusual inputs, the result of each, and what you can do
 - No refusal, redirect or error page contains "ok", in any case of letters.
 - No key and no card is printed, and no evidence is lost.
 
-[reference.md](reference.md) explains the codes, events and review items. The tests in \`tests/bad-input\` try each row
-and write this page: \`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
+The [error codes](error-codes.md), [events](events.md) and [review items](review-items.md) have pages of their own. The
+tests in \`tests/bad-input\` try each row and write this page:
+\`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
 
 ${sections.join("\n")}`;
 }
