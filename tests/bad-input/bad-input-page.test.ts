@@ -17,6 +17,6 @@ test.each(places)("%s: no two rows have one name, and each says what the shop ca
   for (const { advice } of rowsByPlace[place]) expect(advice).not.toBe("");
 });
 
-test("docs/bad-input.md says what the rows say (vitest run tests/bad-input -u writes it)", async () => {
-  await expect(renderBadInputPage()).toMatchFileSnapshot("../../docs/bad-input.md");
+test("docs/reference/bad-input.md says what the rows say (vitest run tests/bad-input -u writes it)", async () => {
+  await expect(renderBadInputPage()).toMatchFileSnapshot("../../docs/reference/bad-input.md");
 });

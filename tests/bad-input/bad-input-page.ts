@@ -100,7 +100,7 @@ const intros: Record<InputPlace, string> = {
     "These are requests that resolve or retry review items in Medusa and Vendure. Medusa returns the status, and the `code` `pay_index_json_required` or `pay_index_cross_site`. Vendure returns `PAY_INDEX_JSON_REQUIRED` or `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
 };
 
-/** docs/bad-input.md. */
+/** docs/reference/bad-input.md. */
 export function renderBadInputPage(): string {
   const lists: Record<InputPlace, string> = {
     options: list(optionsRows, optionsLine),
@@ -127,8 +127,9 @@ This page lists wrong or unusual inputs, the result of each, and what you can do
 - No refusal, redirect or error page contains "ok", in any case of letters.
 - No key and no card is printed, and no evidence is lost.
 
-[reference.md](reference.md) explains the codes, events and review items. The tests in \`tests/bad-input\` try each row
-and write this page: \`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
+The [error codes](error-codes.md), [events](events.md) and [review items](review-items.md) have pages of their own. The
+tests in \`tests/bad-input\` try each row and write this page:
+\`npx --yes pnpm@12 exec vitest run --project unit tests/bad-input -u\`.
 
 ${sections.join("\n")}`;
 }

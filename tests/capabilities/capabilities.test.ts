@@ -35,9 +35,9 @@ run yet. If a host does not have an ability, the table refers to the reason. The
 [behaviours](behaviours.md).
 `;
 
-test("docs/capabilities.md has the results of the last runs (vitest run tests/capabilities -u writes it)", async () => {
+test("docs/reference/capabilities.md has the results of the last runs (vitest run tests/capabilities -u writes it)", async () => {
   const page = `${head}\n${capabilityTable(hosts).split("\n").map(wrapEntry).join("\n")}\n`;
-  await expect(page).toMatchFileSnapshot("../../docs/capabilities.md");
+  await expect(page).toMatchFileSnapshot("../../docs/reference/capabilities.md");
 });
 
 /** An entry of a list with its `- ` or number in front; other lines stay as they are. */

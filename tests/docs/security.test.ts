@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const pages = ["SECURITY.md", "docs/threat-model.md"];
+const pages = ["SECURITY.md", "docs/explanation/threat-model.md"];
 
 /** `file`: "name of a test in it". */
 const citation = /`([\w./-]+\.m?ts)`:\s+"([^"]+)"/g;
@@ -42,7 +42,7 @@ test("every promise of SECURITY.md names a test", () => {
 });
 
 test("every attack of the threat model that something stops names a test", () => {
-  const [, attacks = ""] = readPage("docs/threat-model.md").split("\n## Attacks\n");
+  const [, attacks = ""] = readPage("docs/explanation/threat-model.md").split("\n## Attacks\n");
   const entries = (attacks.split("\n## ", 1)[0] ?? "").split(/^- (?=\*\*)/m).slice(1);
   expect(entries.length).toBeGreaterThan(30);
   expect(entries.filter((entry) => [...entry.matchAll(citation)].length === 0)).toEqual([]);

@@ -146,21 +146,21 @@ const conformance = {
 
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
-  "docs/ask-the-gateway.md": express,
-  "docs/disputes.md": {
+  "docs/guides/ask-the-gateway.md": express,
+  "docs/guides/disputes.md": {
     ...express,
     declarations: `${express.declarations}
     declare function holdParcel(reference: string, cycle: number | undefined): Promise<void>;`,
   },
-  "docs/refund.md": express,
-  "docs/cancel-a-subscription.md": express,
-  "docs/medusa-nextjs.md": nextStarter,
-  "docs/pages.md": express,
-  "docs/reference.md": express,
-  "docs/resolve-problems.md": express,
-  "docs/rotate-keys.md": express,
-  "docs/running.md": express,
-  "docs/sandbox.md": sandbox,
+  "docs/guides/refund.md": express,
+  "docs/guides/cancel-a-subscription.md": express,
+  "docs/guides/medusa-nextjs.md": nextStarter,
+  "docs/guides/pages.md": express,
+  "docs/reference/error-codes.md": express,
+  "docs/guides/resolve-problems.md": express,
+  "docs/guides/rotate-keys.md": express,
+  "docs/guides/postgres.md": express,
+  "docs/guides/sandbox.md": sandbox,
   "packages/app/README.md": app,
   "packages/conformance/README.md": conformance,
   "packages/express/README.md": express,

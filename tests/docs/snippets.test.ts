@@ -55,7 +55,7 @@ test.each(complete)("the snippets of $page compile with every option", ({ page, 
 
 test("each README that sets up a plugin is compiled with every option", () => {
   const set = complete.map(({ page }) => page);
-  expect(set).toEqual(expect.arrayContaining(["README.md", "docs/medusa-nextjs.md"]));
+  expect(set).toEqual(expect.arrayContaining(["README.md", "docs/guides/medusa-nextjs.md"]));
   for (const host of Object.keys(optionExamplesByHost)) expect(set).toContain(`packages/${host}/README.md`);
 });
 

@@ -8,7 +8,7 @@ import { findEntryNames } from "./entry-names.ts";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 test("hosts.md has a row for each reason why Vendure did not place a paid order, and no other", () => {
-  const [, section = ""] = read("docs/hosts.md").split(/\n## On (?:Vendure|Medusa)\n/);
+  const [, section = ""] = read("docs/reference/hosts.md").split(/\n## On (?:Vendure|Medusa)\n/);
   const told = findEntryNames(section);
   const sources = [
     "order-port",

@@ -179,7 +179,7 @@ export class NotificationPlay {
     checkPromise(!listKeys(this.#shop.settings).some(holds), "a merchant key was written down");
     checkPromise(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
     checkPromise(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
-    // A verified id is stored as it is: the gateway vouches for it (docs/threat-model.md, residual risks).
+    // A verified id is stored as it is: the gateway vouches for it (docs/explanation/threat-model.md, residual risks).
     checkPromise(!holdsCard(text) || this.hasCardInFacts, "a card number was written down");
     checkPromise(!holds(canaryEmail), "a buyer's e-mail address was written down");
   }

@@ -3,7 +3,7 @@ import type { Variant } from "../../packages/core/src/protocol/sale/sale.ts";
 import type { SaleSettings } from "../../packages/core/src/protocol/sale/sale-form.ts";
 import type { SignRule } from "../../packages/core/src/protocol/signature/notification-sign.ts";
 
-/** One rule of docs/protocol.md with what it lets through and what it does not. Data only: bench.ts knows how to try it. */
+/** One rule of docs/reference/protocol.md with what it lets through and what it does not. Data only: bench.ts knows how to try it. */
 export interface Rule {
   readonly id: string;
   readonly source: "SPEC" | "ours";

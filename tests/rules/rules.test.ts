@@ -282,7 +282,7 @@ interface Origin {
 
 /** The rules that have an id, each with what stands in parentheses behind it. Those without parentheses are ours. */
 function readDocumentation(): Origin[] {
-  const text = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../docs/reference/protocol.md", import.meta.url), "utf8");
   const rule = /^- \*\*([A-Z]+(?:-[A-Z]+)+)\*\*(?:[^:(]*\(SPEC (\d(?:\.\d)?(?:, \d(?:\.\d)?)*))?/gm;
   return [...text.matchAll(rule)].map(([, id = "", section]) =>
     section === undefined ? { id, source: "ours", section: "" } : { id, source: "SPEC", section },

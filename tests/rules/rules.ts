@@ -17,7 +17,7 @@ import { signatureRules } from "./areas/signature.ts";
 import { itemRules, stateRules } from "./areas/states.ts";
 import type { Rule } from "./rule-types.ts";
 
-/** Every rule of docs/protocol.md, in its order. */
+/** Every rule of docs/reference/protocol.md, in its order. */
 export const rules: readonly Rule[] = [
   ...requestRules,
   ...fieldRules,

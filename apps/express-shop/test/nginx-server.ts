@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const guide = new URL("../../../docs/running.md", import.meta.url);
+const guide = new URL("../../../docs/guides/proxies.md", import.meta.url);
 
 /** The configuration that the guide recommends. */
 function readGuideSnippet(): string {
   const found = /```nginx\n(.*?)```/s.exec(readFileSync(guide, "utf8"));
-  if (found?.[1] === undefined) throw new Error("docs/running.md has no configuration for nginx.");
+  if (found?.[1] === undefined) throw new Error("docs/guides/proxies.md has no configuration for nginx.");
   return found[1];
 }
 

@@ -14,7 +14,7 @@ export interface IsolatedSetup {
 export interface Scenario {
   /** The behaviour, as a sentence. */
   readonly title: string;
-  /** Ids in `docs/behaviours.md`. */
+  /** Ids in `docs/reference/behaviours.md`. */
   readonly cites: readonly [string, ...string[]];
   /**
    * The variants to run the scenario with. Without this property it runs once, with the simplest variant, because the variant makes no

@@ -4,14 +4,14 @@ import { abilityNames } from "../src/abilities.ts";
 import { scenarios } from "../src/scenarios/index.ts";
 
 const folder = new URL("../src/scenarios/", import.meta.url);
-const behaviours = await readFile(new URL("../../../docs/behaviours.md", import.meta.url), "utf8");
+const behaviours = await readFile(new URL("../../../docs/reference/behaviours.md", import.meta.url), "utf8");
 
 test("every file is a scenario, and is played under its name", async () => {
   const files = (await readdir(folder)).filter((file) => file !== "index.ts");
   expect(Object.keys(scenarios).sort()).toEqual(files.map((file) => file.replace(/\.ts$/, "")).sort());
 });
 
-test.each(Object.entries(scenarios))("%s cites behaviours that docs/behaviours.md has", (_, { cites }) => {
+test.each(Object.entries(scenarios))("%s cites behaviours that docs/reference/behaviours.md has", (_, { cites }) => {
   for (const id of cites) expect(behaviours).toContain(`\n- **${id}**: `);
 });
 

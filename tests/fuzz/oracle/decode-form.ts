@@ -2,7 +2,7 @@ import type { Field } from "./notification-sign.ts";
 
 export interface DecodedForm {
   readonly fields: readonly Field[];
-  /** docs/protocol.md refuses this body (NOT-ENCODING). */
+  /** docs/reference/protocol.md refuses this body (NOT-ENCODING). */
   readonly isMalformed: boolean;
   /** The document gives no limit for this, and a shop may refuse it. */
   readonly mayBeRefused: boolean;

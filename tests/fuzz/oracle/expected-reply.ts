@@ -62,7 +62,7 @@ interface Known {
   isOtherSale(attemptId: string): boolean;
 }
 
-/** Decides what a notification is worth, from docs/protocol.md alone. */
+/** Decides what a notification is worth, from docs/reference/protocol.md alone. */
 export function findExpectedReply(message: NotifyRequest, known: Known): ExpectedReply {
   return known.terms === undefined
     ? refused("unknown")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The notification signature, written from docs/protocol.md (NSIG-RECEIVED to NSIG-NINE). */
+/** The notification signature, written from docs/reference/protocol.md (NSIG-RECEIVED to NSIG-NINE). */
 export const signRules = [
   "received",
   "received-attach",

@@ -2,7 +2,7 @@ import { type SignRule, signRules } from "../oracle/notification-sign.ts";
 import type { Random } from "../random.ts";
 import type { Merchant, SaleRequest, ShopSettings } from "./fuzzed-shop.ts";
 
-/** Used when a shop sets no `signRules` (docs/protocol.md, "The notification's signature"). */
+/** Used when a shop sets no `signRules` (docs/reference/protocol.md, "The notification's signature"). */
 export const defaultRules: readonly SignRule[] = signRules.filter((rule) => rule !== "nine");
 
 const ruleSets: readonly (readonly SignRule[] | undefined)[] = [

@@ -13,7 +13,7 @@ export const expectedAmounts: ExpectedAmounts = { amount: asked, chargedAmount: 
 export const wrongAmount = (changed: Partial<NotificationFact> = {}) =>
   exampleNotification({ trueAmount: "1.00", ...changed });
 
-/** Each example: its name, the facts, the state and the review items, as the table in docs/protocol.md has them. */
+/** Each example: its name, the facts, the state and the review items, as the table in docs/reference/protocol.md has them. */
 export const stateExamples: [string, Fact[], AttemptState, string[]][] = [
   // STATE-CREATED
   ["nothing yet", [], "created", []],

@@ -1,5 +1,5 @@
 /**
- * What a set of notifications of one subscription amounts to, written from the prose of docs/protocol.md and from nothing else:
+ * What a set of notifications of one subscription amounts to, written from the prose of docs/reference/protocol.md and from nothing else:
  *
  * > Each cycle is judged by what was said of it: `paid` with a `00` whose money matches; else `review` with one whose money does
  * > not; else `failed` with a `2`. Amounts are the order amount, but the first cycle pays its own. A cycle the plan does not have is

@@ -7,7 +7,7 @@ import {
   refuse,
 } from "../../../src/protocol/notification/notification-refusal.ts";
 
-/** From docs/protocol.md, by hand. */
+/** From docs/reference/protocol.md, by hand. */
 const words: [RefusalCode, number][] = [
   ["malformed", 400],
   ["unsigned", 401],

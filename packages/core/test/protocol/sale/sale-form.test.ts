@@ -46,7 +46,7 @@ const shippingNames = [
   "shipping_telephone",
 ];
 
-/** The table of requiredness in docs/protocol.md, copied by hand. Y required, N optional, - never sent. */
+/** The table of requiredness in docs/reference/protocol.md, copied by hand. Y required, N optional, - never sent. */
 const table: [names: string[], ...marks: Record<Variant, "Y" | "N" | "-">[]][] = [
   [nineteen, { card: "Y", hosted: "Y", link: "Y", subscription: "Y", apm: "Y" }],
   [["pay_type"], { card: "-", hosted: "-", link: "Y", subscription: "Y", apm: "Y" }],

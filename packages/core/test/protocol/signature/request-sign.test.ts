@@ -18,7 +18,7 @@ const documented: FormField[] = [
 const documentedSign = "C78BB2D324046415088352B73E1C2F50";
 const hostedKey = new Secret("sandbox-hosted-key");
 
-test("the example of docs/protocol.md (B-36, SIG-FIELDS, SIG-ORDER, SIG-KEY, SIG-DIGEST)", () => {
+test("the example of docs/reference/protocol.md (B-36, SIG-FIELDS, SIG-ORDER, SIG-KEY, SIG-DIGEST)", () => {
   expect(signRequest(documented, hostedKey)).toBe(documentedSign);
 });
 
