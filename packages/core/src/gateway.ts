@@ -1,4 +1,4 @@
-import type { HostSetup } from "./events/pay-index-event.ts";
+import type { HostRuntime } from "./events/pay-index-event.ts";
 import type { DisputeVerbs } from "./inbox/dispute-verbs.ts";
 import type { NotificationRequest } from "./inbox/receive-notification.ts";
 import type { SweepResult } from "./jobs/sweep.ts";
@@ -44,7 +44,7 @@ export interface Gateway extends OperationVerbs, StaffVerbs, DisputeVerbs, Subsc
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.
    */
-  reportReady(setup: HostSetup): void;
+  reportReady(host: HostRuntime): void;
   /** Returns what the payments of this shop can do, and for the rest how to do it by hand. The same for all tenants. */
   capabilities(): Capabilities;
   /**

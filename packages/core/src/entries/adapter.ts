@@ -6,7 +6,7 @@ export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
 export { eventText } from "../events/event-text.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
-export type { DisputeWebhook, HostSetup } from "../events/pay-index-event.ts";
+export type { DisputeWebhook, HostRuntime } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
 export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";

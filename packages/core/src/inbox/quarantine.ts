@@ -1,7 +1,7 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
 import { runJobs } from "../jobs/run-job.ts";
-import { urlTokenTestOf } from "../links/url-tokens.ts";
+import { createUrlTokenTest } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
 import { maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
 import type { UnverifiedNotification } from "../payment/attempt.ts";
@@ -34,7 +34,7 @@ export async function quarantineNotification<Tx>(
   if (!isQuarantinable(code)) return false;
   const identifying = identifyingFields(fields);
   const id = notificationDigest(identifying);
-  const redact = () => redactFields(identifying, urlTokenTestOf(attempt));
+  const redact = () => redactFields(identifying, createUrlTokenTest(attempt));
   const notification = { id, at: receivedAt.toISOString(), code, redact };
   const { attemptId } = attempt;
   const updates = [{ kind: "quarantine", attemptId, notification }] as const;

@@ -1,4 +1,4 @@
-import { urlTokenTestOf } from "../links/url-tokens.ts";
+import { createUrlTokenTest } from "../links/url-tokens.ts";
 import { maskText } from "../mask/mask-text.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -35,7 +35,7 @@ function toRefundReport(
   const { kind, result, transactionId, refundId } = dispute;
   const amount = readAmount(dispute.refundAmount, attempt.amount.currency);
   if (kind !== "refund" || result === "unrecognized" || amount === undefined) return undefined;
-  const isToken = urlTokenTestOf(attempt);
+  const isToken = createUrlTokenTest(attempt);
   const isStorable = (id: string) => truncateText(maskUrlTokens(id, isToken)) === id;
   if (refundId === "" || !isStorable(refundId) || !isStorable(transactionId)) return undefined;
   return {
@@ -62,7 +62,7 @@ function readAmount(text: string, currency: string): Money | undefined {
 
 /** Leaves out `alert_content`, which can name the buyer. */
 function toDisputeFact(attempt: Attempt, { dispute, fields, receivedAt }: VerifiedDispute): DisputeFact {
-  const isToken = urlTokenTestOf(attempt);
+  const isToken = createUrlTokenTest(attempt);
   const id = (text: string) => truncateText(maskUrlTokens(text, isToken));
   const shown = (text: string) => truncateText(maskText(maskUrlTokens(text, isToken)));
   const optional = (name: string, text: string) => (text === "" ? {} : { [name]: text });

@@ -17,7 +17,7 @@ export function isNotifyToken(attempt: Attempt, token: string): boolean {
 }
 
 /** Returns a test for the attempt's own URL tokens, of which only digests are stored. */
-export function urlTokenTestOf({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenTest {
+export function createUrlTokenTest({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenTest {
   return (candidate) => {
     const digest = hashToken(candidate);
     return digest === notifyTokenHash || digest === returnTokenHash;

@@ -1,5 +1,5 @@
 import { PayIndexError, problemsOf } from "../errors.ts";
-import type { HostSetup, SetupSummary } from "../events/pay-index-event.ts";
+import type { HostRuntime, SetupSummary } from "../events/pay-index-event.ts";
 import { type LoadMerchants, type Merchant, toMerchant } from "./merchant-list.ts";
 import {
   type GatewayOptions,
@@ -48,7 +48,7 @@ export function setupSummary({
   gateway,
   sandbox,
   merchants,
-}: Settings): Omit<SetupSummary, keyof HostSetup> {
+}: Settings): Omit<SetupSummary, keyof HostRuntime> {
   return {
     notifyUrl: `${publicUrl}/notify/<gateway order ID>/<token>`,
     gateway,

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { urlTokenTestOf } from "../links/url-tokens.ts";
+import { createUrlTokenTest } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
@@ -142,7 +142,7 @@ function createInboxEntry(
   // If the gateway is known to sign `enabled`, an unsigned `enabled` is ignored, because anybody could add it
   // (NSIG-WEAKER).
   const counts = weaker && unsigned.includes("enabled") ? signedFields : notification;
-  const isToken = urlTokenTestOf(attempt);
+  const isToken = createUrlTokenTest(attempt);
   const shown = (text: string) => truncateText(maskUrlTokens(text, isToken));
   const fact: NotificationFact = {
     source: "notification",

@@ -36,7 +36,7 @@ export function formatProductList(
  * Returns the sum of the items, in minor units. Shipping, tax and discounts are not items, so it can differ from the
  * sale's amount.
  */
-export function itemTotal(items: readonly SaleItem[]): number {
+export function sumOfItems(items: readonly SaleItem[]): number {
   return items.reduce((total, item) => total + item.price * item.quantity, 0);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "../../errors.ts";
 import { CardDetails } from "./card.ts";
-import { itemTotal, repeatsSku } from "./sale-items.ts";
+import { repeatsSku, sumOfItems } from "./sale-items.ts";
 import type { SaleWarning } from "./sale-warnings.ts";
 import { apmSaleSchema } from "./variants/apm.ts";
 import { cardSaleSchema } from "./variants/card.ts";
@@ -53,7 +53,7 @@ function isCardExpired(sale: unknown, now: Date): boolean {
 function warningsOf(sale: CheckedSale): SaleWarning[] {
   const warnings: SaleWarning[] = [...(sale.warnings ?? [])];
   if (sale.items !== undefined && repeatsSku(sale.items)) warnings.push("sku_repeated");
-  if (sale.items !== undefined && itemTotal(sale.items) !== sale.amount.minor)
+  if (sale.items !== undefined && sumOfItems(sale.items) !== sale.amount.minor)
     warnings.push("items_do_not_add_up");
   if ("card" in sale && !sale.card.passesLuhn) warnings.push("card_fails_luhn");
   return [...new Set(warnings)];

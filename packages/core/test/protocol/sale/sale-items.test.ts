@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatProductList, itemTotal, saleItemSchema } from "../../../src/protocol/sale/sale-items.ts";
+import { formatProductList, saleItemSchema, sumOfItems } from "../../../src/protocol/sale/sale-items.ts";
 import { amountsIn } from "./amounts-in.ts";
 
 const full = saleItemSchema.parse({
@@ -59,5 +59,5 @@ test.each<[string, unknown]>([
 });
 
 test("items add up in minor units", () => {
-  expect(itemTotal([full, { name: "Cup", price: 500, quantity: 3 }])).toBe(1999 * 2 + 1500);
+  expect(sumOfItems([full, { name: "Cup", price: 500, quantity: 3 }])).toBe(1999 * 2 + 1500);
 });
