@@ -63,13 +63,13 @@ export default defineConfig({
           "packages/vendure/test/*-sqljs.test.ts",
         ],
         globalSetup: shared,
+        maxWorkers: 2,
       }),
       project({
         name: "medusa",
         include: ["packages/medusa/test/conformance/*.test.ts"],
         globalSetup: shared,
-        // Each file starts whole shops.
-        fileParallelism: false,
+        maxWorkers: 2,
       }),
       project({
         name: "sabotage",
