@@ -1,0 +1,56 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type MarkdownRenderer, type Plugin } from "vitepress";
+import { renderDiagrams } from "../src/diagrams.ts";
+import { headingSlug } from "../src/heading-slug.ts";
+import { writeFilesForModels } from "../src/llms-files.ts";
+import { rewritePageLinks } from "../src/page-links.ts";
+import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
+import { repositoryUrl, siteUrl } from "../src/site-facts.ts";
+import { excludedSources, pagePath } from "../src/site-pages.ts";
+import { wrapTables } from "../src/tables.ts";
+
+/** Finds Vue for the pages, which are outside this package: the compiled page imports it. */
+const resolveVueForPages: Plugin = {
+  name: "resolve-vue-for-pages",
+  enforce: "pre",
+  resolveId(id, importer) {
+    if (!/^vue(?:\/|$)/.test(id) || importer?.includes(".md") !== true) return undefined;
+    return this.resolve(id, fileURLToPath(import.meta.url), { skipSelf: true });
+  },
+};
+
+export default defineConfig({
+  // The pages are where the tests and the packages need them: in docs, and each README in its package.
+  srcDir: "../..",
+  srcExclude: excludedSources,
+  rewrites: pagePath,
+  outDir: "dist",
+  cacheDir: "node_modules/.vitepress",
+  title: "pay-index",
+  description: "Connect an Express, Vendure or Medusa shop to a payment gateway that uses the pay_index protocol",
+  base: siteUrl?.pathname ?? "/",
+  cleanUrls: true,
+  lastUpdated: false,
+  ...(siteUrl === undefined ? {} : { sitemap: { hostname: siteUrl.href } }),
+  locales: { root: englishLocale, zh: chineseLocale },
+  themeConfig: {
+    search: { provider: "local", options: searchOptions },
+    externalLinkIcon: true,
+    ...(repositoryUrl === undefined ? {} : { socialLinks: [{ icon: "github", link: repositoryUrl }] }),
+  },
+  markdown: {
+    anchor: { slugify: headingSlug },
+    // Colours with enough contrast on grey, in light and in dark mode.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config(markdown: MarkdownRenderer) {
+      rewritePageLinks(markdown);
+      renderDiagrams(markdown);
+      wrapTables(markdown, (path) => (path.startsWith("zh/") ? "表格" : "Table"));
+    },
+  },
+  vite: {
+    plugins: [resolveVueForPages],
+    server: { watch: { ignored: ["**/dist/**", "**/.screenshots/**"] } },
+  },
+  buildEnd: ({ outDir }) => writeFilesForModels(outDir),
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { englishSections } from "./sidebar.ts";
+import { siteUrl, version } from "./site-facts.ts";
+import { pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
+
+/** The base of the links in `llms.txt`. Without an address of the site, they begin at its root. */
+const base = siteUrl?.href.replace(/\/$/, "") ?? "";
+
+/** Returns the first paragraph of a page, which says what its reader gets. */
+export function firstParagraph(source: string): string {
+  const blocks = readSource(source)
+    .replace(/^---\n[\s\S]*?\n---\n/, "")
+    .split(/\n\n+/);
+  const prose = blocks.find((block) => /^\s*[\p{L}`[*]/u.test(block)) ?? "";
+  return prose.replace(/\s+/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
+}
+
+/** Returns `llms.txt` (llmstxt.org): a list of all English pages, each with its first paragraph. */
+export function listForModels(): string {
+  const sections = englishSections.map(([title, ...pages]) => {
+    const entries = pages.map((page) => {
+      const address = `${base}/${pagePath(page)}`;
+      return `- [${pageTitle(page)}](${address}): ${firstParagraph(page)}`;
+    });
+    return `## ${title}\n\n${entries.join("\n")}\n`;
+  });
+  return `# pay-index ${version}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
+}
+
+/** Returns `llms-full.txt`: the text of all English pages. */
+export function textForModels(): string {
+  const pages = englishSections.flatMap(([, ...sources]) => sources);
+  return pages.map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`).join("\n\n");
+}
+
+/** Writes both files, and each page as Markdown beside its HTML. */
+export function writeFilesForModels(folder: string): void {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write("llms.txt", listForModels());
+  write("llms-full.txt", textForModels());
+  for (const [, ...pages] of englishSections) for (const page of pages) write(pagePath(page), readSource(page));
+}

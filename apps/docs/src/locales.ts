@@ -1,0 +1,79 @@
+import type { DefaultTheme, LocaleConfig } from "vitepress";
+import { chineseSidebar, sidebar } from "./sidebar.ts";
+import { version } from "./site-facts.ts";
+
+type Locale = LocaleConfig<DefaultTheme.Config>[string];
+
+const versionLink = (text: string) => ({ text, link: "/guides/upgrade" });
+
+export const englishLocale: Locale = {
+  label: "English",
+  lang: "en",
+  themeConfig: {
+    nav: [
+      { text: "Start", link: "/start/", activeMatch: "^/start/" },
+      { text: "Guides", link: "/guides/go-live", activeMatch: "^/guides/" },
+      { text: "Reference", link: "/reference/options", activeMatch: "^/reference/" },
+      { text: "Explanation", link: "/explanation/payment-state", activeMatch: "^/explanation/" },
+      versionLink(`Version ${version}`),
+    ],
+    sidebar,
+    outline: { level: [2, 3], label: "On this page" },
+    footer: { message: "MIT licence" },
+  },
+};
+
+export const chineseLocale: Locale = {
+  label: "简体中文",
+  lang: "zh-Hans",
+  title: "pay-index",
+  description: "把 Express、Vendure 或 Medusa 商店连接到使用 pay_index 协议的支付网关",
+  themeConfig: {
+    nav: [
+      { text: "开始", link: "/zh/", activeMatch: "^/zh/(start/|$)" },
+      { text: "员工指南", link: "/zh/guides/staff-pages" },
+      { text: "英文文档", link: "/guides/go-live" },
+      versionLink(`版本 ${version}`),
+    ],
+    sidebar: chineseSidebar,
+    outline: { level: [2, 3], label: "本页内容" },
+    docFooter: { prev: "上一页", next: "下一页" },
+    darkModeSwitchLabel: "外观",
+    lightModeSwitchTitle: "切换到浅色模式",
+    darkModeSwitchTitle: "切换到深色模式",
+    sidebarMenuLabel: "菜单",
+    returnToTopLabel: "返回顶部",
+    langMenuLabel: "切换语言",
+    skipToContentLabel: "跳到正文",
+    footer: { message: "MIT 许可证" },
+  },
+};
+
+export const searchOptions: DefaultTheme.LocalSearchOptions = {
+  miniSearch: {
+    options: {
+      // VitePress copies the source of this function into the page, so it uses nothing outside itself.
+      tokenize: (text) => [
+        ...new Intl.Segmenter("zh", { granularity: "word" })
+          .segment(text)
+          [Symbol.iterator]()
+          .filter(({ isWordLike }) => isWordLike === true)
+          .map(({ segment }) => segment),
+      ],
+    },
+  },
+  locales: {
+    zh: {
+      translations: {
+        button: { buttonText: "搜索", buttonAriaLabel: "搜索" },
+        modal: {
+          displayDetails: "显示详细列表",
+          resetButtonTitle: "清除搜索",
+          backButtonTitle: "关闭搜索",
+          noResultsText: "没有结果：",
+          footer: { selectText: "选择", navigateText: "移动", closeText: "关闭" },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  Kind,
+  type ObjectTypeExtensionNode,
+  print,
+} from "graphql";
+import { wrapMarkdown } from "./wrap-markdown.ts";
+
+/** The part of a schema that the plugin adds. */
+export interface ApiSchema {
+  readonly title: string;
+  readonly schema: DocumentNode;
+}
+
+const intro = `This page lists what \`@pay-index/vendure\` adds to Vendure's Shop API and Admin API: queries, mutations and
+types. A test writes this page from the schema. [The README](../../packages/vendure/README.md#sell) explains how to use
+them.`;
+
+/** Returns docs/reference/graphql.md. */
+export function renderGraphqlPage(apis: readonly ApiSchema[]): string {
+  return `# GraphQL of Vendure\n\n${intro}\n\n${apis.map(renderApi).join("\n")}`;
+}
+
+function renderApi({ title, schema: { definitions } }: ApiSchema): string {
+  const operations = (["Query", "Mutation"] as const).map((kind) => {
+    const fields = definitions.filter(isExtension).flatMap(({ name, fields = [] }) => (name.value === kind ? fields : []));
+    return `### ${title}: ${kind === "Query" ? "queries" : "mutations"}\n\n${fields.map(renderField).join("\n")}\n`;
+  });
+  const types = definitions.filter((definition) => !isExtension(definition)).map(print);
+  return `## ${title}\n\n${operations.join("\n")}\n### ${title}: types\n\n\`\`\`graphql\n${types.join("\n\n")}\n\`\`\`\n`;
+}
+
+const isExtension = (definition: DefinitionNode): definition is ObjectTypeExtensionNode =>
+  definition.kind === Kind.OBJECT_TYPE_EXTENSION;
+
+function renderField({ description, ...field }: FieldDefinitionNode): string {
+  const signature = print(field).replace(/\s*\n\s*/g, " ");
+  return wrapMarkdown(`\`${signature}\`: ${description?.value ?? ""}`, "- ");
+}

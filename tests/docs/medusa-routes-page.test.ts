@@ -1,0 +1,16 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { root } from "../packaging/pack-tarballs.ts";
+import { readRoutes, renderMedusaRoutesPage } from "./medusa-routes-page.ts";
+
+const files = globSync("packages/medusa/src/api/**/route.ts", { cwd: root }).sort();
+
+test("docs/reference/store-api.md has the routes of the plugin (vitest run tests/docs -u writes it)", async () => {
+  await expect(renderMedusaRoutesPage(files)).toMatchFileSnapshot("../../docs/reference/store-api.md");
+});
+
+test("each file has a route, and each route says what it does", () => {
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => readRoutes(file).length === 0)).toEqual([]);
+  expect(files.flatMap(readRoutes).filter(({ text }) => text === "")).toEqual([]);
+});
