@@ -273,6 +273,18 @@ describe("the shop changes an item (PROD-CHANGE)", () => {
     ]);
   });
 
+  test.each(["", " ", null])("details that it writes as %j are not sent", (blank) => {
+    const { items, warnings } = built({
+      changeItem: (({ name }: { name: string }) => ({
+        name,
+        sku: blank,
+        image: blank,
+        attributes: blank,
+      })) as never,
+    });
+    expect([items, warnings]).toEqual([[{ name: "Tea", price: 1000, quantity: 3 }], []]);
+  });
+
   test("a picture without a web address is left out, with a warning", () => {
     const { items, warnings } = built({ changeItem: (item) => ({ ...item, image: "tea.png" }) });
     expect([items[0]?.name, items[0]?.image, warnings]).toEqual(["Tea", undefined, ["item_image_left_out"]]);
