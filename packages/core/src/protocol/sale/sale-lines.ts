@@ -2,7 +2,7 @@ import type { Money } from "../money/money.ts";
 import { type AmountDecimals, smallestSentAmount } from "../money/sent-amount.ts";
 import { splitInProportion } from "../money/split-in-proportion.ts";
 import { type BuiltItems, type ChangeItem, changeItems } from "./change-items.ts";
-import type { SaleItem } from "./sale-items.ts";
+import { maxSaleItems, type SaleItem } from "./sale-items.ts";
 
 type ShopText = string | null | undefined;
 
@@ -29,8 +29,8 @@ interface SaleLines {
 }
 
 /**
- * Returns the items of the payment page. They add up to the amount. If the lines are less than the amount, or have no prices in minor
- * units, the whole order is one item.
+ * Returns the items of the payment page. They add up to the amount. If the lines are less than the amount, are too many, or have no prices
+ * in minor units, the whole order is one item.
  */
 export function toSaleItems(sale: SaleLines): BuiltItems {
   const { amount, lines, itemName, amountDecimals = "currency" } = sale;
@@ -58,7 +58,8 @@ function fitToAmount(
   { minor, smallest }: ItemTotal,
 ): readonly SaleLine[] | undefined {
   const sold = lines?.filter(({ quantity, total }) => quantity > 0 && total >= 0);
-  if (sold === undefined || !sold.every(({ total }) => Number.isSafeInteger(total))) return undefined;
+  if (sold === undefined || sold.length > maxSaleItems) return undefined;
+  if (!sold.every(({ total }) => Number.isSafeInteger(total))) return undefined;
   const totals = sold.map(({ total }) => total);
   const sum = totals.reduce((all, total) => all + total, 0);
   if (sum < minor || minor % smallest !== 0) return undefined;

@@ -113,6 +113,13 @@ describe("a discount that no line has is spread over the lines (PROD-SPREAD)", (
     expect(built({ lines: [tea] }).items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
   });
 
+  test("more lines than a sale can have are one item", () => {
+    const lines = (count: number) => Array.from({ length: count }, () => ({ ...tea, total: 6 }));
+    expect(built({ lines: lines(500) }).items).toHaveLength(500);
+    const items = [{ name: "Order 1", price: 3000, quantity: 1 }];
+    expect(built({ lines: lines(501) })).toMatchObject({ items, warnings: [] });
+  });
+
   test("lines without whole minor units are one item", () => {
     const { items } = built({ lines: [{ ...tea, total: 4000.5 }] });
     expect(items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
