@@ -13,13 +13,17 @@ function factsOf(form: URLSearchParams): Record<string, string> {
     memberid: form.get("pay_memberid") ?? "",
     orderid: form.get("pay_orderid") ?? "",
     amount: form.get("pay_amount") ?? "",
-    true_amount: form.get("pay_amount") ?? "",
+    true_amount: firstPeriodAmountOf(form) ?? form.get("pay_amount") ?? "",
     currency: form.get("pay_currency") ?? "",
     transaction_id: "202603010001",
     returncode: "00",
     datetime: "20260301120000",
     attach: "",
   };
+}
+
+function firstPeriodAmountOf(form: URLSearchParams): string | undefined {
+  return JSON.parse(form.get("subscription_plan") ?? "{}").first_period_amount;
 }
 
 /** Its body, as bytes. The signature is written apart from the code under test (NSIG-RECEIVED). */

@@ -27,3 +27,15 @@ test("behind one proxy, the address that the proxy added decides", async () => {
     "403 sender 0",
   );
 });
+
+test.each<[unknown, string]>([
+  ["203.0.113.7", "notifyFrom"],
+  [{ addresses: [] }, "notifyFrom.addresses"],
+  [{ addresses: ["gateway.example"] }, "notifyFrom.addresses.0"],
+  [{ addresses: ["203.0.113.7"], proxies: -1 }, "notifyFrom.proxies"],
+])("%j is refused at start, with its path (REP-SENDER)", async (notifyFrom, path) => {
+  await expect(TestShop.open({ options: { notifyFrom: notifyFrom as never } })).rejects.toMatchObject({
+    code: "options_invalid",
+    problems: [{ path }],
+  });
+});

@@ -7,7 +7,7 @@ import { inLanguage } from "./checkout/refused-by-medusa.ts";
 import { paymentKey } from "./checkout-snapshot.ts";
 import { parseProviderId } from "./provider-id.ts";
 import { resolvePayIndex } from "./resolve-pay-index.ts";
-import { toSaleParts } from "./sale-parts.ts";
+import { itemOptionsOf, toSaleParts } from "./sale-parts.ts";
 import { StoreRouteError } from "./store-route-error.ts";
 
 interface CardRequest {
@@ -49,10 +49,9 @@ export class CardSaleBuilder implements CardSales {
     const ready = await this.#ready({ id: cartId }, { provider, language: requestLanguage(request) });
     if (ready === undefined) return undefined;
     const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
-    const draft = buildSaleDraft(
-      toSaleParts(ready, { ...offer, browser, changeItem: this.#changeItem() }),
-      offer,
-    );
+    const { options } = resolvePayIndex(this.#container);
+    const parts = toSaleParts(ready, { ...offer, browser, ...itemOptionsOf(options) });
+    const draft = buildSaleDraft(parts, offer);
     return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
   }
 
@@ -68,10 +67,6 @@ export class CardSaleBuilder implements CardSales {
       const { message } = inLanguage(error, language);
       throw new PayIndexError("sale_invalid", message, { problems: [{ path: "cart", message }] });
     }
-  }
-
-  #changeItem() {
-    return resolvePayIndex(this.#container).options.own.changeItem;
   }
 
   async #isPaid(cart: { readonly id: string }): Promise<boolean> {

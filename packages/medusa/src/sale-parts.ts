@@ -3,6 +3,7 @@ import type { Money } from "@pay-index/core";
 import { type CheckoutAddress, type SaleLine, type SaleParts, saleItemText } from "@pay-index/core/adapter";
 import { type Amount, splitIntoMinorUnits } from "./amount.ts";
 import { type CheckoutSnapshot, paymentKey } from "./checkout-snapshot.ts";
+import type { CheckedOptions } from "./options.ts";
 import type { CartAddress, CartItem, PayableCart } from "./payable-cart.ts";
 import type { ProviderKey } from "./provider-id.ts";
 
@@ -21,15 +22,22 @@ export interface SaleSource {
   readonly snapshot: CheckoutSnapshot;
 }
 
-/** Whose merchant takes the money, for which browser, and the shop's own change of the items. */
-interface SaleRequest extends Pick<ProviderKey, "tenant">, Pick<SaleParts, "changeItem"> {
+/** What the shop's options say about the items of a sale. */
+type ItemOptions = Pick<SaleParts, "amountDecimals" | "changeItem">;
+
+export function itemOptionsOf({ core, own }: CheckedOptions): ItemOptions {
+  return { amountDecimals: core.amountDecimals, changeItem: own.changeItem };
+}
+
+/** Whose merchant takes the money, and for which browser. */
+interface SaleRequest extends Pick<ProviderKey, "tenant">, ItemOptions {
   readonly browser: Browser;
 }
 
 /** Returns a cart as the parts of a sale. */
 export function toSaleParts(
   { cart, amount, snapshot }: SaleSource,
-  { tenant, browser, changeItem }: SaleRequest,
+  { tenant, browser, amountDecimals, changeItem }: SaleRequest,
 ): SaleParts {
   const { customer, email, billing_address: billing, shipping_address: shipping } = cart;
   const payer = billing?.country_code ? billing : shipping;
@@ -48,6 +56,7 @@ export function toSaleParts(
     shipping: toCheckoutAddress(shipping),
     lines: toSaleLines(cart, amount),
     itemName: "Order",
+    amountDecimals,
     changeItem,
     snapshot: { ...snapshot },
   };

@@ -16,6 +16,7 @@ import { renewalMetadataSuite } from "./shop/renewal-metadata.suite.mts";
 import { renewalTotalsSuite } from "./shop/renewal-totals.suite.mts";
 import { renewalsSuite } from "./shop/renewals.suite.mts";
 import { reviewQueueSuite } from "./shop/review-queue.suite.mts";
+import { sentItemsSuite } from "./shop/sent-items.suite.mts";
 import { sessionsSuite } from "./shop/sessions.suite.mts";
 import { staffAttemptsSuite } from "./shop/staff-attempts.suite.mts";
 import { staffRoutesSuite } from "./shop/staff-routes.suite.mts";
@@ -34,6 +35,7 @@ afterAll(() => stage?.close());
 
 describe("boot", () => bootSuite(() => stage));
 describe("orders", () => ordersSuite(() => stage));
+describe("the items that are sent", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderSuite(() => stage));
 describe("staff", () => staffRoutesSuite(() => stage));
 describe("the list of attempts", () => staffAttemptsSuite(() => stage));

@@ -75,8 +75,9 @@ export class Checkout {
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
     if (money !== undefined && money.minor > 0) {
       const details = await this.details.read(ctx, order);
-      const { changeItem } = this.options.own;
-      const source = { order, amount: money, precision, details, changeItem };
+      const { own, core } = this.options;
+      const itemOptions = { changeItem: own.changeItem, amountDecimals: core.amountDecimals };
+      const source = { order, amount: money, precision, details, ...itemOptions };
       return buildSaleDraft(toSaleParts(ctx, source, selection), selection);
     }
     const message =

@@ -14,13 +14,12 @@ export interface PaymentSelection extends VariantSelection {
 }
 
 /** An order that can be paid, and the amount due. */
-export interface SaleSource {
+export interface SaleSource extends Pick<SaleParts, "amountDecimals" | "changeItem"> {
   readonly order: Order;
   readonly amount: Money;
   readonly precision: number;
   /** By the id of the line. */
   readonly details: ReadonlyMap<ID, LineDetails>;
-  readonly changeItem: SaleParts["changeItem"];
 }
 
 type OrderAddress = Order["billingAddress"];
@@ -51,6 +50,7 @@ export function toSaleParts(
     shipping: toCheckoutAddress(shippingAddress ?? {}),
     lines: [...order.lines.map((line) => toSaleLine(line, source)), ...extraLines(source)],
     itemName: `Order ${order.code}`,
+    amountDecimals: source.amountDecimals,
     changeItem: source.changeItem,
     snapshot: variant === "subscription" ? { ...snapshot, goods: digestGoods(order) } : snapshot,
   };

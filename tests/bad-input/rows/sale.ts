@@ -59,6 +59,45 @@ export const saleRows: readonly SaleRow[] = [
     advice: "Nothing, if the difference is shipping, tax or a discount. The sale's `amount` is charged.",
   },
   {
+    of: "200 items",
+    variant: "hosted",
+    with: {
+      items: Array.from({ length: 200 }, (_, index) => ({
+        name: `Tea ${index}`,
+        price: index === 0 ? 1800 : 1,
+        quantity: 1,
+      })),
+    },
+    shown: "`items` with 200 items, which add up to the amount",
+    end: { sent: { pay_amount: "19.99" } },
+    advice:
+      "Nothing: up to 500 items are sent unchanged. Medusa and Vendure send more than 500 lines as one item.",
+  },
+  {
+    of: "items with one product number",
+    variant: "hosted",
+    with: {
+      items: [
+        { name: "Tea", sku: "TEA", price: 1000, quantity: 1 },
+        { name: "Tea", sku: "TEA", price: 999, quantity: 1 },
+      ],
+    },
+    end: { sent: { pay_amount: "19.99" }, warnings: ["sku_repeated"] },
+    advice: "Give each item a product number of its own, because the protocol says that it is unique.",
+  },
+  {
+    of: "picture without a web address",
+    variant: "hosted",
+    with: {
+      items: [
+        { name: "Tea", price: 1000, quantity: 1, image: "tea.png" },
+        { name: "Cup", price: 999, quantity: 1, image: "javascript:alert(1)" },
+      ],
+    },
+    end: { code: "sale_invalid", paths: ["items.0.image", "items.1.image"] },
+    advice: `${shopFault} Medusa and Vendure send the item without its picture, with a warning.`,
+  },
+  {
     of: "card of 11 digits",
     variant: "card",
     with: { "card.number": "42424242424" },
@@ -160,7 +199,10 @@ export const saleRows: readonly SaleRow[] = [
       ["intervalTime", 0],
       ["totalCount", 0],
       ["totalCount", 10_001],
+      ["firstPeriodAmount", 0],
       ["firstPeriodAmount", 0.5],
+      ["firstPeriodAmount", "5.00"],
+      ["firstPeriodAmount", { minor: 500, currency: "EUR" }],
     ] as const
   ).map(
     ([name, value]): SaleRow => ({
@@ -172,6 +214,14 @@ export const saleRows: readonly SaleRow[] = [
       advice: shopFault,
     }),
   ),
+  {
+    of: "first period above the price",
+    variant: "subscription",
+    with: { "plan.firstPeriodAmount": 2999 },
+    end: { sent: { pay_amount: "19.99" } },
+    advice:
+      "Nothing: it is charged first, for example with a set-up fee. The notification of the first cycle must report it.",
+  },
   {
     of: "a telephone with country code",
     variant: "hosted",

@@ -63,6 +63,14 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
     expect(shop.events.filter(({ event }) => event === "notification-refused")).toHaveLength(3);
   });
 
+  test("from one household are counted together, whatever its IPv6 addresses are", async () => {
+    const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
+    const from = (address: string) => replies(shop, { address, isPermitted: true }, 1);
+    expect(await from("2001:db8:0:1::7")).toEqual([404]);
+    expect(await from("2001:db8:0:1:ffff::8")).toEqual([429]);
+    expect(await from("2001:db8:0:2::7")).toEqual([404]);
+  });
+
   test("are permitted again after 15 minutes", async () => {
     const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
     expect(await replies(shop, permitted, 2)).toEqual([404, 429]);

@@ -5,7 +5,7 @@ import { cardFormAction, type Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
 import { parseProviderId } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
-import { type Browser, toSaleParts } from "../sale-parts.ts";
+import { type Browser, itemOptionsOf, toSaleParts } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { findPaidOrderPage, prepareCheckout } from "./prepare-checkout.ts";
@@ -41,14 +41,8 @@ export async function startPayment(
   const { gateway, options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
     return createCardForm(container, cart, ready.snapshot.providerId);
-  const sale = buildSaleDraft(
-    toSaleParts(ready, { ...ready.offer, browser, changeItem: options.own.changeItem }),
-    {
-      ...ready.offer,
-      apmMethod,
-      appScheme,
-    },
-  );
+  const parts = toSaleParts(ready, { ...ready.offer, browser, ...itemOptionsOf(options) });
+  const sale = buildSaleDraft(parts, { ...ready.offer, apmMethod, appScheme });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
     throw (isPayIndexError(error) && toSaleError(error, ready.cart, request.language)) || error;
   });

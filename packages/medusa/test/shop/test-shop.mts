@@ -8,6 +8,7 @@ import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { Buyer, type SeededShop } from "./buyer.mts";
+import { itemChangeOfTest } from "./item-change.mts";
 import { createSettings, type Medusa, openMedusa } from "./open-medusa.mts";
 import { rolesConfig } from "./roles-config.mts";
 import { providerIds, readSeededShop } from "./seed-shop.mts";
@@ -90,6 +91,7 @@ export async function openTestShop(
               attempts: 3,
             },
       completeOrder: (paid) => completionOfTest()(paid),
+      changeItem: (item, about) => itemChangeOfTest()(item, about),
       onEvent: (event) => {
         work.hear(event);
         heard.push(JSON.stringify(event));

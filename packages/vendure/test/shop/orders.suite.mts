@@ -1,4 +1,4 @@
-import { PayIndexService } from "@pay-index/vendure";
+import { type PayIndexPluginOptions, PayIndexService } from "@pay-index/vendure";
 import {
   ConfigService,
   CustomerService,
@@ -7,7 +7,7 @@ import {
   PaymentMethodService,
   TransactionalConnection,
 } from "@vendure/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openChannels } from "../conformance/channels.mts";
 import type { TestDatabase } from "../conformance/test-database.mts";
 import { createContext, decorateVariant, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
@@ -26,9 +26,13 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
   describe(`${name}: orders`, () => {
     let stage: TestShop;
     let tea: string;
+    let changeItem: NonNullable<PayIndexPluginOptions["changeItem"]> = (item) => item;
     beforeAll(async () => {
       const changes = { paymentOptions: { paymentMethodHandlers: [voucherHandler] } };
-      stage = await openTestShop({ place: await makePlace(), changes });
+      const plugin: Partial<PayIndexPluginOptions> = {
+        changeItem: (item, about) => changeItem(item, about),
+      };
+      stage = await openTestShop({ place: await makePlace(), changes, plugin });
       await enableVoucherPayment(stage.app);
       tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
     }, 120_000);
@@ -237,6 +241,45 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
           [undefined, undefined],
         ]);
         expect(warned).toEqual([expect.stringContaining("item_image_left_out")]);
+      });
+
+      test("as the option changeItem changes them, at their own price (PROD-CHANGE)", async () => {
+        const asked: unknown[] = [];
+        changeItem = (item, about) => {
+          asked.push(about);
+          return { ...item, price: 1, name: `Goods ${asked.length}` };
+        };
+        onTestFinished(() => {
+          changeItem = (item) => item;
+        });
+        const buyer = await filled();
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({
+          items: ["Goods 1 3.33 x 3", "Goods 2 3.50 x 1"],
+          warned: [],
+        });
+        expect(asked).toEqual([
+          { reference: code, tenant: "default" },
+          { reference: code, tenant: "default" },
+        ]);
+      });
+
+      test("as one item if that function throws, and the buyer can pay (PROD-CHANGE)", async () => {
+        changeItem = () => {
+          throw new Error("no such product");
+        };
+        onTestFinished(() => {
+          changeItem = (item) => item;
+        });
+        const buyer = await filled();
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({
+          items: [`Order ${code} 13.49 x 1`],
+          warned: [expect.stringContaining("item_change_failed")],
+        });
+        expect(await stage.paid(code)).toBe("200 OK");
       });
 
       test("with shipping and a surcharge", async () => {

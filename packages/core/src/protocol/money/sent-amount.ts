@@ -1,16 +1,21 @@
 import { PayIndexError } from "../../errors.ts";
 import { toAmountText } from "./amount-text.ts";
+import { decimalsOf } from "./currencies.ts";
 import type { Money } from "./money.ts";
 
 export const amountDecimals = ["currency", 2] as const;
 /** The decimals of amounts that are sent: those of the currency, or always two (MON-SENT). */
 export type AmountDecimals = (typeof amountDecimals)[number];
 
+/** Returns the smallest amount that can be sent, in minor units: 10 for KWD with two decimals, otherwise mostly 1. */
+export function smallestSentAmount(currency: string, decimals: AmountDecimals): number {
+  if (decimals === "currency") return 1;
+  return 10 ** Math.max(0, (decimalsOf(currency) ?? 0) - decimals);
+}
+
 /** Returns whether the amount can be sent with these decimals. `1.255` KWD cannot be sent with two. */
-export function fitsDecimals(amount: Money, decimals: AmountDecimals): boolean {
-  if (decimals === "currency") return true;
-  const [, fraction = ""] = toAmountText(amount).split(".");
-  return /^0*$/.test(fraction.slice(decimals));
+export function fitsDecimals({ minor, currency }: Money, decimals: AmountDecimals): boolean {
+  return minor % smallestSentAmount(currency, decimals) === 0;
 }
 
 /**

@@ -35,19 +35,26 @@ export function changeItems(
   items: readonly SaleItem[],
   { whole, changeItem, about }: ItemChange,
 ): BuiltItems {
-  const given = items.map(withoutUnusableImage);
-  if (changeItem === undefined) return toBuiltItems(given);
+  const built = items.map(withoutUnusableImage);
+  if (changeItem === undefined) return toBuiltItems(built);
   try {
-    const changed = given.map(({ item, isLeftOut }) => {
+    const changed = built.map(({ item, isLeftOut }) => {
       const { price, quantity } = item;
       const { name, sku, image, attributes } = changeItem({ ...item }, about);
-      const details = withoutUnusableImage({ name, sku, image, attributes, price, quantity });
+      const optional = { sku: filled(sku), image: filled(image), attributes: filled(attributes) };
+      const details = withoutUnusableImage({ name, ...optional, price, quantity });
       return { item: saleItemSchema.parse(details.item), isLeftOut: isLeftOut || details.isLeftOut };
     });
     return toBuiltItems(changed);
   } catch {
     return { items: [whole], warnings: ["item_change_failed"] };
   }
+}
+
+/** A shop can have an empty text, or null, where an item has no such detail. */
+function filled(detail: unknown): string | undefined {
+  const isBlank = detail === null || (typeof detail === "string" && detail.trim() === "");
+  return isBlank ? undefined : (detail as string | undefined);
 }
 
 interface CheckedItem {

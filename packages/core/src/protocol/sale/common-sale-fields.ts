@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currencySchema, minorSchema } from "../money/money.ts";
 import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
 import { CardDetails } from "./card.ts";
-import { type SaleItem, saleItemSchema } from "./sale-items.ts";
+import { maxSaleItems, type SaleItem, saleItemSchema } from "./sale-items.ts";
 import { saleWarnings } from "./sale-warnings.ts";
 import { snapshotSchema } from "./snapshot.ts";
 import { textSchema, webAddressSchema } from "./text-schemas.ts";
@@ -43,4 +43,4 @@ export const cardDetailsSchema = z.custom<CardDetails>(
 export const saleItemsSchema: z.ZodType<readonly SaleItem[], readonly z.input<typeof saleItemSchema>[]> = z
   .array(saleItemSchema, "is required: what is sold")
   .min(1, "must name at least one item")
-  .max(500);
+  .max(maxSaleItems, `must have at most ${maxSaleItems} items`);

@@ -1,4 +1,5 @@
 import type { Money } from "../money/money.ts";
+import type { AmountDecimals } from "../money/sent-amount.ts";
 import type { ChangeItem } from "./change-items.ts";
 import type { Sale, Variant } from "./sale.ts";
 import { type SaleLine, toSaleItems } from "./sale-lines.ts";
@@ -42,6 +43,8 @@ export interface SaleParts extends Pick<Sale, "tenant" | "merchantTenant" | "ref
   readonly lines: readonly SaleLine[] | undefined;
   /** The name of the single item, if the lines are less than `amount`, or `changeItem` fails. */
   readonly itemName: string;
+  /** The decimals of the amounts that are sent (MON-SENT). Default: those of the currency. */
+  readonly amountDecimals?: AmountDecimals | undefined;
   /** Changes each item before it is sent (PROD-CHANGE). */
   readonly changeItem?: ChangeItem | undefined;
 }

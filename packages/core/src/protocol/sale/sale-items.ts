@@ -12,6 +12,9 @@ export const saleItemSchema = z.strictObject({
   attributes: textSchema(1000).optional(),
 });
 
+/** The highest number of items of a sale. */
+export const maxSaleItems = 500;
+
 /** One line of goods. `image` is an https address. */
 export type SaleItem = z.infer<typeof saleItemSchema>;
 

@@ -1,7 +1,8 @@
 import type { Money } from "../money/money.ts";
+import { type AmountDecimals, smallestSentAmount } from "../money/sent-amount.ts";
 import { splitInProportion } from "../money/split-in-proportion.ts";
 import { type BuiltItems, type ChangeItem, changeItems } from "./change-items.ts";
-import type { SaleItem } from "./sale-items.ts";
+import { maxSaleItems, type SaleItem } from "./sale-items.ts";
 
 type ShopText = string | null | undefined;
 
@@ -21,45 +22,60 @@ interface SaleLines {
   readonly amount: Money;
   readonly lines: readonly SaleLine[] | undefined;
   readonly itemName: string;
+  readonly amountDecimals?: AmountDecimals | undefined;
   readonly changeItem?: ChangeItem | undefined;
   readonly reference: string;
   readonly tenant?: string | undefined;
 }
 
 /**
- * Returns the items of the payment page. They add up to the amount. If the lines are less than the amount, or have no prices in minor
- * units, the whole order is one item.
+ * Returns the items of the payment page. They add up to the amount. If the lines are less than the amount, are too many, or have no prices
+ * in minor units, the whole order is one item.
  */
 export function toSaleItems(sale: SaleLines): BuiltItems {
-  const { amount, lines, itemName } = sale;
+  const { amount, lines, itemName, amountDecimals = "currency" } = sale;
   const whole: SaleItem = { name: itemName, price: amount.minor, quantity: 1 };
-  const items = fitToAmount(lines, amount.minor)?.map(toSaleItem) ?? [whole];
+  const smallest = smallestSentAmount(amount.currency, amountDecimals);
+  const fitted = fitToAmount(lines, { minor: amount.minor, smallest });
+  const items = fitted?.map((line) => toSaleItem(line, smallest)) ?? [whole];
   const { reference, tenant = "default" } = sale;
   return changeItems(items, { whole, changeItem: sale.changeItem, about: { reference, tenant } });
 }
 
+/** The amount that the items add up to, and the smallest price that can be sent. In minor units. */
+interface ItemTotal {
+  readonly minor: number;
+  readonly smallest: number;
+}
+
 /**
  * Returns the sold lines, which add up to the amount. A discount that no line has, and a line below zero, are spread over the other lines
- * in proportion to their totals (PROD-SPREAD). Undefined if that is not possible.
+ * in proportion to their totals (PROD-SPREAD). So are totals that need more decimals than are sent (MON-SENT). Undefined if that is not
+ * possible.
  */
-function fitToAmount(lines: readonly SaleLine[] | undefined, minor: number): readonly SaleLine[] | undefined {
+function fitToAmount(
+  lines: readonly SaleLine[] | undefined,
+  { minor, smallest }: ItemTotal,
+): readonly SaleLine[] | undefined {
   const sold = lines?.filter(({ quantity, total }) => quantity > 0 && total >= 0);
-  if (sold === undefined || !sold.every(({ total }) => Number.isSafeInteger(total))) return undefined;
+  if (sold === undefined || sold.length > maxSaleItems) return undefined;
+  if (!sold.every(({ total }) => Number.isSafeInteger(total))) return undefined;
   const totals = sold.map(({ total }) => total);
   const sum = totals.reduce((all, total) => all + total, 0);
-  if (sum <= minor) return sum === minor ? sold : undefined;
-  const spread = splitInProportion(minor, totals);
-  return sold.map((line, index) => ({ ...line, total: spread[index] ?? 0 }));
+  if (sum < minor || minor % smallest !== 0) return undefined;
+  if (sum === minor && totals.every((total) => total % smallest === 0)) return sold;
+  const spread = splitInProportion(minor / smallest, totals);
+  return sold.map((line, index) => ({ ...line, total: (spread[index] ?? 0) * smallest }));
 }
 
 /** Shops round a line as a whole. A line that its pieces cannot add up to is one item. */
-function toSaleItem({ name, sku, image, attributes, quantity, total }: SaleLine): SaleItem {
+function toSaleItem({ name, sku, image, attributes, quantity, total }: SaleLine, smallest: number): SaleItem {
   const details = {
     ...(sku?.trim() ? { sku: saleItemText(sku) } : {}),
     ...(image?.trim() ? { image: image.trim() } : {}),
     ...(attributes?.trim() ? { attributes: saleItemText(attributes, longestAttributes) } : {}),
   };
-  return Number.isSafeInteger(quantity) && total % quantity === 0
+  return Number.isSafeInteger(quantity) && total % (quantity * smallest) === 0
     ? { name: saleItemText(name), price: total / quantity, quantity, ...details }
     : { name: `${saleItemText(name)} × ${quantity}`, price: total, quantity: 1, ...details };
 }

@@ -113,9 +113,76 @@ describe("a discount that no line has is spread over the lines (PROD-SPREAD)", (
     expect(built({ lines: [tea] }).items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
   });
 
+  test("more lines than a sale can have are one item", () => {
+    const lines = (count: number) => Array.from({ length: count }, () => ({ ...tea, total: 6 }));
+    expect(built({ lines: lines(500) }).items).toHaveLength(500);
+    const items = [{ name: "Order 1", price: 3000, quantity: 1 }];
+    expect(built({ lines: lines(501) })).toMatchObject({ items, warnings: [] });
+  });
+
   test("lines without whole minor units are one item", () => {
     const { items } = built({ lines: [{ ...tea, total: 4000.5 }] });
     expect(items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
+  });
+});
+
+describe("with two decimals, the prices of three decimals are spread over prices that can be sent (MON-SENT, PROD-SPREAD)", () => {
+  const tea = { name: "Tea", quantity: 1, total: 1995 };
+  const cup = { name: "Cup", quantity: 2, total: 1995 };
+
+  test.each<[string, NonNullable<SaleParts["lines"]>, number, [string, number, number][]]>([
+    [
+      "of the lines",
+      [tea, cup],
+      3990,
+      [
+        ["Tea", 2000, 1],
+        ["Cup × 2", 1990, 1],
+      ],
+    ],
+    [
+      "of the pieces",
+      [
+        { ...tea, total: 1000 },
+        { ...cup, total: 2990 },
+      ],
+      3990,
+      [
+        ["Tea", 1000, 1],
+        ["Cup × 2", 2990, 1],
+      ],
+    ],
+    [
+      "that a discount leaves",
+      [
+        { ...tea, total: 2000 },
+        { ...cup, total: 2000 },
+      ],
+      3330,
+      [
+        ["Tea", 1670, 1],
+        ["Cup", 830, 2],
+      ],
+    ],
+    ["that cannot be sent at all", [tea, cup], 3995, [["Order 1", 3995, 1]]],
+  ])("%s", (...[, lines, minor, expected]) => {
+    const { items } = built({ lines, amount: money(minor, "KWD"), amountDecimals: 2 });
+    expect(items.map(({ name, price, quantity }) => [name, price, quantity])).toEqual(expected);
+    expect(sumOf(items)).toBe(minor);
+  });
+
+  test.each(["JPY", "USD"])("and those in %s stay as they are", (currency) => {
+    const { items } = built({ lines: [tea, cup], amount: money(3990, currency), amountDecimals: 2 });
+    expect(items.map(({ price }) => price)).toEqual([1995, 1995]);
+  });
+
+  test("so that 200 lines in KWD are sold", () => {
+    const lines = Array.from({ length: 200 }, (_, index) => ({ ...tea, total: 1001 + index }));
+    for (const minor of [10, 2000, 219_990]) {
+      const { items } = built({ lines, amount: money(minor, "KWD"), amountDecimals: 2 });
+      expect([items.length, sumOf(items)]).toEqual([200, minor]);
+      expect(items.filter(({ price }) => price < 0 || price % 10 !== 0)).toEqual([]);
+    }
   });
 });
 
@@ -211,6 +278,18 @@ describe("the shop changes an item (PROD-CHANGE)", () => {
     expect(built({ changeItem: ({ name }) => ({ name }) }).items).toEqual([
       { name: "Tea", price: 1000, quantity: 3 },
     ]);
+  });
+
+  test.each(["", " ", null])("details that it writes as %j are not sent", (blank) => {
+    const { items, warnings } = built({
+      changeItem: (({ name }: { name: string }) => ({
+        name,
+        sku: blank,
+        image: blank,
+        attributes: blank,
+      })) as never,
+    });
+    expect([items, warnings]).toEqual([[{ name: "Tea", price: 1000, quantity: 3 }], []]);
   });
 
   test("a picture without a web address is left out, with a warning", () => {
