@@ -68,6 +68,7 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
     }
     for (const job of change.jobs) this.#jobs.insert(record, job);
     for (const item of change.reviewItems) this.#items.insert(record, item);
+    for (const item of change.reopenedItems) this.#items.open(record, item);
     for (const { id, outcome } of change.completedJobs) this.#jobs.complete(id, outcome);
     for (const { id, problem } of change.updatedItems) this.#items.update(id, { problem });
     for (const { id, resolution } of change.resolvedItems) this.#items.resolve(id, resolution);
