@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 const readWebhooks = "query { payIndexHealth { disputeWebhooks { merchantId url } } }";
 const readPayment = `query ($id: ID!) { payIndexPayment(orderId: $id) { state
-  reviewItems { item { kind evidence } recommendedAction } attempts { timeline { source } } } }`;
+  reviewItems { item { kind problemCode evidence } recommendedAction } attempts { timeline { source } } } }`;
 
 let stage: TestShop;
 let staff: StaffMember;
@@ -73,7 +73,11 @@ test("a chargeback is an event with the order, and a review item; the order stay
     state: "PAID",
     reviewItems: [
       {
-        item: { kind: "DISPUTE", evidence: expect.stringContaining("chargeback") },
+        item: {
+          kind: "DISPUTE",
+          problemCode: "chargeback",
+          evidence: expect.stringContaining("The gateway reported: transaction "),
+        },
         recommendedAction: "RECORD_REFUND",
       },
     ],

@@ -13,10 +13,16 @@ export interface ScenarioContext {
   readonly staff: Staff;
   /** Fills a cart: two packets of tea and a cup by default. */
   order(wish?: Partial<CartDraft>): Promise<CheckoutOrder>;
+  /** Buys the same cart. The order is paid, and the shop is notified. */
+  paidOrder(): Promise<OrderWithAttempt>;
   /** Buys the same cart as a subscription to tea. The first cycle is paid, and the shop is notified. */
-  subscription(
-    every?: Partial<CheckoutPlan>,
-  ): Promise<{ readonly tea: CheckoutOrder; readonly attempt: SubmittedAttempt }>;
+  subscription(every?: Partial<CheckoutPlan>): Promise<OrderWithAttempt>;
+}
+
+/** An order, and the attempt that pays it. */
+interface OrderWithAttempt {
+  readonly tea: CheckoutOrder;
+  readonly attempt: SubmittedAttempt;
 }
 
 /** @param hasStock whether the shop tracks stock */
@@ -34,6 +40,13 @@ export function createScenarioContext(shop: HostShop, gateway: Gateway, hasStock
     buyer,
     staff: new Staff(whole),
     order,
+    async paidOrder() {
+      const tea = await order();
+      const attempt = await buyer.submits(tea);
+      await buyer.pays(attempt);
+      await gateway.waitUntilNotified(attempt);
+      return { tea, attempt };
+    },
     async subscription(every) {
       const tea = await order();
       const attempt = await buyer.subscribes(tea, every);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refundingShop, untilCheckedAgain } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShop, untilCheckedAgain } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** The commits of a refund, and how often it is sent in the end. One that may have been sent is never sent again. */
@@ -15,12 +15,9 @@ export const killedDuringRefundScenario: Scenario = {
   needs: ["refunds"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, gateway, paidOrder }) {
     for (const { step, sent } of steps) {
-      const tea = await order();
-      const attempt = await buyer.submits(tea);
-      await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
+      const { tea, attempt } = await paidOrder();
       await shop.dieAfter(step);
       // Nobody answers: the process is dead.
       const killed = shop.refund(tea.checkout, tea.total).catch(() => undefined);
@@ -30,9 +27,7 @@ export const killedDuringRefundScenario: Scenario = {
       // The lease of the dead process ends, and another one goes on.
       await shop.pass(31);
       await shop.sweep();
-      await gateway.control.advance({ days: 1 });
-      await shop.pass(untilCheckedAgain);
-      await shop.sweep();
+      await letRefundsEnd({ shop, gateway }, untilCheckedAgain);
       if (sent === 0) await tea.hasRefunds(["unknown"], expect.any(Number) as never);
       else await tea.hasRefunds(["succeeded"], tea.total.minor);
       expect(await gateway.acceptedRefunds(attempt)).toHaveLength(sent);

@@ -8,11 +8,8 @@ export const refundLostScenario: Scenario = {
   needs: ["refunds"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
-    await buyer.pays(attempt);
-    await gateway.waitUntilNotified(attempt);
+  async play({ shop, gateway, paidOrder }) {
+    const { tea, attempt } = await paidOrder();
     await gateway.setFaults(attempt, { kind: "lost_call", when: "before", operation: "refund" });
     expect(await shop.refund(tea.checkout, tea.total)).toEqual({ state: "under-way" });
     await gateway.setFaults(attempt);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refundingShop, untilChecked } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundRefusedScenario: Scenario = {
@@ -9,20 +9,15 @@ export const refundRefusedScenario: Scenario = {
   needs: ["refunds"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
-    await buyer.pays(attempt);
-    await gateway.waitUntilNotified(attempt);
+  async play({ shop, gateway, paidOrder }) {
+    const { tea, attempt } = await paidOrder();
     await gateway.setFaults(attempt, { kind: "refuse_refund" });
     const answer = await shop.refund(tea.checkout, tea.total);
     expect(answer).toEqual({ refused: expect.stringContaining("V0011") });
     await tea.hasRefunds(["failed"], 0);
     await gateway.setFaults(attempt);
     expect(await shop.refund(tea.checkout, tea.total)).toEqual({ state: "under-way" });
-    await gateway.control.advance({ days: 1 });
-    await shop.pass(untilChecked);
-    await shop.sweep();
+    await letRefundsEnd({ shop, gateway });
     await tea.hasRefunds(["failed", "succeeded"], tea.total.minor);
   },
 };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refundingShop, untilChecked } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** Answers of a gateway that has accepted the refund, and that prove nothing to the shop. */
@@ -17,21 +17,16 @@ export const refundUnknownThenFoundScenario: Scenario = {
   needs: ["refunds"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }) {
+  async play({ shop, gateway, paidOrder }) {
     for (const fault of lostAnswers) {
-      const tea = await order();
+      const { tea, attempt } = await paidOrder();
       const part = { ...tea.total, minor: 500 };
-      const attempt = await buyer.submits(tea);
-      await buyer.pays(attempt);
-      await gateway.waitUntilNotified(attempt);
       await gateway.setFaults(attempt, fault);
       expect(await shop.refund(tea.checkout, part)).toEqual({ state: "under-way" });
       const [{ gatewayRefunds } = { gatewayRefunds: [] }] = await tea.attempts();
       expect(gatewayRefunds.map(({ state }) => state)).toEqual(["unknown"]);
       await gateway.setFaults(attempt);
-      await gateway.control.advance({ days: 1 });
-      await shop.pass(untilChecked);
-      await shop.sweep();
+      await letRefundsEnd({ shop, gateway });
       await tea.hasRefunds(["succeeded"], part.minor);
       expect(await gateway.acceptedRefunds(attempt)).toEqual(["5.00"]);
       await tea.is("paid");

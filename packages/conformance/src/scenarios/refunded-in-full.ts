@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refundingShop, untilChecked } from "../refunding-shop.ts";
+import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundedInFullScenario: Scenario = {
@@ -8,15 +8,10 @@ export const refundedInFullScenario: Scenario = {
   needs: ["refunds"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
-    await buyer.pays(attempt);
-    await gateway.waitUntilNotified(attempt);
+  async play({ shop, gateway, paidOrder }) {
+    const { tea, attempt } = await paidOrder();
     expect(await shop.refund(tea.checkout, tea.total)).toEqual({ state: "under-way" });
-    await gateway.control.advance({ days: 1 });
-    await shop.pass(untilChecked);
-    await shop.sweep();
+    await letRefundsEnd({ shop, gateway });
     await tea.hasRefunds(["succeeded"], tea.total.minor);
     expect(await gateway.acceptedRefunds(attempt)).toEqual(["19.99"]);
     await tea.is("paid");

@@ -7,11 +7,8 @@ export const refundsOffScenario: Scenario = {
   needs: ["refunds"],
   alone: {},
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
-    await buyer.pays(attempt);
-    await gateway.waitUntilNotified(attempt);
+  async play({ shop, gateway, paidOrder }) {
+    const { tea, attempt } = await paidOrder();
     await shop.refund(tea.checkout, tea.total);
     expect(await gateway.acceptedRefunds(attempt)).toEqual([]);
     expect((await tea.attempts()).flatMap(({ gatewayRefunds }) => gatewayRefunds)).toEqual([]);

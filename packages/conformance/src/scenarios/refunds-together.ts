@@ -8,11 +8,8 @@ export const refundsTogetherScenario: Scenario = {
   needs: ["refunds"],
   alone: refundingShop,
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.submits(tea);
-    await buyer.pays(attempt);
-    await gateway.waitUntilNotified(attempt);
+  async play({ shop, gateway, paidOrder }) {
+    const { tea, attempt } = await paidOrder();
     const refunds = Array.from({ length: 10 }, () => shop.refund(tea.checkout, { ...tea.total, minor: 500 }));
     const made = (await Promise.all(refunds)).filter((answer) => "state" in answer);
     // A host can refuse more of them, because it changes an order once at a time.

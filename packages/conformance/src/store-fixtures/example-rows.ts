@@ -34,6 +34,7 @@ export function exampleChange(version: number, parts: Partial<PaymentChange> = {
     jobs: [],
     reviewItems: [],
     completedJobs: [],
+    reopenedItems: [],
     updatedItems: [],
     resolvedItems: [],
     ...parts,

@@ -105,6 +105,23 @@ export const reviewItemRules: SingleStoreRuleSet = {
     expect(await store.findReviewItem("unknown")).toBeUndefined();
   },
 
+  "a commit opens a resolved item again, with its new problem and its old age": async ({ store }) => {
+    const resolution = { at: instantAt(5).toISOString(), note: "Refunded." };
+    const resolved = sampleReviewItem("i1", { problem, jobId: "j1", cycle: 2 });
+    await commitOnCurrentVersion(store, {
+      reviewItems: [resolved],
+      resolvedItems: [{ id: "i1", resolution }],
+    });
+    const again = { problem: { code: "other", message: "Look again." }, cycle: 2 };
+    const createdAt = instantAt(9).toISOString();
+    const reopenedItems = ["i1", "i2"].map((id) => sampleReviewItem(id, { ...again, createdAt }));
+    await commitOnCurrentVersion(store, { reopenedItems });
+    expect(await store.listReviewItems(9)).toStrictEqual([
+      { ...reopenedItems[0], createdAt: resolved.createdAt },
+      reopenedItems[1],
+    ]);
+  },
+
   "a job that is given up opens its item, and is claimed by its id only": async ({ store }) => {
     await commitOnCurrentVersion(store, { jobs: newJobs(sampleJob("j1")) });
     const leased = await claimOnlyJob(store, 0);

@@ -44,6 +44,7 @@ export function paymentChange(version: number, parts: Partial<PaymentChange> = {
     jobs: [],
     reviewItems: [],
     completedJobs: [],
+    reopenedItems: [],
     updatedItems: [],
     resolvedItems: [],
     ...parts,

@@ -70,7 +70,7 @@ function emitChangeEvents<Tx>(
     const { requestId, refundId, state, amount } = refund;
     engine.emit({ event: "refund-state-changed", ...about, requestId, refundId, to: state, amount });
   }
-  for (const item of change.reviewItems)
+  for (const item of [...change.reviewItems, ...change.reopenedItems])
     engine.emit({ event: "review-item-opened", ...reviewItemFields(item) });
 }
 

@@ -184,6 +184,7 @@ class ChangePlanner {
       processed: notifications.map(({ id }) => id),
       jobs: this.#jobs.added,
       reviewItems: this.#items.added,
+      reopenedItems: this.#items.reopened,
       updatedItems: this.#items.updated,
       completedJobs: this.#jobs.completed,
       resolvedItems: this.#items.resolved,

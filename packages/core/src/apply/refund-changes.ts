@@ -137,9 +137,12 @@ export class RefundChanges {
     }
   }
 
-  /** The report of a refund turned out to be about another one, and the job that asks about it can be completed. */
+  /**
+   * The report of a refund turned out to be about another one, and the job that asks about it can be completed. The report may have
+   * resolved an earlier item, so the item opens again.
+   */
   #askStaff({ attempt, cycle, refund }: MovedRefund): void {
-    this.#context.items.open(
+    this.#context.items.reopen(
       attempt,
       { kind: "refund-not-confirmed", cycle, dedupeKey: refund.requestId },
       { problem: reportMovedProblem(refund) },

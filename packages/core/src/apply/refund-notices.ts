@@ -63,7 +63,7 @@ export function fitsNoOrderProblem({ refundId, amount, transactionId }: RefundRe
 export function failedLaterProblem({ amount, refundId }: GatewayRefund): JobProblem {
   return {
     code: "refund_failed",
-    message: `The gateway accepted refund ${refundId} of ${text(amount)}, and reported later that it failed. The buyer has no money back. The shop's own records may show the refund as made.`,
+    message: `The gateway accepted refund ${refundId} of ${text(amount)}, and reported later that it failed.`,
   };
 }
 

@@ -8,6 +8,7 @@ type NewItem = { readonly problem: JobProblem } & Pick<ReviewItem, "noResult" | 
 /** The review items that a change opens and resolves. Each cause has one item. */
 export class ReviewItemChanges {
   readonly added: ReviewItem[] = [];
+  readonly reopened: ReviewItem[] = [];
   readonly updated: ReviewItem[] = [];
   readonly #resolved = new Map<string, ResolvedItem>();
   readonly #now: Date;
@@ -23,6 +24,15 @@ export class ReviewItemChanges {
     if (this.#known.has(item.id)) return;
     this.#known.set(item.id, item);
     this.added.push(item);
+  }
+
+  /** Opens an item, also if it was resolved before this change. Does nothing if it is open. */
+  reopen(attempt: Attempt, key: ReviewItemKey, content: NewItem): void {
+    const item = createReviewItem(attempt, key, { now: this.#now, ...content });
+    const known = this.#known.get(item.id);
+    if (known !== undefined && isOpen(known)) return;
+    this.#known.set(item.id, item);
+    this.reopened.push(item);
   }
 
   /** Resolves an open item. Does nothing if it is resolved, or if there is none. */

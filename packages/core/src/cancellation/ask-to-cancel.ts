@@ -1,7 +1,7 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { PayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
+import { requireOperation } from "../options/require-operation.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { CancellationFact } from "../payment/cancellation.ts";
 import { callOperation } from "../protocol/operations/call-operation.ts";
@@ -38,7 +38,7 @@ export async function askToCancel<Tx>(
   attempt: Attempt,
   runJobs: RunClaimedJobs,
 ): Promise<CancelAnswer> {
-  const operation = requireCancelOperation(engine);
+  const operation = requireOperation(engine, "cancelSubscription");
   const merchant = await requireCancellingMerchant(engine, attempt);
   const reply = engine.queries.count(await sendCancellation(engine, { attempt, merchant, operation }));
   const at = engine.platform.now().toISOString();
@@ -49,15 +49,6 @@ export async function askToCancel<Tx>(
   const update = { kind: "fact", attemptId: attempt.attemptId, fact } as const;
   await runJobs(await applyFacts(engine, attempt, { updates: [update] }));
   return answer;
-}
-
-/** @throws PayIndexError `operation_disabled` */
-export function requireCancelOperation<Tx>({ settings }: Engine<Tx>): Operation {
-  if (settings.operations.cancelSubscription !== undefined) return settings.operations.cancelSubscription;
-  throw new PayIndexError(
-    "operation_disabled",
-    "This shop does not cancel subscriptions. If the gateway documents the call, set the option operations.cancelSubscription.",
-  );
 }
 
 /** @throws PayIndexError `merchant_missing`, `merchants_unavailable` */

@@ -2,7 +2,7 @@ import { type GatewayRefund, isRefundUnderWay } from "../payment/gateway-refunds
 import type { JobProblem } from "../payment/job.ts";
 import { checkRefund } from "../refund/check-refund.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
-import { applyRefundFact, isOfJob, loadRefunds, prepareCall } from "./refund-job.ts";
+import { applyRefundFact, isOfJob, loadRefunds, prepareCall, refundsAtStart } from "./refund-job.ts";
 
 /** Seconds until the gateway is asked again about a refund that it accepted. Its bank can take days. */
 const acceptedPauses = [60, 300, 1800, 7200, 21_600, 86_400, 86_400, 86_400];
@@ -13,7 +13,7 @@ const unknownPauses = [30, 120, 600, 3600, 7200];
 /** Asks the gateway how a refund ended. */
 export const checkRefundHandler: JobHandler = {
   async decide(context) {
-    const known = await loadRefunds(context);
+    const known = await refundsAtStart(context);
     const refund = known.find(isOfJob(context));
     if (refund === undefined || !isRefundUnderWay(refund)) return { kind: "done" };
     const ready = await prepareCall(context, context.engine.settings.operations.refundQuery);

@@ -40,6 +40,12 @@ export function isOfJob<Tx>({ leased: { job } }: JobContext<Tx>): (refund: Gatew
   return ({ requestId }) => requestId === job.dedupeKey;
 }
 
+/** Returns the refunds of the sale or the cycle when the job started: the attempt of the job was read for it. */
+export async function refundsAtStart<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
+  const { attempt, leased } = context;
+  return leased.job.cycle === undefined ? gatewayRefundsOf(attempt.facts) : loadRefunds(context);
+}
+
 /** Returns the refunds of the sale or the cycle as they are stored now. */
 export async function loadRefunds<Tx>(context: JobContext<Tx>): Promise<readonly GatewayRefund[]> {
   return gatewayRefundsOf(await loadFacts(context));

@@ -3,7 +3,7 @@ import type { RefundFact } from "../payment/refund-fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
 import { sendRefund } from "../refund/send-refund.ts";
 import type { JobContext, JobDecision, JobHandler } from "./job-handler.ts";
-import { applyRefundFact, isOfJob, loadFacts, loadRefunds, prepareCall } from "./refund-job.ts";
+import { applyRefundFact, isOfJob, loadFacts, prepareCall, refundsAtStart } from "./refund-job.ts";
 
 /**
  * Sends a refund once (RFD-ONCE). A process that stopped after it committed `submitted` may have sent it: then nobody knows, and it is
@@ -11,7 +11,7 @@ import { applyRefundFact, isOfJob, loadFacts, loadRefunds, prepareCall } from ".
  */
 export const sendRefundHandler: JobHandler = {
   async decide(context) {
-    const refund = (await loadRefunds(context)).find(isOfJob(context));
+    const refund = (await refundsAtStart(context)).find(isOfJob(context));
     switch (refund?.state) {
       case "requested":
         return send(context);

@@ -26,6 +26,18 @@ export const disputeFactSchema = z.object({
 /** A verified message of the dispute webhook. */
 export type DisputeFact = z.infer<typeof disputeFactSchema>;
 
+/** The codes with which the review items of disputes name their type. */
+export const disputeCodes = {
+  chargeback: "chargeback",
+  "ethoca-alert": "ethoca_alert",
+  "rdr-alert": "rdr_alert",
+  refund: "refund_report_unclear",
+  unrecognized: "unrecognized_dispute",
+} as const satisfies Record<DisputeFact["type"], string>;
+
+/** The code with which the review item of a dispute names its type. */
+export type DisputeCode = (typeof disputeCodes)[DisputeFact["type"]];
+
 /** Returns the dedupe key of the review item: the same for further messages about the same dispute of a transaction (DSP-ITEM). */
 export function disputeItemKey({ type, transactionId, refundId, alertType }: DisputeFact): string {
   switch (type) {

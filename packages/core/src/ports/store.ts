@@ -113,6 +113,8 @@ export interface PaymentChange extends PaymentKey {
   readonly jobs: readonly NewJob[];
   /** New review items. An item that is already stored does not change. */
   readonly reviewItems: readonly ReviewItem[];
+  /** Review items that open with this commit, also if they were resolved before. A stored item keeps its age. */
+  readonly reopenedItems: readonly ReviewItem[];
   /** Jobs that end with this commit. A completed job does not change. */
   readonly completedJobs: readonly JobCompletion[];
   /** Open review items with a new problem, such as after a retry that failed. A resolved item does not change. */

@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
-import { PayIndexError } from "../errors.ts";
 import type { Merchant } from "../options/merchant-list.ts";
-import type { QueryOperation } from "../options/policy-schemas.ts";
+import { requireOperation } from "../options/require-operation.ts";
 import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { InquiryFact } from "../payment/fact.ts";
 import { refundableChargeOf } from "../payment/refundable-charge.ts";
@@ -65,7 +64,7 @@ export async function queryAttempt<Tx>(
   attempt: Attempt,
   { runJobs, isUrgent = false }: QueryRun,
 ): Promise<QueryResult> {
-  const operation = requireQueryOperation(engine);
+  const operation = requireOperation(engine, "query");
   const merchant = await findMerchantOf(engine, attempt);
   if (merchant === undefined) return { outcome: "not-asked", reason: "merchant_missing" };
   const send = () => sendQuery(engine, { attempt, merchant, operation });
@@ -103,15 +102,6 @@ function mayBeAboutLaterCycle<Tx>({ platform, settings }: Engine<Tx>, attempt: A
   const { timeZone } = settings;
   const started = attempt.state === "paid" ? {} : { first: new Date(attempt.createdAt) };
   return platform.now() >= cycleDueDate(attempt, 2, { timeZone, ...started });
-}
-
-/** @throws PayIndexError `operation_disabled` */
-export function requireQueryOperation<Tx>({ settings }: Engine<Tx>): QueryOperation {
-  if (settings.operations.query !== undefined) return settings.operations.query;
-  throw new PayIndexError(
-    "operation_disabled",
-    "This shop does not ask the gateway. If the gateway documents a query, set the option operations.query.",
-  );
 }
 
 interface QueryInput {

@@ -1,16 +1,12 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
-import {
-  askToCancel,
-  type CancelAnswer,
-  requireCancellingMerchant,
-  requireCancelOperation,
-} from "../cancellation/ask-to-cancel.ts";
+import { askToCancel, type CancelAnswer, requireCancellingMerchant } from "../cancellation/ask-to-cancel.ts";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import type { Engine } from "../engine.ts";
 import { endCancelJob } from "../jobs/cancel-subscription-handler.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
+import { requireOperation } from "../options/require-operation.ts";
 import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job, LeasedJob } from "../payment/job.ts";
 import type { SubscriptionAttempt } from "../payment/subscription/subscription.ts";
@@ -49,7 +45,7 @@ export async function cancelSubscription<Tx>(
   request: CancelRequest,
 ): Promise<CancelResult> {
   const { key, attemptId, by } = readCancelRequest(request);
-  requireCancelOperation(engine);
+  requireOperation(engine, "cancelSubscription");
   const found = await findSubscription(engine, key, attemptId);
   const known =
     stateOutcomeOf(engine, found) ?? (by === "buyer" ? outcomeForBuyer(engine, found) : undefined);

@@ -1,9 +1,10 @@
 import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
+import { requireOperation } from "../options/require-operation.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import { type QueryResult, queryAttempt, requireQueryOperation } from "../query/query-attempt.ts";
+import { type QueryResult, queryAttempt } from "../query/query-attempt.ts";
 import { missingMerchant } from "../verification/verified-notification.ts";
 import { bulkLimit } from "./bulk-actions.ts";
 import { requireAttempt } from "./require-attempt.ts";
@@ -37,7 +38,7 @@ export async function queryAttempts<Tx>(
   engine: Engine<Tx>,
   request: BulkQuery,
 ): Promise<readonly BulkQueryResult[]> {
-  requireQueryOperation(engine);
+  requireOperation(engine, "query");
   const attemptIds = readAttemptIds(request);
   const known = await engine.store.findAttempts(attemptIds.filter(isAttemptId));
   const byId = new Map(known.map((attempt) => [attempt.attemptId, attempt]));

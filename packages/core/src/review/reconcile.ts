@@ -3,13 +3,14 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { ignoreRejection } from "../events/handler-errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
+import { requireOperation } from "../options/require-operation.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isOpen } from "../payment/review-item.ts";
 import { pause } from "../platform.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
-import { type QueryResult, queryAttempt, requireQueryOperation } from "../query/query-attempt.ts";
+import { type QueryResult, queryAttempt } from "../query/query-attempt.ts";
 import { type ReconcileFinding, reconcileFinding } from "../query/reconcile-finding.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
@@ -66,7 +67,7 @@ export async function* reconcile<Tx>(
   engine: Engine<Tx>,
   request: ReconcileRequest,
 ): AsyncGenerator<ReconciledAttempt, void, undefined> {
-  const { concurrency } = requireQueryOperation(engine);
+  const { concurrency } = requireOperation(engine, "query");
   const restsBefore = engine.queries.rests;
   const running: Promise<ReconciledAttempt>[] = [];
   try {

@@ -4,13 +4,19 @@ import type { Attempt } from "../payment/attempt.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import type { ChargeSubject } from "../payment/refundable-charge.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
-import type { Payment, PaymentKey } from "../ports/store.ts";
+import type { Payment, PaymentKey, PaymentRead } from "../ports/store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
 
 /** The charge that the caller names. */
 interface NamedCharge {
   readonly attemptId?: string | undefined;
   readonly cycle?: number | undefined;
+}
+
+interface ChargeKey {
+  readonly attemptId: string;
+  /** Undefined for the sale itself. */
+  readonly cycle: number | undefined;
 }
 
 /** Returns the charge to give back. @throws PayIndexError `refund_invalid` if the payment or the cycle is not paid */
@@ -22,7 +28,7 @@ export async function findRefundSubject<Tx>(
   if (cycle !== undefined && cycle !== 1 && !isLaterCycle(cycle))
     throw invalidRefund({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
   const later = cycle === 1 ? undefined : cycle;
-  const read = isAttemptId(attemptId) ? { attemptIds: [attemptId] } : {};
+  const read = isAttemptId(attemptId) ? readOf({ attemptId, cycle: later }) : {};
   const payment = await engine.store.load(key, read);
   const attempt = attemptToRefund(payment, attemptId);
   if (attempt === undefined)
@@ -36,7 +42,10 @@ export async function findRefundSubject<Tx>(
     );
   if (later !== undefined && attempt.plan === undefined)
     throw invalidRefund({ path: "cycle", message: "belongs to subscriptions only" });
-  return loadSubject(engine, key, { attemptId: attempt.attemptId, cycle: later });
+  const charge = { attemptId: attempt.attemptId, cycle: later };
+  // The first read could not name the cycle, because only the payment tells which attempt has it.
+  if (attemptId === undefined && later !== undefined) return loadSubject(engine, key, charge);
+  return findSubject(payment, charge);
 }
 
 /** Returns the named attempt, otherwise the one whose order is placed, otherwise the only paid one. */
@@ -51,10 +60,17 @@ function attemptToRefund({ attempts, jobs }: Payment, attemptId: string | undefi
 export async function loadSubject<Tx>(
   { store }: Engine<Tx>,
   key: PaymentKey,
-  { attemptId, cycle }: { readonly attemptId: string; readonly cycle: number | undefined },
+  charge: ChargeKey,
 ): Promise<ChargeSubject> {
-  const named = cycle === undefined ? [] : [{ attemptId, number: cycle }];
-  const { attempts, cycles } = await store.load(key, { attemptIds: [attemptId], cycles: named });
+  return findSubject(await store.load(key, readOf(charge)), charge);
+}
+
+function readOf({ attemptId, cycle }: ChargeKey): PaymentRead {
+  return { attemptIds: [attemptId], cycles: cycle === undefined ? [] : [{ attemptId, number: cycle }] };
+}
+
+/** @throws PayIndexError `refund_invalid` */
+function findSubject({ attempts, cycles }: Payment, { attemptId, cycle }: ChargeKey): ChargeSubject {
   const attempt = attempts.find((each) => each.attemptId === attemptId);
   if (attempt === undefined) throw invalidRefund({ path: "reference", message: "has no such attempt" });
   if (cycle === undefined) return { attempt, cycle, facts: attempt.facts };

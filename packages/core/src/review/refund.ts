@@ -6,6 +6,7 @@ import { PayIndexError, problemsOf } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { maskText } from "../mask/mask-text.ts";
+import { requireOperation } from "../options/require-operation.ts";
 import { chargedAmountOf } from "../payment/attempt.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { causeId } from "../payment/job.ts";
@@ -74,7 +75,7 @@ export async function refund<Tx>(
   engine: Engine<Tx>,
   input: GatewayRefundRequest,
 ): Promise<GatewayRefundResult> {
-  requireRefundOperation(engine);
+  requireOperation(engine, "refund");
   const request = readRequest(input);
   const key = readPaymentKey(Object(input));
   const subject = await findRefundSubject(engine, key, request);
@@ -99,15 +100,6 @@ export async function refund<Tx>(
       "The refund was committed, and the store does not return it.",
     );
   return { ...known, attemptId, cycle };
-}
-
-/** @throws PayIndexError `operation_disabled` */
-function requireRefundOperation<Tx>({ settings }: Engine<Tx>): void {
-  if (settings.operations.refund !== undefined) return;
-  throw new PayIndexError(
-    "operation_disabled",
-    "This shop does not refund through the gateway. If the gateway documents refunds, set the options operations.refund and operations.refundQuery.",
-  );
 }
 
 function readRequest(input: GatewayRefundRequest): ReadRequest {

@@ -108,6 +108,7 @@ export async function commitAttempt<Tx>(
     reviewItems: [],
     completedJobs: [],
     updatedItems: [],
+    reopenedItems: [],
     resolvedItems: [],
   };
   const outcome = await engine.store.commit(change);

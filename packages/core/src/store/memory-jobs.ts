@@ -77,8 +77,7 @@ export class MemoryJobs {
     held.job = jobGivenUp(held.job, problem);
     held.lease = undefined;
     held.reviewItemId = reviewItem.id;
-    const createdAt = record.reviewItems.get(reviewItem.id)?.createdAt ?? reviewItem.createdAt;
-    this.#items.put(record, { ...reviewItem, createdAt });
+    this.#items.open(record, reviewItem);
   }
 
   #find(jobId: string): JobRecord | undefined {

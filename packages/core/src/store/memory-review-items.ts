@@ -7,12 +7,13 @@ export class MemoryReviewItems {
 
   /** Adds an item, unless one with its ID exists. */
   insert(record: PaymentRecord, item: ReviewItem): void {
-    if (!this.#paymentOfItem.has(item.id)) this.put(record, item);
+    if (!this.#paymentOfItem.has(item.id)) this.open(record, item);
   }
 
-  /** Adds an item, or replaces the one with its ID. */
-  put(record: PaymentRecord, item: ReviewItem): void {
-    record.reviewItems.set(item.id, item);
+  /** Adds an item, or replaces the one with its ID, which keeps its age. */
+  open(record: PaymentRecord, item: ReviewItem): void {
+    const createdAt = record.reviewItems.get(item.id)?.createdAt ?? item.createdAt;
+    record.reviewItems.set(item.id, { ...item, createdAt });
     this.#paymentOfItem.set(item.id, record);
   }
 

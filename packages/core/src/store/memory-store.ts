@@ -67,11 +67,17 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
       if (processed !== undefined) record.pending.delete(processed);
     }
     for (const job of change.jobs) this.#jobs.insert(record, job);
+    this.#changeItems(record, change);
+    return "committed";
+  }
+
+  #changeItems(record: PaymentRecord, change: PaymentChange): void {
     for (const item of change.reviewItems) this.#items.insert(record, item);
+    for (const item of change.reopenedItems) this.#items.open(record, item);
+    // A job resolves its item.
     for (const { id, outcome } of change.completedJobs) this.#jobs.complete(id, outcome);
     for (const { id, problem } of change.updatedItems) this.#items.update(id, { problem });
     for (const { id, resolution } of change.resolvedItems) this.#items.resolve(id, resolution);
-    return "committed";
   }
 
   #record(key: PaymentKey): PaymentRecord {

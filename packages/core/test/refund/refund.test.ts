@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { money } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { openRefundShop, operations, refundReply } from "./refund-shop.ts";
@@ -37,6 +37,18 @@ describe("a refund", () => {
     await sweepAfter(60);
     expect(await refund(500, "key-1")).toMatchObject({ state: "succeeded", refundId: "R-1" });
     expect(sent()).toHaveLength(1);
+  });
+
+  test("reads the payment once before it commits, and the attempt once for the call", async () => {
+    const { refund, shop, attemptId } = await openRefundShop();
+    const [load, findAttempt] = [vi.spyOn(shop.store, "load"), vi.spyOn(shop.store, "findAttempt")];
+    const commit = vi.spyOn(shop.store, "commit");
+    await refund(500, "key-1", { attemptId });
+    const [committed = 0] = commit.mock.invocationCallOrder;
+    // One finds the charge, the other one is what the commit is based on.
+    expect(load.mock.invocationCallOrder.filter((order) => order < committed)).toHaveLength(2);
+    // What the commit of `submitted` has stored. The request's own commit returned the attempt.
+    expect(findAttempt).toHaveBeenCalledTimes(1);
   });
 
   test("with the key of another refund is an error", async () => {

@@ -170,6 +170,27 @@ test("a refund that lost its report to another one is a question for staff", asy
   expect(await states()).toEqual(["failed", "succeeded"]);
 });
 
+test("its question opens again if the report had answered it", async () => {
+  const { shop, refund, report, answersRefund, answersQuery, sweepAfter } = await refundShopWithWebhook();
+  answersRefund(() => new Response(""));
+  answersQuery(() => new Response(""));
+  await refund(500, "key-1");
+  for (const seconds of [10, 30, 120, 600, 3600, 7200]) await sweepAfter(seconds);
+  expect(await shop.itemKinds()).toEqual(["refund-not-confirmed"]);
+  answersRefund(async (form) => {
+    await report({ refund_orderid: "R-2" });
+    expect(await shop.itemKinds()).toEqual([]);
+    return refundReply(form, { refund_orderid: "R-2" });
+  });
+  await refund(500, "key-2");
+  const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
+  expect(reviewItems).toMatchObject([
+    { kind: "refund-not-confirmed", dedupeKey: "key-1", problem: { code: "refund_report_moved" } },
+  ]);
+  const opened = shop.events.filter(({ event }) => event === "review-item-opened");
+  expect(opened).toMatchObject([{ code: "refund_unknown" }, { code: "refund_report_moved" }]);
+});
+
 test("a repeated refund returns its state, also if its merchant left the options", async () => {
   const { shop, refund } = await openRefundShop();
   await refund(500, "key-1");

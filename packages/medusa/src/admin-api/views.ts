@@ -107,6 +107,7 @@ function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem, refe
     cycle: cycle ?? null,
     cart_id: reference,
     created_at: createdAt,
+    problem_code: problem.code,
     evidence: problem.message,
   };
 }

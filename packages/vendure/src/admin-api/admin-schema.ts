@@ -104,6 +104,8 @@ export const adminSchema = parse(/* GraphQL */ `
     "The cycle of a subscription, if the item is about one."
     cycle: Int
     createdAt: DateTime!
+    "Why the item opened, as a code such as no_stock. For a dispute, its type, such as chargeback."
+    problemCode: String!
     "The facts, as they were recorded. In English."
     evidence: String!
   }

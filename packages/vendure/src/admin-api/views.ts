@@ -164,5 +164,13 @@ function toSubscriptionView({ state, cycles, ...about }: SubscriptionStatus, ord
 }
 
 function toReviewItemView({ id, kind, attemptId, cycle, createdAt, problem }: ReviewItem) {
-  return { id, kind: toEnum(kind), attemptId, cycle, createdAt, evidence: problem.message };
+  return {
+    id,
+    kind: toEnum(kind),
+    attemptId,
+    cycle,
+    createdAt,
+    problemCode: problem.code,
+    evidence: problem.message,
+  };
 }

@@ -66,6 +66,7 @@ export interface ReviewItem {
   readonly attemptId: string;
   readonly cycle: number | null;
   readonly createdAt: string;
+  readonly problemCode: string;
   readonly evidence: string;
 }
 
@@ -156,7 +157,7 @@ export interface Payment {
   } | null;
 }
 
-export const reviewItemFields = "id kind attemptId cycle createdAt evidence";
+export const reviewItemFields = "id kind attemptId cycle createdAt problemCode evidence";
 export const orderFields = `order { code totalWithTax currencyCode buyer { name emailAddress phoneNumber }
   lines { name sku quantity } }`;
 const timelineFields = "timeline { at source text phrases { id values } }";

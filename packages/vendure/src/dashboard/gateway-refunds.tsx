@@ -1,14 +1,15 @@
 import { Badge, useLocalFormat } from "@vendure/dashboard";
+import type { ReactNode } from "react";
 import type { GatewayRefund } from "./admin-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
-const stateBadgeVariants: Record<GatewayRefund["state"], "default" | "secondary" | "outline"> = {
+const stateBadgeVariants: Record<GatewayRefund["state"], "default" | "secondary" | "destructive"> = {
   REQUESTED: "secondary",
   SUBMITTED: "secondary",
   ACCEPTED: "secondary",
   UNKNOWN: "secondary",
   SUCCEEDED: "default",
-  FAILED: "outline",
+  FAILED: "destructive",
 };
 
 /** The refunds through the gateway of an attempt or a cycle, with their states. Nothing if there are none. */
@@ -46,12 +47,21 @@ function RefundEntry({ refund }: Readonly<{ refund: GatewayRefund }>) {
         </time>
       </div>
       {refundId !== null && (
-        <p className="text-muted-foreground">
-          {words.refundId}: <code className="break-all">{refundId}</code>
-        </p>
+        <RefundDetail name={words.refundId}>
+          <code className="break-all">{refundId}</code>
+        </RefundDetail>
       )}
-      {reason !== null && <p className="wrap-anywhere">{reason}</p>}
-      {text !== null && <p className="wrap-anywhere">{text}</p>}
+      {reason !== null && <RefundDetail name={words.reason}>{reason}</RefundDetail>}
+      {text !== null && <RefundDetail name={words.details}>{text}</RefundDetail>}
     </li>
+  );
+}
+
+function RefundDetail({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
+  return (
+    <p className="wrap-anywhere">
+      <span className="text-muted-foreground">{name}: </span>
+      {children}
+    </p>
   );
 }

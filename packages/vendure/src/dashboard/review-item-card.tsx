@@ -1,4 +1,4 @@
-import { allowedActions, retryResultText, reviewItemTitle } from "@pay-index/core/staff";
+import { allowedActions, retryResultText, reviewItemTexts, reviewItemTitle } from "@pay-index/core/staff";
 import {
   Button,
   toast,
@@ -28,14 +28,14 @@ interface Props extends PaymentReviewItem {
 /** A review item: its meaning, its evidence, the advice, and the recommended action. */
 export function ReviewItemCard({ orderId, currency, amount, item, recommendedAction, canRetry }: Props) {
   const words = useStaffTexts();
-  const { reviewItems: items, page } = words;
+  const { page } = words;
   const { formatDate } = useLocalFormat();
-  const kind = toCoreName(item.kind);
-  const { means, advice } = items[kind];
+  const about = { ...item, kind: toCoreName(item.kind) };
+  const { means, advice } = reviewItemTexts(words, about);
   return (
     <li className="space-y-2 rounded-md border border-destructive/50 p-3" data-kind={item.kind}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <h2 className="font-medium">{reviewItemTitle(words, { kind, cycle: item.cycle })}</h2>
+        <h2 className="font-medium">{reviewItemTitle(words, about)}</h2>
         <time className="text-sm text-muted-foreground" dateTime={item.createdAt}>
           {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
         </time>

@@ -24,7 +24,7 @@ export function ReviewQueueRow({ item, orderCode, orderId, order, selection, onS
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-[14rem_18rem_1fr]">
         <div>
           <div className="font-medium">
-            {reviewItemTitle(words, { kind: toCoreName(item.kind), cycle: item.cycle })}
+            {reviewItemTitle(words, { ...item, kind: toCoreName(item.kind) })}
           </div>
           {orderId === null ? (
             <span>{orderCode}</span>

@@ -6,6 +6,7 @@ import type { SubscriptionState } from "../subscription-status.ts";
 import type { TimelineEntry } from "../timeline.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
 import { cancellation } from "./cancellation-en.ts";
+import { disputes } from "./disputes-en.ts";
 import { attemptList, health } from "./overview-en.ts";
 import { query } from "./query-en.ts";
 import { refundForm } from "./refund-form-en.ts";
@@ -64,7 +65,7 @@ const subscription = {
   states: {
     waiting: "Not started",
     active: "Active",
-    closed: "Closed by the gateway",
+    closed: "Closed, no further charges",
     ended: "Plan completed",
   } satisfies Record<SubscriptionState, string>,
 } as const;
@@ -139,6 +140,7 @@ const page = {
 /** All texts of the pages for staff, in English. */
 export const staffTexts = {
   reviewItems,
+  disputes,
   actions,
   renewalActionTexts,
   attemptActionTexts,

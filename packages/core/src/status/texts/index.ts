@@ -24,6 +24,7 @@ export {
   queryProblemText,
   querySummaryText,
   retryResultText,
+  reviewItemTexts,
   reviewItemTitle,
   type TimelineLine,
   timelineText,

@@ -60,7 +60,7 @@ export const health = {
     "The gateway posts its notifications to addresses of this form. Each attempt has its own address, which the shop sends to the gateway.",
   disputeWebhook: "Dispute webhook",
   disputeWebhookMeaning:
-    "Enter this address in the back office of the gateway, as the dispute webhook of this merchant. It contains a secret token. Show it to nobody else.",
+    "Enter each address in the back office of the gateway, as the dispute webhook of its merchant. An address contains a secret token. Do not share it.",
   lastNotification: "Last verified notification",
   noNotification: "No notification is stored",
   lastRefusals: "Last refused notifications",

@@ -33,7 +33,8 @@ export const chineseOverviewTexts: Pick<StaffTexts, "attemptList" | "health"> = 
     notifyUrl: "通知地址",
     notifyUrlMeaning: "网关将通知发送到这种形式的地址。每次付款尝试都有自己的地址，由商店发送给网关。",
     disputeWebhook: "争议通知地址",
-    disputeWebhookMeaning: "请在网关后台将此地址设为该商户的争议通知地址。地址中含有保密令牌，请勿告知他人。",
+    disputeWebhookMeaning:
+      "请在网关后台将每个地址设为相应商户的争议通知地址。地址中含有保密令牌，请勿告知他人。",
     lastNotification: "最近一条通过验证的通知",
     noNotification: "没有存储任何通知",
     lastRefusals: "最近被拒收的通知",

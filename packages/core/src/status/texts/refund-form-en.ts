@@ -17,6 +17,7 @@ export const refundForm = {
   open: "Refund through the gateway",
   meaning:
     "The gateway gives the money back to the buyer. You can't undo this. The order shows the refund when the gateway has made it. The timeline shows your name.",
+  amount: "Amount to refund",
   reason: "Reason for the gateway",
   reasonHint: "The gateway's staff read it. Do not enter personal data.",
   reasonExample: "Returned, damaged, paid twice",

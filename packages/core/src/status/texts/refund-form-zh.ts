@@ -16,6 +16,7 @@ export const chineseRefundFormTexts: Pick<StaffTexts, "refundForm"> = {
     open: "通过网关退款",
     meaning:
       "网关会将款项退还给买家。此操作无法撤销。网关完成退款后，订单会显示该退款。时间线会显示您的姓名。",
+    amount: "要退款的金额",
     reason: "给网关的退款原因",
     reasonHint: "网关的工作人员会看到。请勿填写个人信息。",
     reasonExample: "退货、损坏、重复付款",

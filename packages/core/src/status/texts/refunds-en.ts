@@ -4,6 +4,8 @@ import type { GatewayRefundState } from "../../payment/gateway-refunds.ts";
 export const gatewayRefunds = {
   title: "Refunds through the gateway",
   refundId: "Refund ID",
+  reason: "Reason",
+  details: "Details",
   madeAtGateway: "Made at the gateway",
   otherCharge: "Of a payment without an order",
   states: {

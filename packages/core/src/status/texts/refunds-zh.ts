@@ -5,6 +5,8 @@ export const chineseRefundTexts: Pick<StaffTexts, "gatewayRefunds"> = {
   gatewayRefunds: {
     title: "通过网关退款",
     refundId: "退款编号",
+    reason: "原因",
+    details: "详情",
     madeAtGateway: "在网关后台退款",
     otherCharge: "属于没有订单的付款",
     states: {

@@ -1,4 +1,5 @@
 import type { AttemptState } from "../../payment/attempt-state.ts";
+import type { DisputeCode } from "../../payment/dispute-fact.ts";
 import type { OperatorAction } from "../../payment/fact.ts";
 import { type ReviewKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { Backlog } from "../../ports/staff-store.ts";
@@ -33,14 +34,31 @@ export function attemptStateText(
   return answer === undefined ? states.pending : unanswered[answer];
 }
 
+/** What the texts of a review item depend on. */
+interface TitledItem {
+  readonly kind: ReviewKind;
+  /** The code of its problem. A server of another version can have another one, or none. */
+  readonly problemCode?: string | undefined;
+}
+
+/** Returns the title of an item, what it means, and what to do. Each type of dispute has its own. */
+export function reviewItemTexts(
+  { reviewItems, disputes }: StaffTexts,
+  { kind, problemCode = "" }: TitledItem,
+): StaffTexts["reviewItems"][ReviewKind] {
+  const isKnown = (code: string): code is DisputeCode => Object.hasOwn(disputes, code);
+  return kind === "dispute" && isKnown(problemCode) ? disputes[problemCode] : reviewItems[kind];
+}
+
 /**
  * Returns the title of an item, with its cycle, because the page of the first order displays the items of all cycles.
  */
 export function reviewItemTitle(
-  { reviewItems, subscription }: StaffTexts,
-  { kind, cycle }: { readonly kind: ReviewKind; readonly cycle?: number | null | undefined },
+  words: StaffTexts,
+  { cycle, ...item }: TitledItem & { readonly cycle?: number | null | undefined },
 ): string {
-  const { title } = reviewItems[kind];
+  const { subscription } = words;
+  const { title } = reviewItemTexts(words, item);
   return typeof cycle === "number" ? `${title} (${subscription.cycle} ${cycle})` : title;
 }
 

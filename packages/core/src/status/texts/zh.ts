@@ -1,4 +1,5 @@
 import { chineseCancellationTexts } from "./cancellation-zh.ts";
+import { chineseDisputeTexts } from "./disputes-zh.ts";
 import type { StaffTexts } from "./en.ts";
 import { chineseOverviewTexts } from "./overview-zh.ts";
 import { chinesePhrases } from "./phrases-zh.ts";
@@ -10,6 +11,7 @@ import { chineseReviewTexts } from "./review-items-zh.ts";
 /** All texts of the pages for staff, in simplified Chinese. */
 export const chineseStaffTexts: StaffTexts = {
   ...chineseReviewTexts,
+  ...chineseDisputeTexts,
   states: {
     none: "未开始",
     created: "正在发送",
@@ -89,7 +91,7 @@ export const chineseStaffTexts: StaffTexts = {
     states: {
       waiting: "未开始",
       active: "进行中",
-      closed: "已被网关关闭",
+      closed: "已关闭，不再扣款",
       ended: "计划已结束",
     },
   },

@@ -131,10 +131,11 @@ export const insertReviewItem = `INSERT INTO pay_index_review_item (${itemColumn
 VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
 ON CONFLICT (id) DO NOTHING`;
 
-/** Opens the item of a job that was given up, also if it was resolved. */
+/** Opens an item, also if it was resolved. It is retried with the named job, if any. */
 export const openReviewItem = `INSERT INTO pay_index_review_item (${itemColumns})
 VALUES (:id, :kind, :tenant, :reference, :attempt_id, :cycle, :dedupe_key, :job_id, :status, :created_at, :resolution, :record)
-ON CONFLICT (id) DO UPDATE SET status = excluded.status, resolution = excluded.resolution, record = excluded.record`;
+ON CONFLICT (id) DO UPDATE SET job_id = excluded.job_id, status = excluded.status, resolution = excluded.resolution,
+  record = excluded.record`;
 
 export const updateReviewItem = `UPDATE pay_index_review_item SET record = :record
 WHERE id = :id AND status = 'open'`;

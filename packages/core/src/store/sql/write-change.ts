@@ -27,6 +27,7 @@ export async function writeChange(
     await connection.run(sql.insertJob, { ...jobRow(job), ...leased });
   }
   for (const item of change.reviewItems) await connection.run(sql.insertReviewItem, reviewItemRow(item));
+  for (const item of change.reopenedItems) await connection.run(sql.openReviewItem, reviewItemRow(item));
   for (const { id, outcome } of change.completedJobs) await completeJob(connection, id, outcome);
   for (const item of change.updatedItems) {
     const { id, record } = reviewItemRow(item);

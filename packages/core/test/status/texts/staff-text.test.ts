@@ -10,6 +10,7 @@ import {
   queryAnswerText,
   queryProblemText,
   querySummaryText,
+  reviewItemTexts,
   reviewItemTitle,
   staffTexts,
   type TimelineLine,
@@ -64,6 +65,20 @@ test("the title of an item names its cycle, because the page of the first order 
   expect(reviewItemTitle(chineseStaffTexts, { kind: "amount-mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
   expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch", cycle: null })).toBe("Amount does not match");
   expect(reviewItemTitle(staffTexts, { kind: "amount-mismatch" })).toBe("Amount does not match");
+});
+
+test("a dispute has the title and the advice of its type, and general ones if the server's type is unknown", () => {
+  const chargeback = { kind: "dispute", problemCode: "chargeback", cycle: 2 } as const;
+  expect(reviewItemTitle(staffTexts, chargeback)).toBe("Chargeback (Cycle 2)");
+  expect(reviewItemTitle(chineseStaffTexts, chargeback)).toBe("拒付 (周期 2)");
+  expect(reviewItemTexts(staffTexts, chargeback).advice).toContain("Answer the chargeback at the gateway.");
+  for (const problemCode of ["of a newer server", undefined])
+    expect(reviewItemTexts(staffTexts, { kind: "dispute", problemCode })).toBe(
+      staffTexts.reviewItems.dispute,
+    );
+  expect(reviewItemTexts(staffTexts, { kind: "paid-twice", problemCode: "chargeback" })).toBe(
+    staffTexts.reviewItems["paid-twice"],
+  );
 });
 
 test.each([

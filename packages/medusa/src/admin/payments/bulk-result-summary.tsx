@@ -20,7 +20,8 @@ export function BulkResultSummary({ outcome }: Readonly<{ outcome: BulkOutcome |
           {left.map(({ id, item, ...result }) => (
             <li key={id}>
               <Text size="small" className="whitespace-pre-line break-words">
-                {item && `${reviewItemTitle(words, item)}, ${item.attempt_id}: `}
+                {item &&
+                  `${reviewItemTitle(words, { ...item, problemCode: item.problem_code })}, ${item.attempt_id}: `}
                 {result.outcome === "failed" && result.problem !== null
                   ? result.problem
                   : retryResultText(words, result)}

@@ -35,10 +35,11 @@ function RefundLine({ refund }: Readonly<{ refund: GatewayRefund }>) {
   const { amount, currency_code, state, at, reason, text, reference, request_id } = refund;
   const currency = currency_code.toUpperCase();
   const details = [
-    request_id === null ? words.madeAtGateway : (reason ?? ""),
+    request_id === null ? words.madeAtGateway : "",
+    reason === null ? "" : `${words.reason}: ${reason}`,
     reference === null ? "" : `${words.refundId}: ${reference}`,
     refund.of_order ? "" : words.otherCharge,
-    state === "failed" ? (text ?? "") : "",
+    state === "failed" && text !== null ? `${words.details}: ${text}` : "",
   ].filter((each) => each !== "");
   return (
     <li className="flex flex-col gap-y-1" data-state={state}>

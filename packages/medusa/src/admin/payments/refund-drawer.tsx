@@ -58,7 +58,7 @@ export function RefundDrawer({ charge, onClose }: Props) {
         name="amount"
         required
         problem={problem?.field === "amount" ? problem.text : undefined}
-        label={`${page.refundAmount} (${refundable.currency_code.toUpperCase()})`}
+        label={`${words.amount} (${refundable.currency_code.toUpperCase()})`}
         value={amount}
         hint={leftText(defaults, page)}
         onChange={setAmount}

@@ -1,5 +1,5 @@
 import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
-import { allowedActions, retryResultText, reviewItemTitle } from "@pay-index/core/staff";
+import { allowedActions, retryResultText, reviewItemTexts, reviewItemTitle } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type OperatorAction, type ReviewItem, retryReviewItem } from "./admin-api.ts";
@@ -9,13 +9,14 @@ import { fillText, useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 /** A review item: its meaning, its evidence, the advice, and the recommended action. */
 export function ReviewItemCard({ item }: Readonly<{ item: ReviewItem }>) {
   const words = useStaffTexts();
-  const { reviewItems: items, page } = words;
+  const { page } = words;
   const instant = useInstantFormat();
-  const { means, advice } = items[item.kind];
+  const about = { ...item, problemCode: item.problem_code };
+  const { means, advice } = reviewItemTexts(words, about);
   return (
     <li className="flex flex-col gap-y-2 px-6 py-4" data-kind={item.kind}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <StatusBadge color="red">{reviewItemTitle(words, item)}</StatusBadge>
+        <StatusBadge color="red">{reviewItemTitle(words, about)}</StatusBadge>
         <Text size="small" className="text-ui-fg-subtle">
           <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>
         </Text>

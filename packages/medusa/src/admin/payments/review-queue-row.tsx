@@ -18,7 +18,7 @@ export function ReviewQueueRow({ item, isChosen, isOtherKind, onChoose }: Props)
   const words = useStaffTexts();
   const { page } = words;
   const instant = useInstantFormat();
-  const title = reviewItemTitle(words, item);
+  const title = reviewItemTitle(words, { ...item, problemCode: item.problem_code });
   const to = item.order_id === null ? `/pay-index/carts/${item.cart_id}` : `/orders/${item.order_id}`;
   return (
     <li className="flex gap-x-3 px-6 py-4" data-kind={item.kind}>
