@@ -80,7 +80,7 @@ export default defineConfig({
       }),
       project({
         name: "packaging",
-        include: ["tests/packaging/*.packaging.ts"],
+        include: ["tests/{packaging,release}/*.packaging.ts"],
         testTimeout: 120_000,
         hookTimeout: 300_000,
       }),

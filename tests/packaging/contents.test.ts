@@ -5,7 +5,15 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAnchors, findLinks } from "../docs/markdown-links.ts";
-import { packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
+import {
+  packageFolder,
+  packages,
+  packTarballs,
+  registryName,
+  root,
+  runCommand,
+  type Tarballs,
+} from "./pack-tarballs.ts";
 
 let tarballs: Tarballs;
 beforeAll(async () => {
@@ -21,7 +29,7 @@ const attw = join(
 /** The project has no address yet, so a README links to nothing else on the web. */
 const knownSites = ["https://vitest.dev"];
 
-describe.each(packages)("@pay-index/%s, packed", (name) => {
+describe.each(packages)("packages/%s, packed", (name) => {
   const text = async (file: string) =>
     (await runCommand("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
   const manifest = async () => JSON.parse(await text("package.json"));
@@ -54,7 +62,7 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
 
   test("carries the licence of the repository, and a README that names it", async () => {
     expect(await text("LICENSE")).toBe(await readFile(join(root, "LICENSE"), "utf8"));
-    expect(await text("README.md")).toMatch(new RegExp(`^# @pay-index/${name}\\n`));
+    expect(await text("README.md")).toMatch(new RegExp(`^# ${registryName(name)}\\n`));
     expect((await manifest()).license).toBe("MIT");
   });
 
@@ -98,6 +106,12 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     }) as string[];
     expect(wanted.filter((range) => !/^(?:[\^~]|>=)?\d/.test(range))).toEqual([]);
     expect(Object.keys(scripts ?? {}).filter((script) => /install|prepare/.test(script))).toEqual([]);
+  });
+
+  test("can be found in the registry by its keywords", async () => {
+    const { keywords } = await manifest();
+    expect(keywords).toEqual(expect.arrayContaining(["pay_index", "payments"]));
+    expect(new Set(keywords).size).toBe(keywords.length);
   });
 
   test("names the Node versions that the matrix runs", async () => {

@@ -8,7 +8,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchNode, type NodeRelease, nodeReleases } from "./node-releases.ts";
-import { packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
+import {
+  packageFolder,
+  packages,
+  packTarballs,
+  registryName,
+  root,
+  runCommand,
+  type Tarballs,
+} from "./pack-tarballs.ts";
 
 const withoutSqlite: readonly string[] = ["20.19.0", "22.12.0"];
 
@@ -50,7 +58,7 @@ async function install(type: Project): Promise<void> {
     // Their plugins bring a whole Medusa or Vendure along: each is installed with a shop of its own.
     packages
       .filter((name) => name !== "medusa" && name !== "vendure")
-      .map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
+      .map((name) => [registryName(name), `file:${tarballs.path(name)}`]),
   );
   const manifest = {
     name: "blank",
@@ -76,7 +84,7 @@ async function startSandbox(node: string, type: Project): Promise<string> {
   return /http:\/\/\S+/.exec(line)?.[0] ?? "";
 }
 
-test.each(packages)("@pay-index/%s has nothing in it whose source is gone", async (name) => {
+test.each(packages)("packages/%s has nothing in it whose source is gone", async (name) => {
   const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
   const built = stdout.split("\n").filter((file) => file.startsWith("package/dist/"));
   const sources = built.map((file) =>

@@ -1,45 +1,42 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { findPublicPackages } from "../release/public-packages.ts";
 
 export const runCommand = promisify(execFile);
 
-export const packages = [
-  "app",
-  "conformance",
-  "core",
-  "express",
-  "medusa",
-  "pages",
-  "postgres",
-  "sandbox",
-  "server",
-  "sqlite",
-  "vendure",
-] as const;
-export type PackageName = (typeof packages)[number];
+const found = findPublicPackages();
+
+/** A folder in `packages/` whose package a release publishes. */
+export type PackageName = string;
+export const packages: readonly PackageName[] = found.map(({ folder }) => basename(folder));
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const packageFolder = (name: PackageName) => join(root, "packages", name);
+/** The name in the registry. */
+export const registryName = (name: PackageName) =>
+  found.find(({ folder }) => basename(folder) === name)?.name ?? "";
 
 /** A package and the packages of this repository that it installs with it. */
 async function withDependencies(name: PackageName): Promise<PackageName[]> {
-  const found = new Set<PackageName>([name]);
-  for (const current of found) {
+  const names = new Set<PackageName>([name]);
+  for (const current of names) {
     const manifest = JSON.parse(await readFile(join(packageFolder(current), "package.json"), "utf8")) as {
       dependencies?: Record<string, string>;
     };
     const installed = Object.keys(manifest.dependencies ?? {});
-    for (const other of packages) if (installed.includes(`@pay-index/${other}`)) found.add(other);
+    for (const other of packages) if (installed.includes(registryName(other))) names.add(other);
   }
-  return [...found];
+  return [...names];
 }
 
 export interface Tarballs extends AsyncDisposable {
   readonly folder: string;
+  /** Every tarball. */
+  readonly files: readonly string[];
   path(name: PackageName): string;
   /** The `dependencies` with which a shop installs a package that no registry has yet. */
   dependencies(name: PackageName): Promise<Record<string, string>>;
@@ -61,13 +58,14 @@ export async function packTarballs(): Promise<Tarballs> {
   const { stdout } = await runCommand("npx", command, { cwd: root });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
   const paths = new Map(packed.map(({ name, filename }) => [name, filename]));
-  const path = (name: PackageName) => paths.get(`@pay-index/${name}`) ?? "";
+  const path = (name: PackageName) => paths.get(registryName(name)) ?? "";
   return {
     folder,
+    files: packages.map(path),
     path,
     dependencies: async (name) =>
       Object.fromEntries(
-        (await withDependencies(name)).map((each) => [`@pay-index/${each}`, `file:${path(each)}`]),
+        (await withDependencies(name)).map((each) => [registryName(each), `file:${path(each)}`]),
       ),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
