@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startProcess } from "./start-process.ts";
+
+export interface ShopOptions {
+  readonly gateway: string;
+  readonly port: number;
+  /** With a database of its own, which is deleted at the end, and without output. */
+  readonly forDemo: boolean;
+}
+
+export interface RunningShop {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startShop({ gateway, port, forDemo }: ShopOptions): Promise<RunningShop> {
+  const url = `http://localhost:${port}`;
+  const env = { GATEWAY_URL: gateway, SHOP_URL: url, PORT: String(port) };
+  const folder = forDemo ? await mkdtemp(join(tmpdir(), "shop-")) : undefined;
+  const stopShop = await startProcess(["--env-file=.env", "src/main.ts"], {
+    env: folder === undefined ? env : { ...env, DATABASE_FILE: join(folder, "demo.db") },
+    ready: "The shop is ready",
+    show: !forDemo,
+  });
+  const stop = async () => {
+    await stopShop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+}

@@ -1,0 +1,23 @@
+import { createPayIndex, money } from "@pay-index/express";
+import { sqlite } from "@pay-index/sqlite";
+import { findOrder, markPaid } from "./orders.ts";
+import { settings } from "./settings.ts";
+
+export const currency = "USD";
+
+export const pay = await createPayIndex({
+  gateway: settings.gateway,
+  sandbox: settings.isSandbox,
+  // Where the gateway and buyers reach the router below.
+  publicUrl: `${settings.shopUrl}/pay`,
+  merchants: [{ ...settings.merchant, variants: ["hosted"] }],
+  store: sqlite(settings.databaseFile),
+  // What the order costs now. The plugin compares it with what was paid, before it calls onPaid.
+  amountDue: ({ reference, tx }) => {
+    const order = findOrder(reference, tx);
+    return order && money(order.total, currency);
+  },
+  // Runs in the transaction that records the payment: both are in the database, or neither.
+  onPaid: ({ payment, tx }) => markPaid(payment.reference, tx),
+  orderPage: ({ reference }) => `/orders/${reference}`,
+});

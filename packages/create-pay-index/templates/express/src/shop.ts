@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { describeBuyerProblems, isPayIndexError, money } from "@pay-index/express";
+import type { Shop } from "../storefront/storefront.ts";
+import { addOrder, findOrder } from "./orders.ts";
+import { currency, pay } from "./payments.ts";
+
+/** The price is in whole cents. */
+const product = { name: "Reading lamp", price: 4250 };
+
+const priceText = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;
+
+export const shop: Shop = {
+  async product() {
+    return { name: product.name, price: priceText(product.price) };
+  },
+
+  async checkout(buyer, request) {
+    const order = { id: randomUUID(), item: product.name, total: product.price };
+    addOrder(order);
+    try {
+      return await pay.start({
+        reference: order.id,
+        variant: "hosted",
+        amount: money(order.total, currency),
+        buyer,
+        items: [{ name: order.item, price: order.total, quantity: 1 }],
+        request,
+      });
+    } catch (error) {
+      if (!isPayIndexError(error, "sale_invalid")) throw error;
+      return { problem: describeBuyerProblems(error.problems, "en") };
+    }
+  },
+
+  async findOrder(id) {
+    const order = findOrder(id);
+    if (order === undefined) return undefined;
+    const { state } = await pay.status({ reference: order.id });
+    return {
+      order: { id: order.id, total: priceText(order.total), state: order.paid ? "paid" : "not paid" },
+      payment: { state },
+      placed: order.paid,
+    };
+  },
+};

@@ -1,0 +1,19 @@
+// Starts the gateway and the shop, and runs until Ctrl-C.
+import { createSandbox } from "@pay-index/sandbox";
+import { startShop } from "./start-shop.ts";
+
+const sandbox = await createSandbox({ log: (line) => console.log(`gateway: ${line}`) });
+const shop = await startShop({ gateway: sandbox.url, port: Number(process.env.PORT ?? 3000), forDemo: false });
+console.log(`
+  The shop     ${shop.url}
+  The gateway  ${sandbox.url}  (orders, notifications, simulated errors)
+
+  Buy in the shop, and pay with the card 4242 4242 4242 4242. Ctrl-C ends both.
+`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, async () => {
+    await shop.stop();
+    await sandbox.close();
+    process.exit(0);
+  });
