@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 import { attemptRules } from "./store/attempt-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
 import { connectionRules } from "./store/connection-rules.ts";
+import { forgetRules } from "./store/forget-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
 import { installationConnectionRules, installationRules } from "./store/installation-rules.ts";
 import { jobRules } from "./store/job-rules.ts";
@@ -31,6 +32,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     testRules("attempts", attemptRules, alone);
     testRules("commit", commitRules, alone);
     testRules("inbox", inboxRules, alone);
+    testRules("deleting a payment", forgetRules, alone);
     testRules("jobs", jobRules, alone);
     testRules("review items", reviewItemRules, alone);
     testRules("lists for staff", staffListRules, alone);
