@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, test } from "vitest";
 import { attemptRules } from "./store/attempt-rules.ts";
 import { commitRules } from "./store/commit-rules.ts";
 import { connectionRules } from "./store/connection-rules.ts";
+import { forgetRules } from "./store/forget-rules.ts";
 import { gatewayHealthRules } from "./store/gateway-health-rules.ts";
 import { inboxRules } from "./store/inbox-rules.ts";
 import { installationConnectionRules, installationRules } from "./store/installation-rules.ts";
@@ -32,6 +33,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     testRules("attempts", attemptRules, alone);
     testRules("commit", commitRules, alone);
     testRules("inbox", inboxRules, alone);
+    testRules("deleting a payment", forgetRules, alone);
     testRules("jobs", jobRules, alone);
     testRules("review items", reviewItemRules, alone);
     testRules("lists for staff", staffListRules, alone);

@@ -26,10 +26,12 @@ import { readBuyerReturn } from "./protocol/buyer-return.ts";
 import { refusalReply } from "./protocol/notification/http-reply.ts";
 import { resolveReviewItems, retryReviewItems } from "./review/bulk-actions.ts";
 import { cancelSubscription } from "./review/cancel-subscription.ts";
+import { forget } from "./review/forget.ts";
 import { listAllReviewItems } from "./review/list-review-items.ts";
 import { query, queryAttempts } from "./review/query.ts";
 import { reconcile } from "./review/reconcile.ts";
 import { refund } from "./review/refund.ts";
+import { replay } from "./review/replay.ts";
 import { requestRefund } from "./review/request-refund.ts";
 import { resolveReviewItem } from "./review/resolve-item.ts";
 import { retryReviewItem } from "./review/retry-item.ts";
@@ -167,6 +169,8 @@ function createReviewVerbs<Tx>(engine: Engine<Tx>, track: RunningCalls["track"])
     resolveReviewItems: (decision) => track(() => resolveReviewItems(engine, decision)),
     retryReviewItem: (id, by) => track(() => retryReviewItem(engine, id, by)),
     retryReviewItems: (retries) => track(() => retryReviewItems(engine, retries)),
+    replay: (request) => track(() => replay(engine, request)),
+    forget: (request) => track(() => forget(engine, request)),
     refund: (request) => track(() => refund(engine, request)),
     requestRefund: (request) => track(() => requestRefund(engine, request)),
     query: (request) => track(() => query(engine, request)),
@@ -179,6 +183,8 @@ type ReviewVerb =
   | "resolveReviewItems"
   | "retryReviewItem"
   | "retryReviewItems"
+  | "replay"
+  | "forget"
   | "refund"
   | "requestRefund"
   | "query"

@@ -18,7 +18,9 @@ import type {
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
 import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
+import type { ForgetRequest, ForgetResult } from "./review/forget.ts";
 import type { OperationVerbs } from "./review/operation-verbs.ts";
+import type { ReplayRequest, ReplayResult } from "./review/replay.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
@@ -166,6 +168,20 @@ export interface Gateway extends OperationVerbs, StaffVerbs, DisputeVerbs, Subsc
   resolveReviewItems(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
   /** Retries several review items, at most 100, and returns each result. @throws PayIndexError `resolution_invalid`, `store_unavailable` */
   retryReviewItems(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
+  /**
+   * Processes the stored notifications of an attempt again: pending ones, and quarantined ones, such as after a change of keys or
+   * `signRules`. A notification that still does not verify stays in quarantine.
+   *
+   * @throws PayIndexError `attempt_unknown`, `resolution_invalid` (no valid operator), `store_unavailable`, `merchants_unavailable`
+   */
+  replay(request: ReplayRequest): Promise<ReplayResult>;
+  /**
+   * Deletes everything that is stored about a payment, in one transaction. Refuses a payment on which something can still happen. A later
+   * notification about it gets the reply `unknown`.
+   *
+   * @throws PayIndexError `sale_invalid`, `store_unavailable`
+   */
+  forget(request: ForgetRequest): Promise<ForgetResult>;
   /**
    * Returns a token for a card form of this reference, valid for one hour. It protects against forms that other sites submit.
    *

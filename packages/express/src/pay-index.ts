@@ -39,6 +39,9 @@ export interface PayIndex
     | "sweep"
     | "rotateSecret"
     | "disputeWebhooks"
+    | "replay"
+    | "forget"
+    | "health"
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
@@ -115,6 +118,9 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     sweep: gateway.sweep,
     rotateSecret: gateway.rotateSecret,
     disputeWebhooks: gateway.disputeWebhooks,
+    replay: gateway.replay,
+    forget: gateway.forget,
+    health: gateway.health,
     refund: gateway.refund,
     requestRefund: gateway.requestRefund,
     query: gateway.query,

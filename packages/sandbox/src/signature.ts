@@ -95,7 +95,8 @@ export function buildMaskedNotificationText(
   return buildSigningText(selectNotificationPairs(fields, rule), "***");
 }
 
-function selectNotificationPairs(
+/** Returns the pairs that a rule signs, sorted by name. */
+export function selectNotificationPairs(
   fields: ReadonlyMap<string, string>,
   rule: NotificationSignRule,
 ): readonly FieldPair[] {

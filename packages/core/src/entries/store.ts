@@ -43,6 +43,7 @@ export type {
   PaymentChange,
   PaymentKey,
   PaymentRead,
+  PaymentRecordCounts,
   PaymentStore,
   ResolvedItem,
   StartMatchRead,

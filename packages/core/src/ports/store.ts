@@ -149,6 +149,17 @@ export interface GivenUpJob {
   readonly reviewItem: ReviewItem;
 }
 
+/** How many records of one payment a store has, by what they are. */
+export interface PaymentRecordCounts {
+  readonly attempts: number;
+  readonly cycles: number;
+  /** The transactions that are used, and those that notifications and queries reported. */
+  readonly transactions: number;
+  readonly notifications: number;
+  readonly jobs: number;
+  readonly reviewItems: number;
+}
+
 /**
  * A payment store. Every store passes the store contract of `@pay-index/conformance`.
  *
@@ -200,4 +211,11 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
    * items stay, so that a late repeated notification has no effect.
    */
   deleteProcessedNotifications(before: Date, limit: number): Promise<number>;
+  /** Counts the records of a payment. For an operator: it may read whole tables. */
+  countPaymentRecords(key: PaymentKey): Promise<PaymentRecordCounts>;
+  /**
+   * Deletes everything that is stored about a payment, in one transaction, also its processed notifications. Returns `stale` and deletes
+   * nothing if the version does not match, or a notification is pending.
+   */
+  deletePayment(payment: PaymentKey & { readonly version: number }): Promise<"deleted" | "stale">;
 }

@@ -57,6 +57,30 @@ export class MemoryInbox {
     for (const { entry } of old) this.#notifications.delete(entry.id);
     return old.length;
   }
+
+  /** Counts the notifications of a payment, and the transactions that were reported for its attempts. */
+  countOf(key: PaymentKey, attempts: ReadonlyMap<string, unknown>) {
+    const reports = [...this.reported.values()].flatMap((attemptIds) => [...attemptIds]);
+    return {
+      notifications: this.#ofPayment(key).length,
+      transactions: reports.filter((attemptId) => attempts.has(attemptId)).length,
+    };
+  }
+
+  deletePayment(key: PaymentKey, attempts: ReadonlyMap<string, unknown>): void {
+    for (const { entry } of this.#ofPayment(key)) this.#notifications.delete(entry.id);
+    for (const [transactionId, attemptIds] of this.reported) {
+      const others = new Set([...attemptIds].filter((attemptId) => !attempts.has(attemptId)));
+      if (others.size === 0) this.reported.delete(transactionId);
+      else this.reported.set(transactionId, others);
+    }
+  }
+
+  #ofPayment(key: PaymentKey): NotificationRecord[] {
+    return [...this.#notifications.values()].filter(
+      ({ entry }) => paymentMapKey(entry) === paymentMapKey(key),
+    );
+  }
 }
 
 export function paymentMapKey({ tenant, reference }: PaymentKey): string {

@@ -80,6 +80,10 @@ export class MemoryJobs {
     this.#items.open(record, reviewItem);
   }
 
+  deletePayment({ jobs }: PaymentRecord): void {
+    for (const jobId of jobs.keys()) this.#paymentOfJob.delete(jobId);
+  }
+
   #find(jobId: string): JobRecord | undefined {
     return this.#paymentOfJob.get(jobId)?.jobs.get(jobId);
   }

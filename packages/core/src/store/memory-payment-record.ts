@@ -9,6 +9,7 @@ import {
   type Payment,
   type PaymentKey,
   type PaymentRead,
+  type PaymentRecordCounts,
   transactionKeyText,
   type UsedTransaction,
 } from "../ports/store.ts";
@@ -86,4 +87,19 @@ export function subscriptionTenantsOf({ attempts, jobs }: PaymentRecord): string
     .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
     .flatMap(({ job }) => attempts.get(job.attemptId) ?? [])
     .map(merchantTenantOf);
+}
+
+/** Returns the number of records of a payment. The inbox counts its own. */
+export function countRecords(
+  { attempts, cycles, transactions, jobs, reviewItems }: PaymentRecord,
+  inbox: Pick<PaymentRecordCounts, "notifications" | "transactions">,
+): PaymentRecordCounts {
+  return {
+    attempts: attempts.size,
+    cycles: cycles.size,
+    transactions: transactions.size + inbox.transactions,
+    notifications: inbox.notifications,
+    jobs: jobs.size,
+    reviewItems: reviewItems.size,
+  };
 }

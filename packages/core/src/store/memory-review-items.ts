@@ -44,4 +44,8 @@ export class MemoryReviewItems {
       )
       .slice(0, limit);
   }
+
+  deletePayment({ reviewItems }: PaymentRecord): void {
+    for (const itemId of reviewItems.keys()) this.#paymentOfItem.delete(itemId);
+  }
 }

@@ -12,6 +12,7 @@ import {
   type PaymentChange,
   type PaymentKey,
   type PaymentRead,
+  type PaymentRecordCounts,
   type PaymentStore,
   transactionKeyText,
 } from "../ports/store.ts";
@@ -19,6 +20,7 @@ import { MemoryInbox, paymentMapKey } from "./memory-inbox.ts";
 import { MemoryInstallationStore } from "./memory-installation-store.ts";
 import { MemoryJobs } from "./memory-jobs.ts";
 import {
+  countRecords,
   newPaymentRecord,
   type PaymentRecord,
   paymentFromRecord,
@@ -148,5 +150,21 @@ export class MemoryStore extends MemoryInstallationStore implements PaymentStore
 
   async deleteProcessedNotifications(before: Date, limit: number): Promise<number> {
     return this.#inbox.deleteProcessed(before, limit);
+  }
+
+  async countPaymentRecords(key: PaymentKey): Promise<PaymentRecordCounts> {
+    const record = this.#payments.get(paymentMapKey(key)) ?? newPaymentRecord();
+    return countRecords(record, this.#inbox.countOf(key, record.attempts));
+  }
+
+  async deletePayment(payment: PaymentKey & { readonly version: number }): Promise<"deleted" | "stale"> {
+    const record = this.#payments.get(paymentMapKey(payment));
+    if (record === undefined || record.version !== payment.version || record.pending.size > 0) return "stale";
+    this.#payments.delete(paymentMapKey(payment));
+    for (const attemptId of record.attempts.keys()) this.#paymentOfAttempt.delete(attemptId);
+    this.#inbox.deletePayment(payment, record.attempts);
+    this.#jobs.deletePayment(record);
+    this.#items.deletePayment(record);
+    return "deleted";
   }
 }

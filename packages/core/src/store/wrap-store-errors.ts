@@ -29,6 +29,8 @@ export function wrapStoreErrors<Tx>(store: PaymentStore<Tx>): PaymentStore<Tx> {
     listSubscriptionTenants: () => wrap("list tenants", () => store.listSubscriptionTenants()),
     deleteProcessedNotifications: (before, limit) =>
       wrap("delete old notifications", () => store.deleteProcessedNotifications(before, limit)),
+    countPaymentRecords: (key) => wrap("count records", () => store.countPaymentRecords(key)),
+    deletePayment: (payment) => wrap("delete a payment", () => store.deletePayment(payment)),
     listAttempts: (selection) => wrap("list attempts", () => store.listAttempts(selection)),
     readBacklogs: (read) => wrap("count what waits", () => store.readBacklogs(read)),
     secrets: () => wrap("read the installation's secrets", () => store.secrets()),

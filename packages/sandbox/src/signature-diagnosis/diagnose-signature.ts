@@ -1,6 +1,5 @@
-import type { Merchant } from "../merchants.ts";
 import { allValueVariants, findOneValueVariants } from "./changed-values.ts";
-import { findKeyVariants } from "./key-variants.ts";
+import { findKeyVariants, type SigningMerchant } from "./key-variants.ts";
 import type { SignatureMismatch, SigningMistake } from "./signature-mismatch.ts";
 import {
   digestVariants,
@@ -37,7 +36,10 @@ type SigningRecipe = TextRecipe & DigestRecipe;
  * Returns why the sign of a form does not match. Tries the usual mistakes, alone and together, until one leads to the
  * received sign. Calculates up to 20,000 digests, so it is only for rejected sales.
  */
-export function diagnoseSignature(form: ReadonlyMap<string, string>, merchant: Merchant): SignatureMismatch {
+export function diagnoseSignature(
+  form: ReadonlyMap<string, string>,
+  merchant: SigningMerchant,
+): SignatureMismatch {
   const pairs = [...form];
   const received = form.get("pay_md5sign") ?? "";
   const [right] = listRecipes(pairs, merchant);
@@ -57,7 +59,7 @@ export function diagnoseSignature(form: ReadonlyMap<string, string>, merchant: M
 function explainSignature(
   pairs: readonly FieldPair[],
   received: string,
-  merchant: Merchant,
+  merchant: SigningMerchant,
 ): SignatureMismatch["explained"] {
   const wanted = received.toLowerCase();
   if (wanted === "") return undefined;
@@ -74,7 +76,7 @@ function explainSignature(
 }
 
 /** Lists the correct way first, and single mistakes before combined ones where possible. */
-function* listRecipes(pairs: readonly FieldPair[], merchant: Merchant): Generator<SigningRecipe> {
+function* listRecipes(pairs: readonly FieldPair[], merchant: SigningMerchant): Generator<SigningRecipe> {
   const ones = [...allValueVariants, ...findOneValueVariants(pairs)];
   for (const seal of listDigestRecipes(merchant)) {
     // Values of single fields are tried only if nothing else is wrong except the order or the key.
@@ -83,7 +85,7 @@ function* listRecipes(pairs: readonly FieldPair[], merchant: Merchant): Generato
   }
 }
 
-function* listDigestRecipes(merchant: Merchant): Generator<DigestRecipe> {
+function* listDigestRecipes(merchant: SigningMerchant): Generator<DigestRecipe> {
   for (const digest of digestVariants)
     for (const key of findKeyVariants(merchant))
       for (const place of keyPlacementVariants) yield { digest, key, place };

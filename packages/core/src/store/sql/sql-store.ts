@@ -10,8 +10,10 @@ import type {
   PaymentChange,
   PaymentKey,
   PaymentRead,
+  PaymentRecordCounts,
   PaymentStore,
 } from "../../ports/store.ts";
+import { countRecords, deletePayment } from "./delete-payment.ts";
 import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
 import { buildLoadStatement } from "./load-statement.ts";
 import { loadParameters, paymentFromRows } from "./payment-rows.ts";
@@ -157,6 +159,14 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
     if (!(await this.#finds(sql.findOldNotification, { before: parameters.before }))) return 0;
     const statement = sql.deleteOldNotifications(this.#driver.skipLocked);
     return this.#driver.write((connection) => connection.run(statement, parameters));
+  }
+
+  countPaymentRecords(key: PaymentKey): Promise<PaymentRecordCounts> {
+    return countRecords(this.#driver.read, key);
+  }
+
+  deletePayment(payment: PaymentKey & { readonly version: number }): Promise<"deleted" | "stale"> {
+    return this.#driver.write((connection) => deletePayment(connection, payment));
   }
 
   async #finds(statement: string, parameters: SqlParameters): Promise<boolean> {

@@ -1,0 +1,32 @@
+import { type FaultKind, faultSchema } from "./faults/fault.ts";
+import { faultCatalogue } from "./inspector/faults/fault-catalogue.ts";
+
+/** A fault that the sandbox can cause. */
+export interface FaultDescription {
+  readonly kind: FaultKind;
+  /** The effect, as a sentence. */
+  readonly says: string;
+  /** Its settings, by the names of `FaultInput`. */
+  readonly settings: readonly FaultSetting[];
+}
+
+/** One setting of a fault. */
+export interface FaultSetting {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+/** Returns all faults in the order of their definition. */
+export function listFaults(): readonly FaultDescription[] {
+  return faultSchema.options.map(({ shape }) => {
+    const { kind, ...settings } = shape;
+    return {
+      kind: kind.value,
+      says: faultCatalogue[kind.value].says,
+      settings: Object.entries(settings).map(([name, schema]) => ({
+        name,
+        isRequired: !schema.safeParse(undefined).success,
+      })),
+    };
+  });
+}

@@ -1,0 +1,10 @@
+export { maskCardNumbers } from "../mask-card-numbers.ts";
+export { diagnoseNotification } from "./diagnose-notification.ts";
+export { diagnoseSignature } from "./diagnose-signature.ts";
+export type { SigningMerchant } from "./key-variants.ts";
+export type {
+  NotificationDiagnosis,
+  NotificationRuleId,
+  NotificationSigning,
+} from "./notification-mismatch.ts";
+export type { SignatureMismatch, SigningMistake } from "./signature-mismatch.ts";

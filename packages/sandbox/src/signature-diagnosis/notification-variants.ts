@@ -1,0 +1,106 @@
+import type { FieldPair, SigningVariant } from "./signing-variants.ts";
+
+type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
+
+const orderAdvice = "Sort the fields by name, ascending, before you join them.";
+
+/** The variants of the order of a notification's fields. */
+export const notificationOrders: readonly SigningVariant<Change>[] = [
+  { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
+  {
+    step: (pairs) => pairs,
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The fields are in the order in which they were sent, not sorted.",
+      advice: orderAdvice,
+    },
+  },
+  {
+    step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? 1 : -1)),
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The fields are sorted the wrong way round.",
+      advice: orderAdvice,
+    },
+  },
+];
+
+const changedAdvice =
+  "Verify the fields as the gateway sent them: decode the form once, in UTF-8, and change no value.";
+
+/** The ways in which software between the gateway and the check changes all values. */
+const changesOfAll: readonly (readonly [says: string, original: (value: string) => string])[] = [
+  ["A plus sign was decoded as a blank.", (value) => value.replaceAll(" ", "+")],
+  ["A blank was sent, and a plus sign was read.", (value) => value.replaceAll("+", " ")],
+  ["The values were not decoded.", decode],
+  ["The values were decoded twice.", (value) => encodeURIComponent(value)],
+  ["The values were form-decoded twice.", (value) => new URLSearchParams({ v: value }).toString().slice(2)],
+  ["The values were escaped as HTML.", unescapeHtml],
+  ["Blanks around the values were removed.", (value) => ` ${value}`],
+];
+
+/** Returns the ways in which the values of these fields can have been others when the gateway signed them. */
+export function findNotificationChanges(pairs: readonly FieldPair[]): readonly SigningVariant<Change>[] {
+  const all = changesOfAll.map(([says, original]) => ({
+    step: (signed: readonly FieldPair[]) => signed.map(([name, value]) => [name, original(value)] as const),
+    mistake: { rule: "NOT-ENCODING", says, advice: changedAdvice },
+  }));
+  return [{ step: (signed) => signed }, ...all, ...pairs.flatMap(changesOfField)];
+}
+
+function changesOfField([field, received]: FieldPair): SigningVariant<Change>[] {
+  if (field === "sign") return [];
+  const others = [...new Set(originalsOf(received))].filter((value) => value !== received);
+  return [
+    {
+      step: (signed) => signed.filter(([name]) => name !== field),
+      mistake: {
+        rule: "NSIG-RECEIVED",
+        says: `${field} is not signed.`,
+        advice: `Ask the gateway why it does not sign ${field}, or who added it.`,
+      },
+    },
+    ...others.map((value) => ({
+      step: (signed: readonly FieldPair[]) =>
+        signed.map((pair): FieldPair => (pair[0] === field ? [field, value] : pair)),
+      mistake: {
+        rule: "NOT-ENCODING",
+        says: `${field} was signed as “${value}” and received as “${received}”.`,
+        advice: changedAdvice,
+      },
+    })),
+  ];
+}
+
+/** The values that a field can have had before something changed it. */
+function originalsOf(value: string): string[] {
+  const originals = [
+    value.trim(),
+    value.toLowerCase(),
+    value.toUpperCase(),
+    value.replaceAll(" ", "+"),
+    decode(value),
+  ];
+  if (!/^\d+(?:\.\d+)?$/.test(value)) return originals;
+  const [whole = "", decimals = ""] = value.split(".");
+  const short = decimals.replace(/0+$/, "");
+  const padded = [2, 3, 4].map((count) => `${whole}.${short.padEnd(count, "0")}`);
+  return [...originals, short === "" ? whole : `${whole}.${short}`, ...padded];
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll("+", " "));
+  } catch {
+    return value;
+  }
+}
+
+function unescapeHtml(value: string): string {
+  return value
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
