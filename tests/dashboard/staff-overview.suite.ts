@@ -89,7 +89,7 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
     await expect.poll(() => rows.allTextContents()).toContain(first);
   });
 
-  test("B-21: the health panel has the notify address, the last notification, warnings, overdue jobs and the oldest item", async () => {
+  test("B-21, B-46: the health panel has the notify address, the last notification, warnings, overdue jobs, the oldest item and what the gateway cannot do", async () => {
     await setup().order([...wrongSign]);
     await setup().order();
     await setup().started();
@@ -111,6 +111,8 @@ export function staffOverviewSuite(stage: () => DashboardStage): void {
     );
     const warnings = staff.health.getByRole("listitem").filter({ hasText: "merchant_without_channel" });
     expect(await warnings.textContent()).toContain('The merchant 10009 has the tenant "north"');
+    expect(await fact("Authorize now, capture later")).toMatch(/^The gateway charges immediately\./);
+    expect(await staff.health.locator("dt", { hasText: "Ask the gateway" }).count()).toBe(0);
     for (const problem of ["JOBS_OVERDUE", "START_WARNINGS"])
       expect(await staff.health.locator(`[data-problem=${problem}]`).count()).toBe(1);
     expect(await staff.flaws("[data-testid=pay-index-health]")).toEqual(none);

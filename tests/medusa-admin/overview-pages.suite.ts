@@ -94,7 +94,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     await staff.page.waitForURL(`**/orders/${orderId}`);
   });
 
-  test("the health panel has the notify address, the last notification, the warnings and what waits (B-21, B-51)", async () => {
+  test("the health panel has the notify address, the last notification, the warnings, what waits and what the gateway cannot do (B-21, B-46, B-51)", async () => {
     const { attemptId } = await setup().begin();
     await setup().pay([...tooLittle]);
     await setup().pay([{ kind: "corrupt_sign" }]);
@@ -117,6 +117,11 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     expect(await staff.healthPanel.locator("[data-warning=locks_in_memory]").textContent()).toContain(
       "locking-postgres",
     );
+    const capabilities = staff.page.getByTestId("pay-index-capabilities");
+    expect(await capabilities.locator("[data-capability=delayed-capture] dd").textContent()).toMatch(
+      /^The gateway charges immediately\./,
+    );
+    expect(await capabilities.locator("[data-capability=payment-query]").count()).toBe(0);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${name}-health`);
     await staff.healthPanel.getByRole("link", { name: "Show the review items" }).click();

@@ -27,6 +27,8 @@ export interface PayIndex
   extends Pick<
     Gateway,
     | "status"
+    | "attempts"
+    | "health"
     | "reviewItems"
     | "resolveReviewItem"
     | "retryReviewItem"
@@ -112,6 +114,8 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     capabilities: gateway.capabilities(),
     start: async (sale) => gateway.start(toSale(sale)),
     status: gateway.status,
+    attempts: gateway.attempts,
+    health: gateway.health,
     reviewItems: gateway.reviewItems,
     resolveReviewItem: gateway.resolveReviewItem,
     retryReviewItem: gateway.retryReviewItem,

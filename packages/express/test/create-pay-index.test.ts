@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { CardDetails, createPayIndex, type ExpressOptions, money } from "../src/index.ts";
+import { CardDetails, createPayIndex, type ExpressOptions, money, type PayIndex } from "../src/index.ts";
 import { startTick } from "../src/tick.ts";
 import { MemoryExpressStore, type MemoryTx } from "./memory-express-store.ts";
-import { closeShops, TestShop } from "./test-shop.ts";
+import { closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
 
@@ -156,6 +156,39 @@ test("staff see the pending attempt, then what became of it (B-04)", async () =>
   });
   expect(await shop.state()).toBe("paid");
   expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("staff list open and failed attempts of all orders, and find one by its order, ID or transaction (B-04)", async () => {
+  const shop = await TestShop.open();
+  const failed = await shop.start(hostedSaleInput("order-1"));
+  await shop.notify({ returncode: "2", transaction_id: "T-1" });
+  const open = await shop.start(hostedSaleInput("order-2"));
+  const listed = async (query?: Parameters<PayIndex["attempts"]>[0]) =>
+    (await shop.pay.attempts(query)).attempts.map(({ attemptId, reference, state }) => ({
+      [attemptId]: `${reference} ${state}`,
+    }));
+  const failedRow = { [failed.attemptId ?? ""]: "order-1 failed" };
+  const openRow = { [open.attemptId ?? ""]: "order-2 pending" };
+  expect(await listed()).toEqual([openRow, failedRow]);
+  expect(await listed({ group: "open" })).toEqual([openRow]);
+  for (const text of ["order-1", failed.attemptId, "T-1"])
+    expect(await listed({ text })).toEqual([failedRow]);
+});
+
+test("staff read the notify address, the last notification, and what waits (B-21, B-51)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  expect(await shop.pay.health()).toMatchObject({
+    notifyUrl: `${shop.publicUrl}/notify/<gateway order ID>/<token>`,
+    lastNotificationAt: undefined,
+    reviewItems: { count: 0 },
+  });
+  await shop.notify({ true_amount: "1.00" });
+  expect(await shop.pay.health()).toMatchObject({
+    lastNotificationAt: expect.any(String),
+    reviewItems: { count: 1, oldestAt: expect.anything() },
+    overdueJobs: { count: 0 },
+  });
 });
 
 describe("the tick", () => {

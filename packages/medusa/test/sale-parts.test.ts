@@ -1,8 +1,9 @@
 import { money, type SaleItem } from "@pay-index/core";
 import { buildSaleDraft } from "@pay-index/core/adapter";
 import { describe, expect, test } from "vitest";
+import { checkOptions } from "../src/options.ts";
 import type { CartItem } from "../src/payable-cart.ts";
-import { toSaleLines } from "../src/sale-parts.ts";
+import { itemOptionsOf, toSaleLines } from "../src/sale-parts.ts";
 
 const tea: CartItem = {
   id: "cali_1",
@@ -101,4 +102,23 @@ describe("the items of the payment page add up to the amount", () => {
     expect(items).toMatchObject(shown);
     expect(sumOf(items)).toBe(minor);
   });
+});
+
+test("the items are what the options say: the decimals that are sent, and the shop's own change (MON-SENT, PROD-CHANGE)", () => {
+  const options = checkOptions({
+    gateway: "https://gateway.example",
+    publicUrl: "https://api.shop.example/hooks/pay-index",
+    merchants: [{ id: "1", key: "a-key-that-nobody-may-see" }],
+    orderPage: () => "/order",
+    amountDecimals: 2,
+    changeItem: (item: SaleItem) => ({ name: `My ${item.name}` }),
+  });
+  const amount = money(3990, "KWD");
+  const cup = { ...tea, quantity: 1, total: "1.995" };
+  const lines = toSaleLines({ items: [cup, { ...cup, title: "M" }], shipping_methods: [] }, amount);
+  const parts = { ...buyerless, ...itemOptionsOf(options), amount, lines, itemName: "Order" };
+  expect(buildSaleDraft(parts, { variant: "hosted" }).items).toEqual([
+    { name: "My Tea (S)", price: 2000, quantity: 1 },
+    { name: "My Tea (M)", price: 1990, quantity: 1 },
+  ]);
 });

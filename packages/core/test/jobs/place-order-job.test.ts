@@ -13,7 +13,7 @@ test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B
   expect(status.reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "out_of_stock" } }]);
 });
 
-test("a host that throws is tried again with back-off, and parked after ten tries (B-38)", async () => {
+test("a host that throws is tried again with back-off, and parked after ten tries (B-03, B-38)", async () => {
   const shop = await started();
   let tries = 0;
   shop.placeOrder = async () => {
