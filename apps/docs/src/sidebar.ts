@@ -54,6 +54,7 @@ const reference: readonly Section[] = [
     "docs/reference/bad-input.md",
     "docs/reference/stored-data.md",
     "docs/reference/hosts.md",
+    "docs/reference/support.md",
   ],
   [
     "Addresses and calls",
