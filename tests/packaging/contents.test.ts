@@ -5,7 +5,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAnchors, findLinks } from "../docs/markdown-links.ts";
-import { packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
+import { npmName, packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
 
 let tarballs: Tarballs;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const attw = join(
 /** The project has no address yet, so a README links to nothing else on the web. */
 const knownSites = ["https://vitest.dev"];
 
-describe.each(packages)("@pay-index/%s, packed", (name) => {
+describe.each(packages)("packages/%s, packed", (name) => {
   const text = async (file: string) =>
     (await runCommand("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
   const manifest = async () => JSON.parse(await text("package.json"));
@@ -54,7 +54,7 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
 
   test("carries the licence of the repository, and a README that names it", async () => {
     expect(await text("LICENSE")).toBe(await readFile(join(root, "LICENSE"), "utf8"));
-    expect(await text("README.md")).toMatch(new RegExp(`^# @pay-index/${name}\\n`));
+    expect(await text("README.md")).toMatch(new RegExp(`^# ${npmName(name)}\\n`));
     expect((await manifest()).license).toBe("MIT");
   });
 

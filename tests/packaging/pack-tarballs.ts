@@ -9,6 +9,7 @@ export const runCommand = promisify(execFile);
 
 export const packages = [
   "app",
+  "cli",
   "conformance",
   "core",
   "express",
@@ -23,6 +24,8 @@ export const packages = [
 export type PackageName = (typeof packages)[number];
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The name of a package in the registry. */
+export const npmName = (name: PackageName) => (name === "cli" ? "pay-index" : `@pay-index/${name}`);
 export const packageFolder = (name: PackageName) => join(root, "packages", name);
 
 /** A package and the packages of this repository that it installs with it. */
@@ -33,7 +36,7 @@ async function withDependencies(name: PackageName): Promise<PackageName[]> {
       dependencies?: Record<string, string>;
     };
     const installed = Object.keys(manifest.dependencies ?? {});
-    for (const other of packages) if (installed.includes(`@pay-index/${other}`)) found.add(other);
+    for (const other of packages) if (installed.includes(npmName(other))) found.add(other);
   }
   return [...found];
 }
@@ -61,13 +64,13 @@ export async function packTarballs(): Promise<Tarballs> {
   const { stdout } = await runCommand("npx", command, { cwd: root });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
   const paths = new Map(packed.map(({ name, filename }) => [name, filename]));
-  const path = (name: PackageName) => paths.get(`@pay-index/${name}`) ?? "";
+  const path = (name: PackageName) => paths.get(npmName(name)) ?? "";
   return {
     folder,
     path,
     dependencies: async (name) =>
       Object.fromEntries(
-        (await withDependencies(name)).map((each) => [`@pay-index/${each}`, `file:${path(each)}`]),
+        (await withDependencies(name)).map((each) => [npmName(each), `file:${path(each)}`]),
       ),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };

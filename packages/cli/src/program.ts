@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { type CommandError, type ExitCode, usageError } from "./command-error.ts";
 import { addCommands } from "./commands/index.ts";
-import type { CommandResult } from "./output/command-result.ts";
+import type { RunCommand } from "./commands/run-command.ts";
 import { type OutputStyle, writeError, writeResult } from "./output/write-result.ts";
 
 const exitCodes = `
@@ -25,9 +25,6 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     return toExitCode(error, style);
   }
 }
-
-/** Runs the work of a command, and writes its result. */
-export type RunCommand = (command: string, work: () => Promise<CommandResult>) => Promise<void>;
 
 function createProgram(run: RunCommand): Command {
   const program = new Command("pay-index")

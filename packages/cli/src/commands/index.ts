@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import type { RunCommand } from "../program.ts";
 import type { DoctorOptions } from "./doctor.ts";
 import type { ForgetOptions } from "./forget.ts";
 import type { MigrateOptions } from "./migrate.ts";
@@ -7,6 +6,7 @@ import type { MoveOptions } from "./move.ts";
 import type { ReconcileOptions } from "./reconcile.ts";
 import type { ReplayOptions } from "./replay.ts";
 import type { ReviewListOptions, ReviewResolveOptions, ReviewRetryOptions } from "./review.ts";
+import type { RunCommand } from "./run-command.ts";
 import type { SignOptions } from "./sign.ts";
 import type { TriggerOptions } from "./trigger.ts";
 import type { VerifyOptions } from "./verify.ts";
