@@ -5,7 +5,15 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAnchors, findLinks } from "../docs/markdown-links.ts";
-import { npmName, packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
+import {
+  npmName,
+  packageFolder,
+  packages,
+  packTarballs,
+  root,
+  runCommand,
+  type Tarballs,
+} from "./pack-tarballs.ts";
 
 let tarballs: Tarballs;
 beforeAll(async () => {

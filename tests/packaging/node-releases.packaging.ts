@@ -8,7 +8,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchNode, type NodeRelease, nodeReleases } from "./node-releases.ts";
-import { npmName, packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
+import {
+  npmName,
+  packageFolder,
+  packages,
+  packTarballs,
+  root,
+  runCommand,
+  type Tarballs,
+} from "./pack-tarballs.ts";
 
 const withoutSqlite: readonly string[] = ["20.19.0", "22.12.0"];
 
@@ -110,22 +118,25 @@ describe.each(projects)("a blank project of type %s", (type) => {
     });
   });
 
-  test.each(nodeReleases)("has the command line on Node %s, which works in an empty folder", async (release) => {
-    const cli = join(folder, type, "node_modules/pay-index/dist/main.js");
-    const cwd = join(folder, `empty-${type}-${release}`);
-    await mkdir(cwd);
-    const run = (...args: string[]) => runCommand(nodes.get(release)!, [cli, ...args], { cwd });
-    expect(JSON.parse((await run("trigger", "--list", "--json")).stdout)).toMatchObject({ ok: true });
-    await writeFile(join(cwd, "key"), "a-key-for-tests\n");
-    await writeFile(join(cwd, "form"), "pay_memberid=1&pay_orderid=A&pay_amount=1.00");
-    const { stdout } = await run("sign", "form", "--key-file", "key");
-    // printf 'pay_amount=1.00&pay_memberid=1&pay_orderid=A&key=a-key-for-tests' | md5sum
-    expect(stdout).toContain("pay_md5sign=565583876731E8CAB7EBEC86C57570D8\n");
-    await expect(run("doctor", "--json")).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining("config_missing"),
-    });
-  });
+  test.each(nodeReleases)(
+    "has the command line on Node %s, which works in an empty folder",
+    async (release) => {
+      const cli = join(folder, type, "node_modules/pay-index/dist/main.js");
+      const cwd = join(folder, `empty-${type}-${release}`);
+      await mkdir(cwd);
+      const run = (...args: string[]) => runCommand(nodes.get(release)!, [cli, ...args], { cwd });
+      expect(JSON.parse((await run("trigger", "--list", "--json")).stdout)).toMatchObject({ ok: true });
+      await writeFile(join(cwd, "key"), "a-key-for-tests\n");
+      await writeFile(join(cwd, "form"), "pay_memberid=1&pay_orderid=A&pay_amount=1.00");
+      const { stdout } = await run("sign", "form", "--key-file", "key");
+      // printf 'pay_amount=1.00&pay_memberid=1&pay_orderid=A&key=a-key-for-tests' | md5sum
+      expect(stdout).toContain("pay_md5sign=565583876731E8CAB7EBEC86C57570D8\n");
+      await expect(run("doctor", "--json")).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("config_missing"),
+      });
+    },
+  );
 
   const compilers = {
     "TypeScript 6": join(root, "node_modules/typescript/bin/tsc"),

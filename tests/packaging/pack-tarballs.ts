@@ -69,9 +69,7 @@ export async function packTarballs(): Promise<Tarballs> {
     folder,
     path,
     dependencies: async (name) =>
-      Object.fromEntries(
-        (await withDependencies(name)).map((each) => [npmName(each), `file:${path(each)}`]),
-      ),
+      Object.fromEntries((await withDependencies(name)).map((each) => [npmName(each), `file:${path(each)}`])),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -31,7 +31,9 @@ describe("help", () => {
       const { code, out, err } = await runCli([...command, "--help"], { cwd: createFolder() });
       expect({ code, err }).toEqual({ code: 0, err: "" });
       expect(out).toContain("--json");
-      expect(out).toContain("Exit codes: 0 fine, 1 something was found or failed, 2 the command is written wrongly.");
+      expect(out).toContain(
+        "Exit codes: 0 fine, 1 something was found or failed, 2 the command is written wrongly.",
+      );
     },
   );
 });
@@ -42,7 +44,10 @@ describe("wrong use ends with 2", () => {
     [["refund"], "unknown command 'refund'"],
     [["reconcile", "--from", "2026-11-24T00:00:00Z"], "required option '--to <instant>'"],
     [["review", "resolve", "i", "--action", "accept", "--note", "x"], "--operator must name who acts"],
-    [["review", "resolve", "i", "--action", "pay", "--note", "x", "--operator", "u"], "--action must be one of"],
+    [
+      ["review", "resolve", "i", "--action", "pay", "--note", "x", "--operator", "u"],
+      "--action must be one of",
+    ],
     [["replay", "A"], "--operator must name who acts"],
     [["forget", "order-1"], "Use --dry-run"],
     [["forget", "order-1", "--yes", "--dry-run"], "Use --dry-run"],
@@ -80,7 +85,9 @@ describe("trigger", () => {
   test("causes a fault for the next sales, an order or all, and clears them", async () => {
     const sandbox = await start();
     const run = (...args: string[]) => runJson(["trigger", ...args, "--sandbox", sandbox.url]);
-    expect(await run("wrong_amount", "--set", "trueAmount=0.01", "--set", "tries=2", "--next", "3")).toMatchObject({
+    expect(
+      await run("wrong_amount", "--set", "trueAmount=0.01", "--set", "tries=2", "--next", "3"),
+    ).toMatchObject({
       code: 0,
       data: { faults: [{ fault: { kind: "wrong_amount", trueAmount: "0.01", tries: 2 }, salesLeft: 3 }] },
     });
@@ -102,6 +109,9 @@ describe("trigger", () => {
     const unknown = await runJson(["trigger", "drop", "--order", "A1", "--sandbox", sandbox.url]);
     expect(unknown).toMatchObject({ code: 1, data: { error: { message: expect.stringContaining("A1") } } });
     const missing = await runJson(["trigger", "drop", "--sandbox", "http://127.0.0.1:1"]);
-    expect(missing).toMatchObject({ code: 1, data: { error: { message: expect.stringContaining("no sandbox answers") } } });
+    expect(missing).toMatchObject({
+      code: 1,
+      data: { error: { message: expect.stringContaining("no sandbox answers") } },
+    });
   });
 });

@@ -7,7 +7,13 @@ import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type FindingCode, findingCodes } from "../src/doctor/finding.ts";
 import { type CliOptions, runForShop, runJson } from "./fixtures/run-cli.ts";
-import { createFolder, createShopDatabase, databaseKinds, listen, startShop } from "./fixtures/running-shop.ts";
+import {
+  createFolder,
+  createShopDatabase,
+  databaseKinds,
+  listen,
+  startShop,
+} from "./fixtures/running-shop.ts";
 import type { ShopSettings } from "./shops/shop.ts";
 
 const found = new Set<FindingCode>();
@@ -73,7 +79,9 @@ describe("the configuration", () => {
 describe("options", () => {
   test("wrong values have their path", async () => {
     const { settings } = await startShop();
-    const run = await runForShop({ ...settings, options: { timeout: -1, pages: { language: 7 } } }, ["doctor"]);
+    const run = await runForShop({ ...settings, options: { timeout: -1, pages: { language: 7 } } }, [
+      "doctor",
+    ]);
     expect(codesOf(run)).toEqual(["option_invalid", "option_invalid"]);
     expect(run.data.findings[0].path).toBe("timeout");
   });
@@ -170,7 +178,9 @@ describe("the database", () => {
 
   test("is not reachable, and the password is not displayed", async () => {
     const { settings } = await startShop();
-    const run = await runForShop({ ...settings, database: "postgres://me:sesame@127.0.0.1:1/shop" }, ["doctor"]);
+    const run = await runForShop({ ...settings, database: "postgres://me:sesame@127.0.0.1:1/shop" }, [
+      "doctor",
+    ]);
     expect(codesOf(run)).toEqual(["database_unreachable"]);
     expect(run.out + run.err).not.toContain("sesame");
   });
@@ -214,15 +224,17 @@ describe("what the shop recorded", () => {
       `INSERT INTO pay_index_job (id, kind, tenant, reference, attempt_id, dedupe_key, status, due_at, created_at, tries)
        VALUES ('j', 'place-order', 'default', 'r', 'A', '', 'due', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 0)`,
     );
-    await pool.query("INSERT INTO pay_index_activity VALUES ('refused-mismatch', '2026-01-01T00:00:00.000Z')");
+    await pool.query(
+      "INSERT INTO pay_index_activity VALUES ('refused-mismatch', '2026-01-01T00:00:00.000Z')",
+    );
     await pool.end();
     expect(await diagnose(settings)).toEqual(["jobs_overdue", "notifications_refused"]);
   });
 
   test("warnings of the host", async () => {
-    expect(await diagnoseChanged({ warning: { code: "scheduler_missing", message: "No scheduler." } })).toEqual([
-      "start_warning",
-    ]);
+    expect(
+      await diagnoseChanged({ warning: { code: "scheduler_missing", message: "No scheduler." } }),
+    ).toEqual(["start_warning"]);
   });
 });
 
@@ -237,7 +249,8 @@ describe("versions", () => {
   }
 
   test("of Node", async () => {
-    const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
     const flags = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
     expect(await diagnoseIn(createFolder(), { flags })).toEqual(["config_missing", "node_version"]);
   });
@@ -268,8 +281,28 @@ test("every finding has a shop that is broken on purpose", () => {
 async function listenWithTls(): Promise<string> {
   const folder = createFolder();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "1", "-subj", "/CN=127.0.0.1"], { stdio: "ignore" });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => response.end());
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      "-days",
+      "1",
+      "-subj",
+      "/CN=127.0.0.1",
+    ],
+    { stdio: "ignore" },
+  );
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
+    response.end(),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

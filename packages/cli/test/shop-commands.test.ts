@@ -15,7 +15,10 @@ describe.each(databaseKinds)("on %s", (kind) => {
     const listed = await runForShop(settings, ["review", "list"]);
     expect(listed).toMatchObject({
       code: 0,
-      data: { count: 1, items: [{ kind: "order-not-placed", reference: "order-1", problem: { code: "out_of_stock" } }] },
+      data: {
+        count: 1,
+        items: [{ kind: "order-not-placed", reference: "order-1", problem: { code: "out_of_stock" } }],
+      },
     });
     expect((await runForShop(settings, ["review", "list", "--kind", "no-result"])).data.count).toBe(0);
     const [{ id }] = listed.data.items;
@@ -36,10 +39,23 @@ describe.each(databaseKinds)("on %s", (kind) => {
     await payAtGateway(await start("order-1"));
     const [{ id } = { id: "" }] = await pay.reviewItems();
     const refund = ["--refund-amount", "19.99 USD", "--refund-reference", "R-10"];
-    const args = ["review", "resolve", id, "--action", "record-refund", "--note", "Sold out", ...refund, ...byStaff];
+    const args = [
+      "review",
+      "resolve",
+      id,
+      "--action",
+      "record-refund",
+      "--note",
+      "Sold out",
+      ...refund,
+      ...byStaff,
+    ];
     expect(await runForShop(settings, args)).toMatchObject({ code: 0, data: { action: "record-refund" } });
     expect((await pay.status({ reference: "order-1" })).state).toBe("refunded");
-    expect(await runForShop(settings, args)).toMatchObject({ code: 1, data: { error: { code: "item_missing" } } });
+    expect(await runForShop(settings, args)).toMatchObject({
+      code: 1,
+      data: { error: { code: "item_missing" } },
+    });
   });
 
   test("replay: processes a quarantined notification after the key is corrected", async () => {
@@ -47,7 +63,11 @@ describe.each(databaseKinds)("on %s", (kind) => {
     const attemptId = await start("order-1");
     await serve({ key: "another-key-by-mistake" });
     await payAtGateway(attemptId);
-    const wrong = await runForShop({ ...settings, key: "another-key-by-mistake" }, ["replay", attemptId, ...byStaff]);
+    const wrong = await runForShop({ ...settings, key: "another-key-by-mistake" }, [
+      "replay",
+      attemptId,
+      ...byStaff,
+    ]);
     expect(wrong).toMatchObject({ code: 1, data: { verified: 0, quarantined: 1, state: "pending" } });
     expect(await runForShop(settings, ["replay", attemptId, ...byStaff])).toMatchObject({
       code: 0,
@@ -83,7 +103,10 @@ describe.each(databaseKinds)("on %s", (kind) => {
     const { settings, start, payAtGateway, pay } = await startShop(kind);
     await payAtGateway(await start("order-1"));
     const dry = await runForShop(settings, ["forget", "order-1", "--dry-run"]);
-    expect(dry).toMatchObject({ code: 0, data: { outcome: "dry-run", records: { attempts: 1, notifications: 1 } } });
+    expect(dry).toMatchObject({
+      code: 0,
+      data: { outcome: "dry-run", records: { attempts: 1, notifications: 1 } },
+    });
     expect((await pay.status({ reference: "order-1" })).state).toBe("paid");
     const forgotten = await runForShop(settings, ["forget", "order-1", "--yes"]);
     expect(forgotten).toMatchObject({ code: 0, data: { outcome: "forgotten", records: dry.data.records } });
@@ -120,7 +143,11 @@ describe("reconcile", () => {
       }
       response.end("<html>");
     });
-    const shop = { ...settings, gateway, options: { operations: { query: { minimumGap: 0, concurrency: 1 } } } };
+    const shop = {
+      ...settings,
+      gateway,
+      options: { operations: { query: { minimumGap: 0, concurrency: 1 } } },
+    };
     const child = startCli(["reconcile", ...period, "--config", shopConfig, "--json"], { shop });
     const out = text(child.stdout);
     const stopping = waitForText(child.stderr, "Stopping after the questions");
@@ -147,8 +174,17 @@ describe("reconcile", () => {
 
   test("a wrong period names the field", async () => {
     const { settings } = await startShop();
-    const run = await runForShop(settings, ["reconcile", "--from", "yesterday", "--to", "2026-11-24T00:00:00Z"]);
-    expect(run.data.error).toMatchObject({ code: "query_invalid", problems: expect.arrayContaining([expect.objectContaining({ path: "from" })]) });
+    const run = await runForShop(settings, [
+      "reconcile",
+      "--from",
+      "yesterday",
+      "--to",
+      "2026-11-24T00:00:00Z",
+    ]);
+    expect(run.data.error).toMatchObject({
+      code: "query_invalid",
+      problems: expect.arrayContaining([expect.objectContaining({ path: "from" })]),
+    });
   });
 });
 

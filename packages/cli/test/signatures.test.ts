@@ -10,7 +10,12 @@ const env = { PAY_INDEX_KEY: key };
 const md5 = (text: string) => createHash("md5").update(text).digest("hex").toUpperCase();
 
 const signedRequest = "pay_amount=19.90&pay_memberid=20001&pay_orderid=A1";
-const request = { pay_memberid: "20001", pay_orderid: "A1", pay_amount: "19.90", pay_cardno: "4111111111111111" };
+const request = {
+  pay_memberid: "20001",
+  pay_orderid: "A1",
+  pay_amount: "19.90",
+  pay_cardno: "4111111111111111",
+};
 const notification = {
   memberid: "20001",
   orderid: "A1",
@@ -36,18 +41,21 @@ describe("sign", () => {
     ["a body", body(request)],
     ["JSON", JSON.stringify(request)],
     ["lines", lines(request)],
-  ])("signs a request that is %s, in an empty folder, and prints neither key nor card", async (_what, stdin) => {
-    const run = await runJson(["sign"], { cwd: createFolder(), env, stdin });
-    expect(run).toMatchObject({ code: 0, err: "" });
-    expect(run.data).toEqual({
-      command: "sign",
-      ok: true,
-      kind: "request",
-      sign: md5(`${signedRequest}&key=${key}`),
-      text: `${signedRequest}&key=***`,
-    });
-    expect(run.out).not.toMatch(/4111|k9-of/);
-  });
+  ])(
+    "signs a request that is %s, in an empty folder, and prints neither key nor card",
+    async (_what, stdin) => {
+      const run = await runJson(["sign"], { cwd: createFolder(), env, stdin });
+      expect(run).toMatchObject({ code: 0, err: "" });
+      expect(run.data).toEqual({
+        command: "sign",
+        ok: true,
+        kind: "request",
+        sign: md5(`${signedRequest}&key=${key}`),
+        text: `${signedRequest}&key=***`,
+      });
+      expect(run.out).not.toMatch(/4111|k9-of/);
+    },
+  );
 
   test("signs a notification by a rule", async () => {
     const args = ["sign", "--rule", "received-attach"];
@@ -72,7 +80,10 @@ describe("sign", () => {
   test.each([[["--key", key]], [[`--key=${key}`]]])("refuses a key in %j, and says why", async (flags) => {
     const run = await runJson(["sign", ...flags], { stdin: body(request) });
     expect(run.code).toBe(2);
-    expect(run.data.error).toMatchObject({ code: "key_in_arguments", message: expect.stringContaining("list of processes") });
+    expect(run.data.error).toMatchObject({
+      code: "key_in_arguments",
+      message: expect.stringContaining("list of processes"),
+    });
     expect(run.out + run.err).not.toContain(key);
   });
 
@@ -106,13 +117,20 @@ describe("verify a request", () => {
 
   test.each([
     ["a key with a line break", md5(`${signedRequest}&key=${key}\n`), "SIG-KEY", "line break"],
-    ["no order of the fields", md5(`pay_memberid=20001&pay_orderid=A1&pay_amount=19.90&key=${key}`), "SIG-ORDER", "not sorted"],
+    [
+      "no order of the fields",
+      md5(`pay_memberid=20001&pay_orderid=A1&pay_amount=19.90&key=${key}`),
+      "SIG-ORDER",
+      "not sorted",
+    ],
     ["lower case", md5(`${signedRequest}&key=${key}`).toLowerCase(), "SIG-DIGEST", "lower-case"],
     ["the sandbox's key", md5(`${signedRequest}&key=sandbox-hosted-key`), "SIG-KEY", "10002"],
   ])("says that it was signed with %s", async (...[, sign, rule, says]) => {
     const run = await runJson(["verify"], { env, stdin: body({ ...request, pay_md5sign: sign }) });
     expect(run.code).toBe(1);
-    expect(run.data.mistakes).toEqual([expect.objectContaining({ rule, says: expect.stringContaining(says) })]);
+    expect(run.data.mistakes).toEqual([
+      expect.objectContaining({ rule, says: expect.stringContaining(says) }),
+    ]);
     expect(run.out).not.toMatch(/4111|k9-of/);
   });
 
@@ -120,7 +138,9 @@ describe("verify a request", () => {
     const stdin = body({ ...request, pay_md5sign: md5(`${signedRequest}${key}`) });
     const { code, out } = await runCli(["verify"], { env, stdin });
     expect(code).toBe(1);
-    expect(out).toMatch(/^The sign does not match\.\nReceived: [0-9A-F]{32}\nExpected: [0-9A-F]{32}, the sign of /);
+    expect(out).toMatch(
+      /^The sign does not match\.\nReceived: [0-9A-F]{32}\nExpected: [0-9A-F]{32}, the sign of /,
+    );
     expect(out).toMatch(/\nWhy: .*“&key=”\. \(SIG-KEY\)\nWhat to do: /);
     expect(out).not.toContain(key);
   });
@@ -141,7 +161,12 @@ describe("verify a notification", () => {
     ["a value was changed", right, { transaction_id: "T1 " }, "transaction_id was signed as “T1”"],
     ["the sign has lower case", right.toLowerCase(), {}, "lower-case"],
     ["there is no sign", "", {}, "has no sign"],
-    ["the field is not signed", md5(`${signedNotification.replace("&true_amount=19.90", "")}&key=${key}`), {}, "true_amount is not signed"],
+    [
+      "the field is not signed",
+      md5(`${signedNotification.replace("&true_amount=19.90", "")}&key=${key}`),
+      {},
+      "true_amount is not signed",
+    ],
   ] as const)("says that %s", async (...[, sign, changed, says]) => {
     const { code, data } = await verified(sign, { ...changed });
     expect(code).toBe(1);
@@ -153,7 +178,10 @@ describe("verify a notification", () => {
     const nine = md5(`amount=19.90&attach=cart 7&${signedNotification.slice(13)}&key=${key}`);
     const refused = await verified(nine, more);
     expect(refused.code).toBe(1);
-    expect(refused.data.mistakes[0]).toMatchObject({ rule: "NSIG-NINE", advice: expect.stringContaining("signRules") });
+    expect(refused.data.mistakes[0]).toMatchObject({
+      rule: "NSIG-NINE",
+      advice: expect.stringContaining("signRules"),
+    });
     expect(await verified(nine, more, "--rules", "nine")).toMatchObject({ code: 0, data: { rule: "nine" } });
   });
 

@@ -14,11 +14,17 @@ export interface ForgetOptions extends ShopOptions {
 export function forget(reference: string, options: ForgetOptions): Promise<CommandResult> {
   const { tenant = "default", dryRun = false, yes = false } = options;
   if (dryRun === yes)
-    throw usageError("Use --dry-run to see what would be deleted, or --yes to delete it. Nothing brings it back.");
+    throw usageError(
+      "Use --dry-run to see what would be deleted, or --yes to delete it. Nothing brings it back.",
+    );
   return withShop(options, async ({ gateway }) => {
     const result = await gateway.forget({ reference, tenant, dryRun });
     const isFine = result.outcome === "forgotten" || result.outcome === "dry-run";
-    return { exitCode: isFine ? 0 : 1, data: { reference, tenant, ...result }, lines: describeResult(result) };
+    return {
+      exitCode: isFine ? 0 : 1,
+      data: { reference, tenant, ...result },
+      lines: describeResult(result),
+    };
   });
 }
 

@@ -125,7 +125,10 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
   program
     .command("migrate")
     .description("creates or updates the tables of pay-index in a Postgres database")
-    .option("--database <address>", "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see")
+    .option(
+      "--database <address>",
+      "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
+    )
     .action((options: MigrateOptions) =>
       run("migrate", async () => (await import("./migrate.ts")).migrate(options)),
     );
@@ -133,7 +136,10 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
     .command("move")
     .description("copies all payments from a SQLite file into an empty Postgres database, and compares them")
     .requiredOption("--from <file>", "the SQLite file of the shop; stop the shop first")
-    .option("--to <address>", "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see")
+    .option(
+      "--to <address>",
+      "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
+    )
     .action((options: MoveOptions) => run("move", async () => (await import("./move.ts")).move(options)));
 }
 

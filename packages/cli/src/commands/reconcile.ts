@@ -51,7 +51,11 @@ interface Run {
   readonly isInterrupted: () => boolean;
 }
 
-async function run(gateway: ShopGateway, options: ReconcileOptions, { report, isInterrupted }: Run): Promise<void> {
+async function run(
+  gateway: ShopGateway,
+  options: ReconcileOptions,
+  { report, isInterrupted }: Run,
+): Promise<void> {
   const { from, to, tenant, after, json = false } = options;
   const progress = createProgress({ json });
   const [start, end] = [Date.parse(from), Date.parse(to)];
@@ -59,7 +63,11 @@ async function run(gateway: ShopGateway, options: ReconcileOptions, { report, is
     for await (const asked of gateway.reconcile({ from, to, tenants: tenant, after })) {
       record(report, asked);
       const done = end - Date.parse(asked.startedAt);
-      progress.show(done, end - start, `${askedCount(report)} asked, ${report.differences.length} to look at`);
+      progress.show(
+        done,
+        end - start,
+        `${askedCount(report)} asked, ${report.differences.length} to look at`,
+      );
       if (isInterrupted()) {
         report.stopped = "It was interrupted.";
         return;
@@ -86,7 +94,9 @@ function listenForInterrupt() {
   const stop = () => {
     if (isInterrupted) process.exit(1);
     isInterrupted = true;
-    process.stderr.write("Stopping after the questions that are running. Press Ctrl-C again to stop at once.\n");
+    process.stderr.write(
+      "Stopping after the questions that are running. Press Ctrl-C again to stop at once.\n",
+    );
   };
   process.on("SIGINT", stop);
   return { isInterrupted: () => isInterrupted, end: () => process.off("SIGINT", stop) };
@@ -112,8 +122,17 @@ function toResult(report: RunReport): CommandResult {
   };
 }
 
-function describeAttempt({ attemptId, reference, finding, before, state, result }: ReconciledAttempt): string {
-  const change = before === state ? `the shop says ${state}` : `the shop said ${before}, and says ${state} now`;
-  const answer = result.outcome === "reported" ? `the gateway says ${result.state}` : `the answer is ${result.outcome}`;
+function describeAttempt({
+  attemptId,
+  reference,
+  finding,
+  before,
+  state,
+  result,
+}: ReconciledAttempt): string {
+  const change =
+    before === state ? `the shop says ${state}` : `the shop said ${before}, and says ${state} now`;
+  const answer =
+    result.outcome === "reported" ? `the gateway says ${result.state}` : `the answer is ${result.outcome}`;
   return `${finding}: attempt ${attemptId} of order ${reference}: ${answer}, ${change}`;
 }

@@ -18,7 +18,9 @@ export function replay(attemptId: string, options: ReplayOptions): Promise<Comma
         `Pending notifications that were processed: ${processed}`,
         `Quarantined notifications that verify now: ${verified}`,
         `Notifications that still do not verify: ${quarantined}`,
-        before === state ? `The attempt is ${state}, as before.` : `The attempt was ${before}, and is ${state} now.`,
+        before === state
+          ? `The attempt is ${state}, as before.`
+          : `The attempt was ${before}, and is ${state} now.`,
         ...(quarantined === 0
           ? []
           : ["What to do: compare the key and the option signRules with the gateway, then replay again."]),

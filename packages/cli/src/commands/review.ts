@@ -1,5 +1,5 @@
-import { type Money, fromAmountText, type ReviewItem, toAmountText } from "@pay-index/core";
-import { type RetryResult } from "@pay-index/core/adapter";
+import { fromAmountText, type Money, type ReviewItem, toAmountText } from "@pay-index/core";
+import type { RetryResult } from "@pay-index/core/adapter";
 import { CommandError, usageError } from "../command-error.ts";
 import type { ShopGateway } from "../config/define-config.ts";
 import { type ShopOptions, withShop } from "../config/open-shop.ts";
@@ -31,9 +31,15 @@ const everyItem = 100_000;
 const actions = ["accept", "dismiss", "record-refund"] as const;
 
 /** Lists the open review items. */
-export function listReviewItems({ kind, reference, limit = "100", ...shop }: ReviewListOptions): Promise<CommandResult> {
+export function listReviewItems({
+  kind,
+  reference,
+  limit = "100",
+  ...shop
+}: ReviewListOptions): Promise<CommandResult> {
   const highest = Number(limit);
-  if (!Number.isSafeInteger(highest) || highest < 1) throw usageError("--limit must be a whole number, at least 1.");
+  if (!Number.isSafeInteger(highest) || highest < 1)
+    throw usageError("--limit must be a whole number, at least 1.");
   return withShop(shop, async ({ gateway }) => {
     const items = (await gateway.reviewItems(everyItem))
       .filter((item) => kind === undefined || item.kind === kind)
@@ -95,7 +101,9 @@ function readRefund({ refundAmount, refundReference }: ReviewResolveOptions) {
   if (refundAmount === undefined && refundReference === undefined) return {};
   const [text = "", currency = ""] = (refundAmount ?? "").split(" ");
   if (text === "" || currency === "" || refundReference === undefined)
-    throw usageError('A refund needs --refund-amount "5.00 USD" and --refund-reference, the gateway\'s id of the refund.');
+    throw usageError(
+      'A refund needs --refund-amount "5.00 USD" and --refund-reference, the gateway\'s id of the refund.',
+    );
   return { refund: { amount: readMoney(text, currency), reference: refundReference } };
 }
 
@@ -114,7 +122,9 @@ function describeItem(item: ReviewItem): string[] {
     ...(tenant === "default" ? [] : [`tenant ${tenant}`]),
     `attempt ${attemptId}`,
     ...(cycle === undefined ? [] : [`cycle ${cycle}`]),
-    ...(requestedAmount === undefined ? [] : [`${toAmountText(requestedAmount)} ${requestedAmount.currency}`]),
+    ...(requestedAmount === undefined
+      ? []
+      : [`${toAmountText(requestedAmount)} ${requestedAmount.currency}`]),
     `since ${createdAt}`,
   ];
   return [`${kind}: ${about.join(", ")}`, `  ${problem.message} (${problem.code})`, `  id: ${id}`];

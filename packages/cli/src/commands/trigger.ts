@@ -37,7 +37,8 @@ export async function trigger(name: string | undefined, options: TriggerOptions)
     const faults = await client.setFaults(readScope(options), [fault]);
     return { exitCode: 0, data: { faults }, lines: faults.map(({ says }) => says) };
   } catch (error) {
-    if (error instanceof SandboxError) throw new CommandError("sandbox_failed", `The sandbox: ${error.message}.`);
+    if (error instanceof SandboxError)
+      throw new CommandError("sandbox_failed", `The sandbox: ${error.message}.`);
     throw error;
   }
 }
@@ -45,7 +46,9 @@ export async function trigger(name: string | undefined, options: TriggerOptions)
 function listResult(): CommandResult {
   const faults = listFaults();
   const lines = faults.flatMap(({ kind, says, settings }) => {
-    const list = settings.map(({ name, isRequired }) => (isRequired ? `${name} (required)` : name)).join(", ");
+    const list = settings
+      .map(({ name, isRequired }) => (isRequired ? `${name} (required)` : name))
+      .join(", ");
     return [`${kind}${list === "" ? "" : `: ${list}`}`, `  ${says}`];
   });
   return { exitCode: 0, data: { faults }, lines };
@@ -64,7 +67,9 @@ function readFault(name: string | undefined, pairs: readonly string[]): FaultInp
     const setting = fault.settings.find((each) => each.name === pair.slice(0, at));
     if (setting === undefined) {
       const known = fault.settings.map((each) => each.name).join(", ");
-      throw usageError(`--set takes name=value. ${fault.kind} has ${known === "" ? "no settings" : `the settings ${known}`}.`);
+      throw usageError(
+        `--set takes name=value. ${fault.kind} has ${known === "" ? "no settings" : `the settings ${known}`}.`,
+      );
     }
     return [setting.name, readValue(pair.slice(at + 1), setting.type)] as const;
   });

@@ -37,7 +37,10 @@ export async function withDatabase<Result>(
   try {
     await client.connect().catch((error: unknown) => {
       const reason = reasonOf(error);
-      throw new CommandError("database_unreachable", `${addressWithoutPassword(address)} cannot be reached: ${reason}`);
+      throw new CommandError(
+        "database_unreachable",
+        `${addressWithoutPassword(address)} cannot be reached: ${reason}`,
+      );
     });
     return await work(client);
   } finally {

@@ -1,10 +1,10 @@
-import { type ExpressOptions, createPayIndex, money, type PayIndex } from "@pay-index/express";
+import type { DatabaseSync } from "node:sqlite";
+import { createPayIndex, type ExpressOptions, money, type PayIndex } from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";
 import express, { type Express } from "express";
 import type { OpenedShop } from "pay-index";
 import { Pool, type PoolClient } from "pg";
-import type { DatabaseSync } from "node:sqlite";
 
 /** What the processes of a test tell a shop. */
 export interface ShopSettings {
