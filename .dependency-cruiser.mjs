@@ -112,8 +112,8 @@ const betweenPackages = [
   {
     name: "only-apps-import-adapters",
     comment:
-      "Imports go from the host to core. Core, server, stores, pages, the client, the sandbox and the conformance scenarios serve every host and may depend on none.",
-    from: { path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|conformance)/src/" },
+      "Imports go from the host to core. Core, server, stores, pages, the client, the sandbox, the command line and the conformance scenarios serve every host and may depend on none.",
+    from: { path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|cli|conformance)/src/" },
     to: { path: `^packages/${ADAPTERS}/` },
   },
   {
@@ -149,9 +149,20 @@ const betweenPackages = [
   {
     name: "sandbox-for-conformance-apps-and-tests",
     comment:
-      "The sandbox is a gateway for developers. Code that ships to a shop must not include it, so only conformance, apps and tests start one.",
-    from: { path: "^packages/[^/]+/src/", pathNot: "^packages/(?:sandbox|conformance)/" },
+      "The sandbox is a gateway for developers. Code that ships to a shop must not include it, so only conformance, apps and tests start one. The command line uses its client and its diagnosis of signatures.",
+    from: { path: "^packages/[^/]+/src/", pathNot: "^packages/(?:sandbox|conformance|cli)/" },
     to: { path: "^packages/sandbox/" },
+  },
+  {
+    name: "cli-starts-no-sandbox",
+    comment:
+      "The command line talks to a running sandbox and explains signatures. The gateway itself brings a web server and a database, which every command would load.",
+    from: { path: "^packages/cli/src/" },
+    to: {
+      path: "^packages/sandbox/",
+      pathNot:
+        "^packages/sandbox/(?:src|dist)/(?:control-client|signature-diagnosis/index)\\.(?:ts|js|d\\.ts)$",
+    },
   },
   {
     name: "conformance-for-tests",

@@ -222,6 +222,11 @@ const wrong: readonly WrongImport[] = [
     breaks: ["sandbox-for-conformance-apps-and-tests"],
   },
   {
+    file: "packages/cli/src/start.ts",
+    imports: "@pay-index/sandbox",
+    breaks: ["cli-starts-no-sandbox"],
+  },
+  {
     file: "packages/express/src/store-contract.ts",
     imports: "@pay-index/conformance",
     breaks: ["conformance-for-tests"],

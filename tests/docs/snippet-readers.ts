@@ -46,6 +46,10 @@ const express: SnippetReader = {
 const medusa: SnippetReader = {
   host: "medusa",
   folder: "packages/medusa/test",
+  files: {
+    "packages/medusa/test/pay-index-options.ts": `
+      export declare const payIndexOptions: import("@pay-index/medusa").PayIndexPluginOptions;`,
+  },
   declarations: `
     declare const elided: object;
     declare const sdk: import("@medusajs/js-sdk").default;
@@ -69,7 +73,8 @@ const vendure: SnippetReader = {
   folder: "packages/vendure/test",
   files: {
     "packages/vendure/test/vendure-config.ts": `
-      export declare const config: import("@vendure/core").VendureConfig;`,
+      export declare const config: import("@vendure/core").VendureConfig;
+      export declare const payIndexOptions: import("@pay-index/vendure").PayIndexPluginOptions;`,
   },
   declarations: `
     declare const elided: {
@@ -123,6 +128,16 @@ const adapter = {
     declare const app: { use(path: string, ...handlers: unknown[]): void };`,
 };
 
+const commandLine: SnippetReader = {
+  folder: "packages/cli/test",
+  files: {
+    "packages/cli/test/shop.ts": `
+      export declare const app: import("express").Express;
+      export declare const pool: import("pg").Pool;
+      export declare const options: import("@pay-index/express").ExpressOptions<any>;`,
+  },
+};
+
 const sandbox = { folder: "packages/sandbox/test", declarations: "declare const orderId: string;" };
 
 const conformance = {
@@ -147,6 +162,7 @@ const conformance = {
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/guides/ask-the-gateway.md": express,
+  "docs/reference/command-line.md": commandLine,
   "docs/guides/disputes.md": {
     ...express,
     declarations: `${express.declarations}
@@ -162,6 +178,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "docs/guides/postgres.md": express,
   "docs/guides/sandbox.md": sandbox,
   "packages/app/README.md": app,
+  "packages/cli/README.md": commandLine,
   "packages/conformance/README.md": conformance,
   "packages/express/README.md": express,
   "packages/medusa/README.md": medusa,

@@ -13,6 +13,7 @@ const entries = [
   "packages/app/dist/expo.d.ts",
   "packages/app/dist/react-native-webview.d.ts",
   "packages/app/dist/web.d.ts",
+  "packages/cli/dist/index.d.ts",
   "packages/core/dist/index.d.ts",
   "packages/core/dist/entries/adapter.d.ts",
   "packages/core/dist/entries/protocol.d.ts",
@@ -22,6 +23,7 @@ const entries = [
   "packages/express/dist/index.d.ts",
   "packages/express/dist/pg-boss.d.ts",
   "packages/postgres/dist/index.d.ts",
+  "packages/postgres/dist/maintenance.d.ts",
   "packages/sqlite/dist/index.d.ts",
   "packages/server/dist/index.d.ts",
   "packages/pages/dist/index.d.ts",
@@ -31,6 +33,7 @@ const entries = [
   "packages/vendure/dist/index.d.ts",
   "packages/sandbox/dist/index.d.ts",
   "packages/sandbox/dist/control-client.d.ts",
+  "packages/sandbox/dist/signature-diagnosis/index.d.ts",
   "packages/conformance/dist/index.d.ts",
   "packages/conformance/dist/card-canary.d.ts",
   "packages/conformance/dist/connections/index.d.ts",
@@ -62,6 +65,7 @@ test("the packages have these entries and no others", () => {
       },
       "./web": { types: "./dist/web.d.ts", default: "./dist/web.js" },
     },
+    cli: { ".": index },
     conformance: {
       ".": index,
       "./card-canary": { types: "./dist/card-canary.d.ts", default: "./dist/card-canary.js" },
@@ -109,13 +113,21 @@ test("the packages have these entries and no others", () => {
       "./package.json": "./package.json",
     },
     pages: { ".": index },
-    postgres: { ".": index, "./adapter": { types: "./dist/adapter.d.ts", default: "./dist/adapter.js" } },
+    postgres: {
+      ".": index,
+      "./adapter": { types: "./dist/adapter.d.ts", default: "./dist/adapter.js" },
+      "./maintenance": { types: "./dist/maintenance.d.ts", default: "./dist/maintenance.js" },
+    },
     server: { ".": index },
     sqlite: { ".": index },
     vendure: { ".": index },
     sandbox: {
       ".": index,
       "./client": { types: "./dist/control-client.d.ts", default: "./dist/control-client.js" },
+      "./diagnosis": {
+        types: "./dist/signature-diagnosis/index.d.ts",
+        default: "./dist/signature-diagnosis/index.js",
+      },
     },
   });
 });

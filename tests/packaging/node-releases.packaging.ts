@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -117,6 +117,26 @@ describe.each(projects)("a blank project of type %s", (type) => {
         : { checkout: 303, order: { id: "7", paid: 1 } },
     });
   });
+
+  test.each(nodeReleases)(
+    "has the command line on Node %s, which works in an empty folder",
+    async (release) => {
+      const cli = join(folder, type, "node_modules/pay-index/dist/main.js");
+      const cwd = join(folder, `empty-${type}-${release}`);
+      await mkdir(cwd);
+      const run = (...args: string[]) => runCommand(nodes.get(release)!, [cli, ...args], { cwd });
+      expect(JSON.parse((await run("trigger", "--list", "--json")).stdout)).toMatchObject({ ok: true });
+      await writeFile(join(cwd, "key"), "a-key-for-tests\n");
+      await writeFile(join(cwd, "form"), "pay_memberid=1&pay_orderid=A&pay_amount=1.00");
+      const { stdout } = await run("sign", "form", "--key-file", "key");
+      // printf 'pay_amount=1.00&pay_memberid=1&pay_orderid=A&key=a-key-for-tests' | md5sum
+      expect(stdout).toContain("pay_md5sign=565583876731E8CAB7EBEC86C57570D8\n");
+      await expect(run("doctor", "--json")).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("config_missing"),
+      });
+    },
+  );
 
   const compilers = {
     "TypeScript 6": join(root, "node_modules/typescript/bin/tsc"),

@@ -61,13 +61,15 @@ const reference: readonly Section[] = [
     "docs/reference/routes.md",
     "docs/reference/graphql.md",
     "docs/reference/store-api.md",
-    // The page about the command `pay-index` belongs here.
+    "docs/reference/command-line.md",
   ],
   [
     "Packages",
     "packages/express/README.md",
     "packages/postgres/README.md",
     "packages/sqlite/README.md",
+    "packages/cli/README.md",
+    "packages/create-pay-index/README.md",
     "packages/vendure/README.md",
     "packages/medusa/README.md",
     "packages/app/README.md",

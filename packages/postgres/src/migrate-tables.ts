@@ -48,7 +48,7 @@ export async function checkTables(client: ClientBase): Promise<void> {
       : `The tables of pay-index have version ${schema.version}, which is too old`;
   throw new PayIndexError(
     "store_unavailable",
-    `${found}. Run npx pay-index-migrate before the shop starts, or leave out migrate: false.`,
+    `${found}. Run npx pay-index migrate before the shop starts, or leave out migrate: false.`,
   );
 }
 

@@ -15,7 +15,7 @@ export interface PostgresOptions {
    */
   readonly lockWait?: number;
   /**
-   * Whether the store updates its tables when it is first used. With `false`, it rejects until `migratePostgres` or `pay-index-migrate`
+   * Whether the store updates its tables when it is first used. With `false`, it rejects until `migratePostgres` or `pay-index migrate`
    * has updated them. Default: `true`.
    */
   readonly migrate?: boolean;

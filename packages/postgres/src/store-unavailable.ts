@@ -9,7 +9,7 @@ const unknownStatement = "26000";
 const duplicateStatement = "42P05";
 
 /** What to do if a table of this store is missing. */
-export const storeHint = "Run npx pay-index-migrate, or leave out migrate: false.";
+export const storeHint = "Run npx pay-index migrate, or leave out migrate: false.";
 
 /** Returns an error of the database as `store_unavailable`. Never contains the values of a statement. */
 export function toStoreUnavailable(cause: unknown, missingTableHint = storeHint): PayIndexError {
@@ -24,7 +24,7 @@ function reasonOf(cause: unknown, missingTableHint: string): string {
     case undefinedTable:
       return `${message}. ${missingTableHint}`;
     case insufficientPrivilege:
-      return `${message}. Run pay-index-migrate as a role that can create tables, and grant this role their use.`;
+      return `${message}. Run pay-index migrate as a role that can create tables, and grant this role their use.`;
     case lockNotAvailable:
       return "another transaction has locked a row or table for too long.";
     case idleInTransaction:

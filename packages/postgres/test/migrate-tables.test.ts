@@ -79,7 +79,7 @@ describe("migrations", () => {
     const store = postgres(pool, { migrate: false });
     const missing = {
       code: "store_unavailable",
-      message: expect.stringMatching(/does not have the table pay_index_schema\. Run npx pay-index-migrate/),
+      message: expect.stringMatching(/does not have the table pay_index_schema\. Run npx pay-index migrate/),
     };
     await expect(store.open?.()).rejects.toMatchObject(missing);
     await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(missing);
@@ -101,7 +101,7 @@ describe("migrations", () => {
     const store = postgres(createPool(own.href));
     await expect(store.open?.()).rejects.toMatchObject({
       code: "store_unavailable",
-      message: expect.stringMatching(/permission denied.*Run pay-index-migrate/),
+      message: expect.stringMatching(/permission denied.*Run pay-index migrate/),
     });
     await migratePostgres(admin);
     await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type FaultKind, faultSchema } from "./faults/fault.ts";
 import { faultCatalogue } from "./inspector/faults/fault-catalogue.ts";
 
@@ -14,6 +15,7 @@ export interface FaultDescription {
 export interface FaultSetting {
   readonly name: string;
   readonly isRequired: boolean;
+  readonly type: "number" | "boolean" | "text";
 }
 
 /** Returns all faults in the order of their definition. */
@@ -26,7 +28,14 @@ export function listFaults(): readonly FaultDescription[] {
       settings: Object.entries(settings).map(([name, schema]) => ({
         name,
         isRequired: !schema.safeParse(undefined).success,
+        type: typeOf(schema),
       })),
     };
   });
+}
+
+/** Tries values that every setting of a type accepts. */
+function typeOf(schema: z.ZodType): FaultSetting["type"] {
+  if (schema.safeParse(2).success) return "number";
+  return schema.safeParse(true).success ? "boolean" : "text";
 }

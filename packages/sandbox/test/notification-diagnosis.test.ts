@@ -110,8 +110,8 @@ it("lists every fault with its settings", () => {
     kind: "wrong_amount",
     says: expect.stringContaining("true_amount"),
     settings: [
-      { name: "trueAmount", isRequired: true },
-      { name: "tries", isRequired: false },
+      { name: "trueAmount", isRequired: true, type: "text" },
+      { name: "tries", isRequired: false, type: "number" },
     ],
   });
 });

@@ -49,6 +49,8 @@ export interface ReconciledAttempt {
   readonly attemptId: string;
   readonly tenant: string;
   readonly reference: string;
+  /** When the attempt started: ISO instant in UTC. It shows how far the run is. */
+  readonly startedAt: string;
   readonly finding: ReconcileFinding;
   /** The state before the query. */
   readonly before: AttemptState;
@@ -127,13 +129,13 @@ async function reconcileAttempt<Tx>(
   attempt: Attempt,
   restsBefore: number,
 ): Promise<ReconciledAttempt> {
-  const { attemptId, tenant, reference, state: before } = attempt;
+  const { attemptId, tenant, reference, createdAt: startedAt, state: before } = attempt;
   const result = await askPatiently(engine, attempt, restsBefore);
   const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const hasItem = reviewItems.some((item) => item.attemptId === attemptId && isOpen(item));
   const finding = reconcileFinding(result, { attempt: asked, before, hasItem });
-  return { attemptId, tenant, reference, finding, before, state: asked.state, result };
+  return { attemptId, tenant, reference, startedAt, finding, before, state: asked.state, result };
 }
 
 /** Asks once. Waits while the gateway is left alone. `restsBefore`: how often it was left alone before this run. */

@@ -37,6 +37,7 @@ describe("reconcile: a run", () => {
       attemptId,
       tenant: "default",
       reference: "order-1",
+      startedAt: "2026-03-01T12:00:00.000Z",
       finding: "updated",
       before: "pending",
       state: "paid",

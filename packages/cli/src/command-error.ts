@@ -1,0 +1,33 @@
+/** The exit codes of all commands: fine · findings, or failed · wrong use. */
+export type ExitCode = 0 | 1 | 2;
+
+/** A code of an error of the command line. The list is closed. */
+export type CommandErrorCode =
+  | "usage"
+  | "key_in_arguments"
+  | "key_missing"
+  | "input_unreadable"
+  | "config_missing"
+  | "config_unreadable"
+  | "shop_not_opened"
+  | "database_unreachable"
+  | "move_refused"
+  | "sandbox_failed"
+  | "item_missing";
+
+/** An expected failure of a command: one message that says what to do. */
+export class CommandError extends Error {
+  readonly code: CommandErrorCode;
+  readonly exitCode: ExitCode;
+
+  constructor(code: CommandErrorCode, message: string, exitCode: ExitCode = 1) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+}
+
+/** Returns an error for a command that is written wrongly. */
+export function usageError(message: string): CommandError {
+  return new CommandError("usage", message, 2);
+}

@@ -1,0 +1,51 @@
+import process from "node:process";
+import { MoveError, type MoveProgress, movePayments } from "@pay-index/postgres/maintenance";
+import { CommandError } from "../command-error.ts";
+import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
+import type { CommandResult } from "../output/command-result.ts";
+import { createProgress } from "../output/progress.ts";
+
+/** The options of `pay-index move`. */
+export interface MoveOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+/** Copies all payments of a SQLite file into an empty Postgres database, and compares them. */
+export async function move({ from, to, json = false }: MoveOptions): Promise<CommandResult> {
+  const address = readDatabaseAddress(to, "to");
+  const progress = createProgress({ json });
+  const show = ({ step, table, done, of }: MoveProgress) => progress.show(done, of, `${step} ${table}`);
+  const stop = () => {
+    process.stderr.write("\npay-index move: interrupted; the target is unchanged.\n");
+    process.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    const tables = await withDatabase(address, (client) => movePayments(from, client, show));
+    return toResult(from, address, tables);
+  } catch (error) {
+    if (error instanceof MoveError) throw new CommandError("move_refused", error.message);
+    throw error;
+  } finally {
+    progress.end();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  }
+}
+
+interface MovedTable {
+  readonly name: string;
+  readonly rows: number;
+}
+
+function toResult(from: string, address: URL, moved: readonly MovedTable[]): CommandResult {
+  const target = addressWithoutPassword(address);
+  const rows = moved.reduce((sum, table) => sum + table.rows, 0);
+  const tables = moved.map(({ name, rows: count }) => ({ name, rows: count }));
+  return {
+    exitCode: 0,
+    data: { from, to: target, rows, tables },
+    lines: [`All ${rows} rows are in ${target}, each of them compared with ${from}.`],
+  };
+}

@@ -1,0 +1,138 @@
+import process from "node:process";
+import { isPayIndexError, type ReconciledAttempt, type ReconcileFinding } from "@pay-index/core";
+import { maskText } from "@pay-index/core/adapter";
+import type { ShopGateway } from "../config/define-config.ts";
+import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import type { CommandResult } from "../output/command-result.ts";
+import { createProgress } from "../output/progress.ts";
+
+/** The options of `pay-index reconcile`. */
+export interface ReconcileOptions extends ShopOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly tenant?: readonly string[];
+  readonly after?: string;
+  readonly json?: boolean;
+}
+
+type Counts = Record<ReconcileFinding, number>;
+
+/** What a run found. It contains only the attempts that do not agree, so that it stays small. */
+interface RunReport {
+  readonly counts: Counts;
+  readonly differences: ReconciledAttempt[];
+  /** The last attempt that was asked about. */
+  after: string | undefined;
+  /** Why the run ended early. */
+  stopped: string | undefined;
+}
+
+/** Asks the gateway about every attempt of a period. Ctrl-C stops it, and `--after` continues it. */
+export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
+  return withShop(options, async ({ gateway }) => {
+    const report: RunReport = {
+      counts: { agrees: 0, updated: 0, differs: 0, unanswered: 0 },
+      differences: [],
+      after: options.after,
+      stopped: undefined,
+    };
+    const interrupt = listenForInterrupt();
+    try {
+      await run(gateway, options, { report, isInterrupted: interrupt.isInterrupted });
+    } finally {
+      interrupt.end();
+    }
+    return toResult(report);
+  });
+}
+
+interface Run {
+  readonly report: RunReport;
+  readonly isInterrupted: () => boolean;
+}
+
+async function run(
+  gateway: ShopGateway,
+  options: ReconcileOptions,
+  { report, isInterrupted }: Run,
+): Promise<void> {
+  const { from, to, tenant, after, json = false } = options;
+  const progress = createProgress({ json });
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  try {
+    for await (const asked of gateway.reconcile({ from, to, tenants: tenant, after })) {
+      record(report, asked);
+      const done = end - Date.parse(asked.startedAt);
+      progress.show(
+        done,
+        end - start,
+        `${askedCount(report)} asked, ${report.differences.length} to look at`,
+      );
+      if (isInterrupted()) {
+        report.stopped = "It was interrupted.";
+        return;
+      }
+    }
+  } catch (error) {
+    // What was found until then is worth more than the error alone.
+    if (!isPayIndexError(error, "gateway_silent")) throw error;
+    report.stopped = maskText(error.message);
+  } finally {
+    progress.end();
+  }
+}
+
+function record(report: RunReport, asked: ReconciledAttempt): void {
+  report.counts[asked.finding] += 1;
+  if (asked.finding !== "agrees") report.differences.push(asked);
+  report.after = asked.attemptId;
+}
+
+/** The first Ctrl-C stops after the questions that are running, the second one at once. */
+function listenForInterrupt() {
+  let isInterrupted = false;
+  const stop = () => {
+    if (isInterrupted) process.exit(1);
+    isInterrupted = true;
+    process.stderr.write(
+      "Stopping after the questions that are running. Press Ctrl-C again to stop at once.\n",
+    );
+  };
+  process.on("SIGINT", stop);
+  return { isInterrupted: () => isInterrupted, end: () => process.off("SIGINT", stop) };
+}
+
+function askedCount({ counts }: RunReport): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function toResult(report: RunReport): CommandResult {
+  const { counts, differences, after, stopped } = report;
+  const isDifferent = counts.updated + counts.differs + counts.unanswered > 0;
+  return {
+    exitCode: isDifferent || stopped !== undefined ? 1 : 0,
+    data: { counts, attempts: differences, stopped: stopped ?? null, after: after ?? null },
+    lines: [
+      ...differences.map(describeAttempt),
+      `${askedCount(report)} attempts: ${counts.agrees} agree, ${counts.updated} updated, ${counts.differs} differ, ${counts.unanswered} unanswered.`,
+      ...(stopped === undefined
+        ? []
+        : [stopped, after === undefined ? "Start again later." : `To continue, add --after ${after}`]),
+    ],
+  };
+}
+
+function describeAttempt({
+  attemptId,
+  reference,
+  finding,
+  before,
+  state,
+  result,
+}: ReconciledAttempt): string {
+  const change =
+    before === state ? `the shop says ${state}` : `the shop said ${before}, and says ${state} now`;
+  const answer =
+    result.outcome === "reported" ? `the gateway says ${result.state}` : `the answer is ${result.outcome}`;
+  return `${finding}: attempt ${attemptId} of order ${reference}: ${answer}, ${change}`;
+}

@@ -1,0 +1,30 @@
+import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
+import type { CommandResult } from "../output/command-result.ts";
+
+/** The options of `pay-index replay`. */
+export interface ReplayOptions extends ShopOptions, OperatorOptions {}
+
+/** Processes the stored notifications of an attempt again. */
+export function replay(attemptId: string, options: ReplayOptions): Promise<CommandResult> {
+  const operator = readOperator(options);
+  return withShop(options, async ({ gateway }) => {
+    const result = await gateway.replay({ attemptId, operator });
+    const { processed, verified, quarantined, before, state } = result;
+    return {
+      exitCode: quarantined === 0 ? 0 : 1,
+      data: { attemptId, ...result },
+      lines: [
+        `Pending notifications that were processed: ${processed}`,
+        `Quarantined notifications that verify now: ${verified}`,
+        `Notifications that still do not verify: ${quarantined}`,
+        before === state
+          ? `The attempt is ${state}, as before.`
+          : `The attempt was ${before}, and is ${state} now.`,
+        ...(quarantined === 0
+          ? []
+          : ["What to do: compare the key and the option signRules with the gateway, then replay again."]),
+      ],
+    };
+  });
+}

@@ -1,0 +1,144 @@
+import { fromAmountText, type Money, type ReviewItem, toAmountText } from "@pay-index/core";
+import type { RetryResult } from "@pay-index/core/adapter";
+import { CommandError, usageError } from "../command-error.ts";
+import type { ShopGateway } from "../config/define-config.ts";
+import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
+import type { CommandResult } from "../output/command-result.ts";
+
+/** The options of `pay-index review list`. */
+export interface ReviewListOptions extends ShopOptions {
+  readonly kind?: string;
+  readonly reference?: string;
+  readonly limit?: string;
+}
+
+/** The options of `pay-index review retry`. */
+export interface ReviewRetryOptions extends ShopOptions, OperatorOptions {}
+
+/** The options of `pay-index review resolve`. */
+export interface ReviewResolveOptions extends ShopOptions, OperatorOptions {
+  readonly action: string;
+  readonly note: string;
+  readonly cycle?: string;
+  readonly refundAmount?: string;
+  readonly refundReference?: string;
+}
+
+/** More than any shop has open. */
+const everyItem = 100_000;
+
+const actions = ["accept", "dismiss", "record-refund"] as const;
+
+/** Lists the open review items. */
+export function listReviewItems({
+  kind,
+  reference,
+  limit = "100",
+  ...shop
+}: ReviewListOptions): Promise<CommandResult> {
+  const highest = Number(limit);
+  if (!Number.isSafeInteger(highest) || highest < 1)
+    throw usageError("--limit must be a whole number, at least 1.");
+  return withShop(shop, async ({ gateway }) => {
+    const items = (await gateway.reviewItems(everyItem))
+      .filter((item) => kind === undefined || item.kind === kind)
+      .filter((item) => reference === undefined || item.reference === reference);
+    const listed = items.slice(0, highest);
+    return {
+      exitCode: 0,
+      data: { count: items.length, items: listed },
+      lines: [
+        ...listed.flatMap(describeItem),
+        `${items.length} open review ${items.length === 1 ? "item" : "items"}${listed.length < items.length ? `, ${listed.length} displayed` : ""}.`,
+      ],
+    };
+  });
+}
+
+/** Retries a review item. */
+export function retryReviewItem(id: string, options: ReviewRetryOptions): Promise<CommandResult> {
+  const operator = readOperator(options);
+  return withShop(options, async ({ gateway }) => {
+    const result = await gateway.retryReviewItem(id, { operator });
+    return {
+      exitCode: result.outcome === "done" ? 0 : 1,
+      data: { reviewItemId: id, ...result },
+      lines: [describeRetry(result)],
+    };
+  });
+}
+
+/** Records an operator action for a review item. */
+export function resolveReviewItem(id: string, options: ReviewResolveOptions): Promise<CommandResult> {
+  const operator = readOperator(options);
+  const action = actions.find((each) => each === options.action);
+  if (action === undefined) throw usageError(`--action must be one of ${actions.join(", ")}.`);
+  const cycle = options.cycle === undefined ? {} : { cycle: Number(options.cycle) };
+  const refund = readRefund(options);
+  return withShop(options, async ({ gateway }) => {
+    const { attemptId, kind } = await findItem(gateway, id);
+    const resolution = { attemptId, reviewItemId: id, action, operator, note: options.note };
+    await gateway.resolveReviewItem({ ...resolution, ...cycle, ...refund });
+    return {
+      exitCode: 0,
+      data: { reviewItemId: id, kind, attemptId, action },
+      lines: [`Recorded ${action} for the review item ${kind} of the attempt ${attemptId}.`],
+    };
+  });
+}
+
+async function findItem(gateway: ShopGateway, id: string): Promise<ReviewItem> {
+  const item = (await gateway.reviewItems(everyItem)).find((each) => each.id === id);
+  if (item !== undefined) return item;
+  throw new CommandError(
+    "item_missing",
+    `There is no open review item ${id}. It may be resolved by now. See pay-index review list.`,
+  );
+}
+
+function readRefund({ refundAmount, refundReference }: ReviewResolveOptions) {
+  if (refundAmount === undefined && refundReference === undefined) return {};
+  const [text = "", currency = ""] = (refundAmount ?? "").split(" ");
+  if (text === "" || currency === "" || refundReference === undefined)
+    throw usageError(
+      'A refund needs --refund-amount "5.00 USD" and --refund-reference, the gateway\'s id of the refund.',
+    );
+  return { refund: { amount: readMoney(text, currency), reference: refundReference } };
+}
+
+function readMoney(text: string, currency: string): Money {
+  try {
+    return fromAmountText(text, currency);
+  } catch {
+    throw usageError('--refund-amount must be an amount and a currency, such as "5.00 USD".');
+  }
+}
+
+function describeItem(item: ReviewItem): string[] {
+  const { id, kind, reference, tenant, attemptId, cycle, createdAt, problem, requestedAmount } = item;
+  const about = [
+    `order ${reference}`,
+    ...(tenant === "default" ? [] : [`tenant ${tenant}`]),
+    `attempt ${attemptId}`,
+    ...(cycle === undefined ? [] : [`cycle ${cycle}`]),
+    ...(requestedAmount === undefined
+      ? []
+      : [`${toAmountText(requestedAmount)} ${requestedAmount.currency}`]),
+    `since ${createdAt}`,
+  ];
+  return [`${kind}: ${about.join(", ")}`, `  ${problem.message} (${problem.code})`, `  id: ${id}`];
+}
+
+function describeRetry(result: RetryResult): string {
+  switch (result.outcome) {
+    case "done":
+      return "Done: the review item is resolved.";
+    case "failed":
+      return `The retry failed, and the item is still open: ${result.problem.message}`;
+    case "postponed":
+      return `The retry failed, and runs again by itself at ${result.dueAt}: ${result.problem.message}`;
+    case "not-run":
+      return "Nothing was retried: there is no such item, it is resolved, or it is being processed.";
+  }
+}

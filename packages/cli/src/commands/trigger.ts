@@ -1,0 +1,91 @@
+import process from "node:process";
+import {
+  createControlClient,
+  type FaultInput,
+  type FaultScopeInput,
+  listFaults,
+  SandboxError,
+} from "@pay-index/sandbox/client";
+import { CommandError, usageError } from "../command-error.ts";
+import type { CommandResult } from "../output/command-result.ts";
+
+/** The options of `pay-index trigger`. */
+export interface TriggerOptions {
+  readonly list?: boolean;
+  readonly clear?: boolean;
+  readonly sandbox?: string;
+  readonly set?: readonly string[];
+  readonly order?: string;
+  readonly merchant?: string;
+  readonly next?: string;
+  readonly all?: boolean;
+}
+
+const defaultSandbox = "http://127.0.0.1:4400";
+
+/** Causes a fault in a running sandbox, lists the faults, or clears those that were set. */
+export async function trigger(name: string | undefined, options: TriggerOptions): Promise<CommandResult> {
+  if (options.list === true) return listResult();
+  const url = options.sandbox ?? process.env.PAY_INDEX_SANDBOX_URL ?? defaultSandbox;
+  const client = createControlClient(url);
+  try {
+    if (options.clear === true) {
+      await client.clearFaults();
+      return { exitCode: 0, data: { faults: [] }, lines: ["The sandbox has no faults now."] };
+    }
+    const fault = readFault(name, options.set ?? []);
+    const faults = await client.setFaults(readScope(options), [fault]);
+    return { exitCode: 0, data: { faults }, lines: faults.map(({ says }) => says) };
+  } catch (error) {
+    if (error instanceof SandboxError)
+      throw new CommandError("sandbox_failed", `The sandbox: ${error.message}.`);
+    throw error;
+  }
+}
+
+function listResult(): CommandResult {
+  const faults = listFaults();
+  const lines = faults.flatMap(({ kind, says, settings }) => {
+    const list = settings
+      .map(({ name, isRequired }) => (isRequired ? `${name} (required)` : name))
+      .join(", ");
+    return [`${kind}${list === "" ? "" : `: ${list}`}`, `  ${says}`];
+  });
+  return { exitCode: 0, data: { faults }, lines };
+}
+
+/** @throws CommandError `usage` for a name or a setting that does not exist. The sandbox checks the values. */
+function readFault(name: string | undefined, pairs: readonly string[]): FaultInput {
+  const fault = listFaults().find(({ kind }) => kind === name);
+  if (fault === undefined) {
+    const names = listFaults().map(({ kind }) => kind);
+    const problem = name === undefined ? "Name a fault." : `There is no fault ${name}.`;
+    throw usageError(`${problem} The faults are ${names.join(", ")}. See pay-index trigger --list.`);
+  }
+  const settings = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    const setting = fault.settings.find((each) => each.name === pair.slice(0, at));
+    if (setting === undefined) {
+      const known = fault.settings.map((each) => each.name).join(", ");
+      throw usageError(
+        `--set takes name=value. ${fault.kind} has ${known === "" ? "no settings" : `the settings ${known}`}.`,
+      );
+    }
+    return [setting.name, readValue(pair.slice(at + 1), setting.type)] as const;
+  });
+  return { kind: fault.kind, ...Object.fromEntries(settings) } as FaultInput;
+}
+
+function readValue(text: string, type: "number" | "boolean" | "text"): number | boolean | string {
+  if (type === "number" && text !== "" && Number.isFinite(Number(text))) return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** By default the next sale, which has the smallest effect. */
+function readScope({ order, merchant, next = "1", all }: TriggerOptions): FaultScopeInput {
+  const merchantId = merchant === undefined ? {} : { merchantId: merchant };
+  if (all === true) return { of: "all" };
+  if (order !== undefined) return { of: "order", orderId: order, ...merchantId };
+  return { of: "next", sales: Number(next), ...merchantId };
+}

@@ -1,0 +1,57 @@
+import type { Gateway } from "@pay-index/core";
+import type { GatewayOptions } from "@pay-index/core/adapter";
+import type { Pool } from "pg";
+
+/** What the commands call: `createPayIndex` on Express returns it, and so do the services of the Vendure and Medusa plugins. */
+export type ShopGateway = Pick<
+  Gateway,
+  "reviewItems" | "resolveReviewItem" | "retryReviewItem" | "replay" | "reconcile" | "forget" | "health"
+>;
+
+/** A pool of `pg`, for the checks of `doctor`. */
+export type ShopPool = Pick<Pool, "connect" | "options">;
+
+/** The app of an Express shop, for the checks of `doctor`: nothing is listened on. */
+export interface ShopApp {
+  get(setting: "trust proxy"): unknown;
+}
+
+/** An opened shop. */
+export interface OpenedShop {
+  readonly gateway: ShopGateway;
+  /** The pool of a shop on Postgres. */
+  readonly database?: ShopPool;
+  /** The app of an Express shop with the payment router. */
+  readonly app?: ShopApp;
+  /** Closes what `open` opened. A promise is awaited. */
+  close(): unknown;
+}
+
+/** The options of the host's plugin: those of core, and those that the host adds. */
+export type ConfiguredOptions = GatewayOptions & object;
+
+/** What `pay-index.config.ts` exports by default. */
+export interface PayIndexConfig {
+  /** The options of the shop's plugin, as in the shop. `doctor` checks them before it opens the shop. */
+  readonly options: ConfiguredOptions;
+  /** Opens the shop without an HTTP server and without its timer. The commands run the shop's own order code with it. */
+  open(): OpenedShop | Promise<OpenedShop>;
+}
+
+/**
+ * Returns the configuration unchanged, with its types. Export it by default from `pay-index.config.ts`.
+ *
+ * @example
+ * ```ts
+ * export default defineConfig({
+ *   options,
+ *   async open() {
+ *     const pay = await createPayIndex({ ...options, tickEvery: 0 });
+ *     return { gateway: pay, close: () => pay.close() };
+ *   },
+ * });
+ * ```
+ */
+export function defineConfig(config: PayIndexConfig): PayIndexConfig {
+  return config;
+}

@@ -1,0 +1,66 @@
+import type { OpenedShop } from "../config/define-config.ts";
+import type { Finding } from "./finding.ts";
+
+/** One handler of an Express app, in Express 4 and 5. */
+interface AppLayer {
+  readonly name?: string;
+  readonly handle?: unknown;
+}
+
+const parserNames = ["jsonParser", "urlencodedParser", "rawParser", "textParser"];
+
+/** Checks the proxy setting of an Express app, and what is mounted before the payment router. */
+export function checkApp({ app, gateway }: OpenedShop, options: object): Finding[] {
+  if (app === undefined) return [];
+  return [...checkTrustProxy(app.get("trust proxy"), options), ...checkParsers(layersOf(app), gateway)];
+}
+
+function checkTrustProxy(trust: unknown, options: object): Finding[] {
+  if (trust === true)
+    return [
+      {
+        code: "trust_proxy_any",
+        found: "`trust proxy` is true, so any buyer can send any IP address.",
+        advice: 'Set it to the number of your proxies, such as app.set("trust proxy", 1).',
+      },
+    ];
+  const { notifyFrom } = options as { readonly notifyFrom?: { readonly proxies?: number } };
+  const proxies = notifyFrom?.proxies ?? 0;
+  if (proxies === 0 || (trust !== undefined && trust !== false && trust !== 0)) return [];
+  return [
+    {
+      code: "trust_proxy_missing",
+      found: `The option notifyFrom names ${proxies} ${proxies === 1 ? "proxy" : "proxies"}, and \`trust proxy\` is not set. All buyers seem to have the IP address of the proxy.`,
+      advice: `Call app.set("trust proxy", ${proxies}).`,
+    },
+  ];
+}
+
+function checkParsers(layers: readonly AppLayer[], gateway: object): Finding[] {
+  const { router } = gateway as { readonly router?: readonly unknown[] };
+  if (router === undefined) return [];
+  const at = layers.findIndex(({ handle }) => router.includes(handle));
+  if (at < 0)
+    return [
+      {
+        code: "router_missing",
+        found: "The app does not have the payment router.",
+        advice: "Call app.use(path, pay.router) with the path of publicUrl, before open() returns the app.",
+      },
+    ];
+  const parsers = layers.slice(0, at).filter(({ name = "" }) => parserNames.includes(name));
+  if (parsers.length === 0) return [];
+  return [
+    {
+      code: "body_parser_first",
+      found: `The app mounts ${parsers.map(({ name }) => name).join(", ")} before the payment router.`,
+      advice:
+        "Mount the payment router before all body parsers, so that it sees each notification as it was sent.",
+    },
+  ];
+}
+
+function layersOf(app: object): readonly AppLayer[] {
+  const { router, _router } = app as { router?: { stack?: AppLayer[] }; _router?: { stack?: AppLayer[] } };
+  return (_router ?? router)?.stack ?? [];
+}

@@ -1,0 +1,41 @@
+import { describeFetchError } from "./describe-fetch-error.ts";
+import type { Finding } from "./finding.ts";
+
+/** Milliseconds. */
+const replyTimeout = 10_000;
+
+/** Seconds. The Date header has whole seconds, and gateways accept small differences. */
+const largestDifference = 60;
+
+/** Compares the clock of this machine with the Date header of the gateway. */
+export async function checkClock(gateway: string, timeout = replyTimeout): Promise<Finding[]> {
+  const before = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(gateway, { redirect: "manual", signal: AbortSignal.timeout(timeout) });
+    await response.body?.cancel();
+  } catch (error) {
+    const { reason } = describeFetchError(error);
+    return [
+      {
+        code: "gateway_unreachable",
+        path: "gateway",
+        found: `The gateway cannot be reached at ${gateway} (${reason}).`,
+        advice:
+          "Check the option gateway, DNS, and that the firewall permits connections from this machine to it.",
+      },
+    ];
+  }
+  const now = (before + Date.now()) / 2;
+  const gatewayTime = Date.parse(response.headers.get("date") ?? "");
+  const difference = Math.round((now - gatewayTime) / 1000);
+  if (Number.isNaN(difference) || Math.abs(difference) <= largestDifference) return [];
+  return [
+    {
+      code: "clock_skew",
+      found: `The clock of this machine is ${Math.abs(difference)} s ${difference > 0 ? "ahead of" : "behind"} the gateway's.`,
+      advice:
+        "Synchronize the clock, for example with chrony or systemd-timesyncd. The time is in each sale.",
+    },
+  ];
+}

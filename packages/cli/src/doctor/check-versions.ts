@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { satisfies } from "semver";
+import type { Finding } from "./finding.ts";
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly engines?: { readonly node?: string };
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const packageNames = ["core", "express", "medusa", "pages", "postgres", "server", "sqlite", "vendure"];
+
+/** The package that an adapter runs in. */
+const hostOfAdapter = { express: "express", medusa: "@medusajs/medusa", vendure: "@vendure/core" } as const;
+
+/** Checks the version of Node, and that the packages of the shop fit together and to their host. */
+export function checkVersions(folder: string, own: Manifest, node: string): Finding[] {
+  const installed = packageNames.flatMap((name) => findInstalled(`@pay-index/${name}`, folder) ?? []);
+  return [...checkNode(own, node), ...checkPackages(installed, own), ...checkHosts(installed, folder)];
+}
+
+/** Returns the manifest of this package. */
+export function readOwnManifest(): Manifest {
+  return readManifest(new URL("../../package.json", import.meta.url));
+}
+
+function checkNode({ engines }: Manifest, node: string): Finding[] {
+  const range = engines?.node ?? "*";
+  if (satisfies(node, range)) return [];
+  return [
+    {
+      code: "node_version",
+      found: `This is Node ${node}. The packages support ${range}.`,
+      advice: "Install a supported release of Node, and start the shop with it.",
+    },
+  ];
+}
+
+function checkPackages(installed: readonly Manifest[], own: Manifest): Finding[] {
+  const others = installed.filter(({ version }) => version !== own.version);
+  if (others.length === 0) return [];
+  return [
+    {
+      code: "packages_differ",
+      found: `These packages do not have the version ${own.version} of pay-index: ${others.map(({ name, version }) => `${name} ${version}`).join(", ")}.`,
+      advice: "Install the same version of all packages.",
+    },
+  ];
+}
+
+function checkHosts(installed: readonly Manifest[], folder: string): Finding[] {
+  return Object.entries(hostOfAdapter).flatMap(([adapter, hostName]) => {
+    const range = installed.find(({ name }) => name === `@pay-index/${adapter}`)?.peerDependencies?.[
+      hostName
+    ];
+    const host = findInstalled(hostName, folder);
+    if (range === undefined || host === undefined || satisfies(host.version, range)) return [];
+    return [
+      {
+        code: "host_version",
+        found: `${hostName} has the version ${host.version}. @pay-index/${adapter} supports ${range}.`,
+        advice: `Install a supported version of ${hostName}.`,
+      } as const,
+    ];
+  });
+}
+
+/** Finds a package as Node does, from a folder upwards. Not every package permits Node to resolve its package.json. */
+function findInstalled(name: string, folder: string): Manifest | undefined {
+  const file = join(folder, "node_modules", name, "package.json");
+  if (existsSync(file)) return readManifest(file);
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findInstalled(name, parent);
+}
+
+function readManifest(file: string | URL): Manifest {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

@@ -1,0 +1,66 @@
+import { writeSync } from "node:fs";
+import { isPayIndexError } from "@pay-index/core";
+import { maskText } from "@pay-index/core/adapter";
+import { maskCardNumbers } from "@pay-index/sandbox/diagnosis";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import type { CommandResult } from "./command-result.ts";
+
+/** How a command writes: JSON for programs, or lines for people. */
+export interface OutputStyle {
+  readonly command: string;
+  readonly json: boolean;
+}
+
+const stdout = 1;
+const stderr = 2;
+
+/** Writes the result of a command to stdout. Masks every possible card number. */
+export function writeResult({ exitCode, data, lines }: CommandResult, { command, json }: OutputStyle): void {
+  if (json) writeJson({ command, ok: exitCode === 0, ...data });
+  else writeAll(stdout, lines.map((line) => `${maskCardNumbers(line)}\n`).join(""));
+}
+
+/** Writes an error, and returns the exit code: to stdout as JSON, otherwise to stderr. */
+export function writeError(error: unknown, { command, json }: OutputStyle): ExitCode {
+  const { code, message, problems, exitCode } = describeError(error);
+  if (json) writeJson({ command, ok: false, error: { code, message, problems } });
+  else writeAll(stderr, `pay-index${command === "" ? "" : ` ${command}`}: ${maskCardNumbers(message)}\n`);
+  return exitCode;
+}
+
+function describeError(error: unknown) {
+  if (error instanceof CommandError) {
+    const { code, message, exitCode } = error;
+    return { code, message, problems: [], exitCode };
+  }
+  const message = maskText(error instanceof Error ? error.message : String(error));
+  if (isPayIndexError(error)) {
+    const { code, problems } = error;
+    return { code, message, problems, exitCode: 1 as const };
+  }
+  return { code: "failed", message, problems: [], exitCode: 1 as const };
+}
+
+function writeJson(document: unknown): void {
+  writeAll(stdout, `${JSON.stringify(maskTexts(document), undefined, 2)}\n`);
+}
+
+/** Masks the texts of a document. Its numbers stay numbers. */
+function maskTexts(value: unknown): unknown {
+  if (typeof value === "string") return maskCardNumbers(value);
+  if (Array.isArray(value)) return value.map(maskTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskTexts(each)]));
+}
+
+/** Writes to the file descriptor itself: while a shop is open, its own output to stdout goes to stderr. A pipe can be full for a moment. */
+function writeAll(descriptor: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { createSandbox } from "@pay-index/sandbox";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCli, runJson } from "./fixtures/run-cli.ts";
+import { createFolder } from "./fixtures/running-shop.ts";
+
+const commands = [
+  ["doctor"],
+  ["sign"],
+  ["verify"],
+  ["trigger"],
+  ["replay"],
+  ["review", "list"],
+  ["review", "resolve"],
+  ["review", "retry"],
+  ["reconcile"],
+  ["migrate"],
+  ["move"],
+  ["forget"],
+];
+
+describe("help", () => {
+  test("lists every command", async () => {
+    const { code, out } = await runCli(["--help"], { cwd: createFolder() });
+    expect(code).toBe(0);
+    for (const [name] of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
+  });
+
+  test.each(commands.map((command) => [command.join(" "), command] as const))(
+    "%s has --help with --json and the exit codes",
+    async (_name, command) => {
+      const { code, out, err } = await runCli([...command, "--help"], { cwd: createFolder() });
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(out).toContain("--json");
+      expect(out).toContain(
+        "Exit codes: 0 fine, 1 something was found or failed, 2 the command is written wrongly.",
+      );
+    },
+  );
+});
+
+describe("wrong use ends with 2", () => {
+  test.each([
+    [[], "Name a command"],
+    [["refund"], "unknown command 'refund'"],
+    [["reconcile", "--from", "2026-11-24T00:00:00Z"], "required option '--to <instant>'"],
+    [["review", "resolve", "i", "--action", "accept", "--note", "x"], "--operator must name who acts"],
+    [
+      ["review", "resolve", "i", "--action", "pay", "--note", "x", "--operator", "u"],
+      "--action must be one of",
+    ],
+    [["replay", "A"], "--operator must name who acts"],
+    [["forget", "order-1"], "Use --dry-run"],
+    [["forget", "order-1", "--yes", "--dry-run"], "Use --dry-run"],
+    [["trigger"], "Name a fault"],
+    [["trigger", "explode"], "There is no fault explode"],
+    [["trigger", "drop", "--set", "copies=2"], "drop has the settings tries"],
+    [["migrate"], "--database or DATABASE_URL"],
+    [["review", "list"], "There is no pay-index.config.ts"],
+  ])("%j", async (args, message) => {
+    const options = { cwd: createFolder(), env: { DATABASE_URL: "" } };
+    const run = await runCli(args, options);
+    expect({ code: run.code, out: run.out }).toEqual({ code: 2, out: "" });
+    expect(run.err).toContain(message);
+    const json = await runJson(args, options);
+    expect(json).toMatchObject({ code: 2, err: "", data: { ok: false } });
+    expect(json.data.error.message).toContain(message);
+  });
+});
+
+describe("trigger", () => {
+  const start = async () => {
+    const sandbox = await createSandbox({ port: 0 });
+    onTestFinished(() => sandbox.close());
+    return sandbox;
+  };
+
+  test("lists every fault without a sandbox", async () => {
+    const { code, data } = await runJson(["trigger", "--list"], { cwd: createFolder() });
+    expect(code).toBe(0);
+    expect(data.faults.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(["drop", "wrong_amount", "lost_call"]),
+    );
+  });
+
+  test("causes a fault for the next sales, an order or all, and clears them", async () => {
+    const sandbox = await start();
+    const run = (...args: string[]) => runJson(["trigger", ...args, "--sandbox", sandbox.url]);
+    expect(
+      await run("wrong_amount", "--set", "trueAmount=0.01", "--set", "tries=2", "--next", "3"),
+    ).toMatchObject({
+      code: 0,
+      data: { faults: [{ fault: { kind: "wrong_amount", trueAmount: "0.01", tries: 2 }, salesLeft: 3 }] },
+    });
+    await run("drop", "--all");
+    await run("delay", "--set", "seconds=0.5", "--next", "2", "--merchant", "10002");
+    expect((await sandbox.faults()).map(({ scope }) => scope)).toEqual([
+      { of: "next", sales: 3 },
+      { of: "all" },
+      { of: "next", sales: 2, merchantId: "10002" },
+    ]);
+    expect(await run("--clear")).toMatchObject({ code: 0, data: { faults: [] } });
+    expect(await sandbox.faults()).toEqual([]);
+  });
+
+  test("reports what the sandbox refuses, and a sandbox that does not answer", async () => {
+    const sandbox = await start();
+    const wrong = await runJson(["trigger", "drop", "--set", "tries=many", "--sandbox", sandbox.url]);
+    expect(wrong).toMatchObject({ code: 1, data: { error: { code: "sandbox_failed" } } });
+    const unknown = await runJson(["trigger", "drop", "--order", "A1", "--sandbox", sandbox.url]);
+    expect(unknown).toMatchObject({ code: 1, data: { error: { message: expect.stringContaining("A1") } } });
+    const missing = await runJson(["trigger", "drop", "--sandbox", "http://127.0.0.1:1"]);
+    expect(missing).toMatchObject({
+      code: 1,
+      data: { error: { message: expect.stringContaining("no sandbox answers") } },
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { paymentTables } from "@pay-index/core/store";
+import { sqlite } from "@pay-index/sqlite";
+import { Pool } from "pg";
+import { describe, expect, test } from "vitest";
+import { runCli, runJson } from "./fixtures/run-cli.ts";
+import { createFolder, createShopDatabase } from "./fixtures/running-shop.ts";
+
+const cwd = () => createFolder();
+
+async function countTables(url: string): Promise<number> {
+  const pool = new Pool({ connectionString: url });
+  const found = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = ANY($1)", [paymentTables]);
+  await pool.end();
+  return found.rows.length;
+}
+
+describe("migrate", () => {
+  test("creates the tables in an empty folder, and can run again", async () => {
+    const url = await createShopDatabase("Postgres");
+    const folder = cwd();
+    for (let time = 0; time < 2; time++) {
+      const { code, out } = await runCli(["migrate"], { cwd: folder, env: { DATABASE_URL: url } });
+      expect(code).toBe(0);
+      expect(out).toMatch(/^The tables in postgres:\/\/postgres@127\.0\.0\.1:\d+\/\w+ are up to date\.\n$/);
+    }
+    expect(await countTables(url)).toBe(paymentTables.length);
+  });
+
+  test("reports a server that does not answer, and a wrong password, without the password", async () => {
+    const missing = await runCli(["migrate", "--database", "postgres://me:sesame@127.0.0.1:1/shop"]);
+    expect(missing.code).toBe(1);
+    expect(missing.err).toMatch(/^pay-index migrate: postgres:\/\/me@127\.0\.0\.1:1\/shop cannot be reached/);
+    const url = new URL(await createShopDatabase("Postgres"));
+    url.password = "sesame";
+    const wrong = await runCli(["migrate"], { env: { DATABASE_URL: url.href } });
+    expect(wrong.err).toContain("password authentication failed");
+    expect(missing.err + wrong.err).not.toContain("sesame");
+  });
+
+  test("does not wait if the server asks for a password that was not given", async () => {
+    const url = new URL(await createShopDatabase("Postgres"));
+    url.password = "";
+    const { code, err } = await runCli(["migrate"], { env: { DATABASE_URL: url.href } });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("cannot be reached") });
+  });
+
+  test.each([
+    "mysql://me:sesame@localhost/shop",
+    "postgres://me:12/sesame@127.0.0.1:1/shop",
+    "postgres://me:12#sesame@h/shop",
+  ])("refuses the address %s with 2, and displays no part of its password", async (database) => {
+    const { code, err } = await runCli(["migrate", "--database", database]);
+    expect(code).toBe(2);
+    expect(err).toContain("%2F");
+    expect(err).not.toContain("sesame");
+  });
+});
+
+describe("move", () => {
+  test("copies a SQLite file, and reports the rows", async () => {
+    const from = await createShopDatabase("SQLite");
+    const store = sqlite(from);
+    await store.recordActivity({ name: "sweep", at: new Date(0) });
+    await store.close();
+    const url = await createShopDatabase("Postgres");
+    const { code, data, err } = await runJson(["move", "--from", from], { env: { DATABASE_URL: url } });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(data).toMatchObject({ ok: true, from, rows: 1 });
+    expect(data.tables).toContainEqual({ name: "pay_index_activity", rows: 1 });
+    const again = await runCli(["move", "--from", from], { env: { DATABASE_URL: url } });
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining("The target is not empty") });
+  });
+
+  test("refuses a file that does not exist", async () => {
+    const env = { DATABASE_URL: await createShopDatabase("Postgres") };
+    const run = await runJson(["move", "--from", "missing.db"], { cwd: cwd(), env });
+    expect(run).toMatchObject({ code: 1, data: { error: { code: "move_refused" } } });
+  });
+});

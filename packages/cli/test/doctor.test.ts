@@ -1,0 +1,309 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { Pool } from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type FindingCode, findingCodes } from "../src/doctor/finding.ts";
+import { type CliOptions, runForShop, runJson } from "./fixtures/run-cli.ts";
+import {
+  createFolder,
+  createShopDatabase,
+  databaseKinds,
+  listen,
+  startShop,
+} from "./fixtures/running-shop.ts";
+import type { ShopSettings } from "./shops/shop.ts";
+
+const found = new Set<FindingCode>();
+
+interface FoundDocument {
+  readonly code: number;
+  readonly data: { readonly findings: readonly { code: FindingCode; found: string; advice: string }[] };
+}
+
+function codesOf({ code, data }: FoundDocument): FindingCode[] {
+  expect(code).toBe(data.findings.length === 0 ? 0 : 1);
+  for (const finding of data.findings) {
+    found.add(finding.code);
+    expect(finding.advice).toMatch(/\.$/);
+    expect(JSON.stringify(finding)).not.toMatch(/sandbox-hosted-key/);
+  }
+  return data.findings.map((finding) => finding.code);
+}
+
+const diagnose = async (settings: ShopSettings, ...more: string[]) =>
+  codesOf(await runForShop(settings, ["doctor", ...more]));
+
+/** A shop that runs, and the same shop with a change that the command line sees. */
+async function diagnoseChanged(changes: Partial<ShopSettings>, ...more: string[]): Promise<FindingCode[]> {
+  const { settings } = await startShop();
+  return diagnose({ ...settings, ...changes }, ...more);
+}
+
+test.each(databaseKinds)("a healthy shop on %s has no findings", async (kind) => {
+  const { settings } = await startShop(kind);
+  expect(await diagnose(settings)).toEqual([]);
+});
+
+describe("the configuration", () => {
+  test("is missing: an empty folder is told what to create", async () => {
+    const run = await runJson(["doctor"], { cwd: createFolder() });
+    expect(codesOf(run)).toEqual(["config_missing"]);
+    expect(run.data.findings[0].found).toContain("pay-index.config.ts");
+  });
+
+  test.each([
+    ["throws", "throw new Error('no .env');"],
+    ["exports no configuration", "export default { options: {} };"],
+  ])("%s", async (_what, text) => {
+    const cwd = createFolder();
+    writeFileSync(join(cwd, "pay-index.config.mjs"), text);
+    expect(codesOf(await runJson(["doctor"], { cwd }))).toEqual(["config_unreadable"]);
+  });
+
+  test("does not open the shop", async () => {
+    const cwd = createFolder();
+    const { settings } = await startShop();
+    const options = { ...settings, sandbox: true, merchants: [{ id: "10002", key: "sandbox-hosted-key" }] };
+    const { database: _, ...given } = options;
+    const text = `export default { options: ${JSON.stringify(given)}, open() { throw new Error("no shop"); } };`;
+    writeFileSync(join(cwd, "pay-index.config.mjs"), text);
+    const run = await runJson(["doctor"], { cwd });
+    expect(codesOf(run)).toEqual(["shop_not_opened"]);
+    expect(run.data.findings[0].found).toContain("no shop");
+  });
+});
+
+describe("options", () => {
+  test("wrong values have their path", async () => {
+    const { settings } = await startShop();
+    const run = await runForShop({ ...settings, options: { timeout: -1, pages: { language: 7 } } }, [
+      "doctor",
+    ]);
+    expect(codesOf(run)).toEqual(["option_invalid", "option_invalid"]);
+    expect(run.data.findings[0].path).toBe("timeout");
+  });
+
+  test("an option that the host does not have is found when the shop opens", async () => {
+    expect(await diagnoseChanged({ options: { notifyfrom: {} } })).toEqual(["option_invalid"]);
+  });
+
+  test.each([
+    ["a blank at its end", "sandbox-hosted-key "],
+    ["a line break in it", "sandbox-\nhosted-key"],
+    ["quotation marks around it", '"sandbox-hosted-key"'],
+  ])("a key with %s", async (_what, key) => {
+    expect(await diagnoseChanged({ key })).toEqual(["merchant_key"]);
+  });
+
+  test("a key that is too short", async () => {
+    const { settings } = await startShop();
+    const urls = { publicUrl: "https://shop.example/pay", gateway: "https://gateway.example" };
+    const codes = await diagnose({ ...settings, ...urls, key: "short", options: { sandbox: false } });
+    expect(codes).toEqual(["merchant_key"]);
+  });
+});
+
+describe("the notify address", () => {
+  const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
+    listen((request, response) => {
+      request.resume();
+      response.writeHead(status, headers).end(body);
+    });
+  const html = "<!doctype html><html>";
+
+  test.each([
+    ["notify_redirect", 301, "", { location: "https://www.shop.example/pay/notify/x/x?token=7" }],
+    ["notify_login", 302, "", { location: "/login?next=/pay" }],
+    ["notify_login", 403, `${html}Forbidden`, {}],
+    ["notify_login", 200, `${html}<input type="password">`, {}],
+    ["notify_error_page", 500, `${html}Oops`, {}],
+    ["notify_error_page", 200, `${html}Welcome`, {}],
+    ["notify_not_found", 404, `${html}Not found`, {}],
+    ["notify_later", 503, "later", {}],
+  ] as const)("%s: status %d", async (...[code, status, body, headers]) => {
+    const publicUrl = `${await answer(status, body, { ...headers })}/pay`;
+    expect(await diagnoseChanged({ publicUrl })).toEqual([code]);
+  });
+
+  test("notify_unreachable: nobody listens", async () => {
+    expect(await diagnoseChanged({ publicUrl: "http://127.0.0.1:1/pay" })).toEqual(["notify_unreachable"]);
+  });
+
+  test("notify_timeout: no reply", async () => {
+    const publicUrl = `${await listen(() => undefined)}/pay`;
+    expect(await diagnoseChanged({ publicUrl }, "--timeout", "0.3")).toEqual(["notify_timeout"]);
+  });
+
+  test("notify_tls: a certificate that nobody trusts", async () => {
+    expect(await diagnoseChanged({ publicUrl: `${await listenWithTls()}/pay` })).toEqual(["notify_tls"]);
+  });
+
+  test("notify_body_limit: a body parser with a limit before the router", async () => {
+    const publicUrl = `${await listen(async (request, response) => {
+      const length = Number(request.headers["content-length"]);
+      request.resume();
+      response.writeHead(length > 10_000 ? 413 : 404).end(length > 10_000 ? "large" : "unknown");
+    })}/pay`;
+    expect(await diagnoseChanged({ publicUrl })).toEqual(["notify_body_limit"]);
+  });
+});
+
+describe("the app", () => {
+  test("trusts every proxy", async () => {
+    expect(await diagnoseChanged({ app: "trust-any-proxy" })).toEqual(["trust_proxy_any"]);
+  });
+
+  test("trusts no proxy, although notifyFrom names one", async () => {
+    const options = { notifyFrom: { addresses: ["127.0.0.1"], proxies: 1 } };
+    expect(await diagnoseChanged({ options })).toEqual(["trust_proxy_missing"]);
+  });
+
+  test("mounts a body parser before the router", async () => {
+    expect(await diagnoseChanged({ app: "parser-first" })).toEqual(["body_parser_first"]);
+  });
+
+  test("does not mount the router", async () => {
+    expect(await diagnoseChanged({ app: "without-router" })).toEqual(["router_missing"]);
+  });
+});
+
+describe("the database", () => {
+  test("has a small pool", async () => {
+    const { settings } = await startShop("Postgres");
+    expect(await diagnose({ ...settings, max: 4 })).toEqual(["pool_small"]);
+  });
+
+  test("is not reachable, and the password is not displayed", async () => {
+    const { settings } = await startShop();
+    const run = await runForShop({ ...settings, database: "postgres://me:sesame@127.0.0.1:1/shop" }, [
+      "doctor",
+    ]);
+    expect(codesOf(run)).toEqual(["database_unreachable"]);
+    expect(run.out + run.err).not.toContain("sesame");
+  });
+
+  test("has no tables", async () => {
+    const database = await createShopDatabase("Postgres");
+    expect(await diagnoseChanged({ database, migrate: false })).toEqual(["database_not_migrated"]);
+  });
+
+  test("has tables of a later release", async () => {
+    const { settings } = await startShop("Postgres");
+    const pool = new Pool({ connectionString: settings.database });
+    await pool.query("INSERT INTO pay_index_schema VALUES (99, 99)");
+    await pool.end();
+    expect(await diagnose(settings)).toEqual(["database_newer"]);
+  });
+});
+
+describe("the gateway", () => {
+  test("is not reachable", async () => {
+    expect(await diagnoseChanged({ gateway: "http://127.0.0.1:1" })).toEqual(["gateway_unreachable"]);
+  });
+
+  test("has another time", async () => {
+    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    const gateway = await listen((_, response) => response.writeHead(200, { date }).end());
+    expect(await diagnoseChanged({ gateway })).toEqual(["clock_skew"]);
+  });
+});
+
+describe("what the shop recorded", () => {
+  test("no sweep", async () => {
+    const database = await createShopDatabase("SQLite");
+    expect(await diagnoseChanged({ database })).toEqual(["scheduler_late"]);
+  });
+
+  test("jobs that nobody runs, and refused notifications", async () => {
+    const { settings } = await startShop("Postgres");
+    const pool = new Pool({ connectionString: settings.database });
+    await pool.query(
+      `INSERT INTO pay_index_job (id, kind, tenant, reference, attempt_id, dedupe_key, status, due_at, created_at, tries)
+       VALUES ('j', 'place-order', 'default', 'r', 'A', '', 'due', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 0)`,
+    );
+    await pool.query(
+      "INSERT INTO pay_index_activity VALUES ('refused-mismatch', '2026-01-01T00:00:00.000Z')",
+    );
+    await pool.end();
+    expect(await diagnose(settings)).toEqual(["jobs_overdue", "notifications_refused"]);
+  });
+
+  test("warnings of the host", async () => {
+    expect(
+      await diagnoseChanged({ warning: { code: "scheduler_missing", message: "No scheduler." } }),
+    ).toEqual(["start_warning"]);
+  });
+});
+
+describe("versions", () => {
+  const diagnoseIn = async (cwd: string, options: CliOptions = {}) =>
+    codesOf(await runJson(["doctor"], { cwd, ...options }));
+
+  function installIn(cwd: string, name: string, manifest: object): void {
+    const file = join(cwd, "node_modules", name, "package.json");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ name, version: "0.0.0", ...manifest }));
+  }
+
+  test("of Node", async () => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
+    const flags = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
+    expect(await diagnoseIn(createFolder(), { flags })).toEqual(["config_missing", "node_version"]);
+  });
+
+  test("of the packages", async () => {
+    const cwd = createFolder();
+    installIn(cwd, "@pay-index/core", { version: "0.0.1" });
+    expect(await diagnoseIn(cwd)).toEqual(["config_missing", "packages_differ"]);
+  });
+
+  test.each([
+    ["express", "express", "^4.21.0 || ^5.0.0", "4.18.0"],
+    ["vendure", "@vendure/core", "^3.6.0", "3.5.0"],
+    ["medusa", "@medusajs/medusa", "^2.21.0", "2.19.0"],
+  ])("of the host of %s", async (...[adapter, host, range, version]) => {
+    const cwd = createFolder();
+    installIn(cwd, `@pay-index/${adapter}`, { peerDependencies: { [host]: range } });
+    installIn(cwd, host, { version });
+    expect(await diagnoseIn(cwd)).toEqual(["config_missing", "host_version"]);
+  });
+});
+
+test("every finding has a shop that is broken on purpose", () => {
+  expect(findingCodes.filter((code) => !found.has(code))).toEqual([]);
+});
+
+/** A server with a certificate that it signed itself. */
+async function listenWithTls(): Promise<string> {
+  const folder = createFolder();
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      "-days",
+      "1",
+      "-subj",
+      "/CN=127.0.0.1",
+    ],
+    { stdio: "ignore" },
+  );
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
+    response.end(),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
