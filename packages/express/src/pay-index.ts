@@ -43,7 +43,6 @@ export interface PayIndex
     | "disputeWebhooks"
     | "replay"
     | "forget"
-    | "health"
   > {
   /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
@@ -124,7 +123,6 @@ export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<P
     disputeWebhooks: gateway.disputeWebhooks,
     replay: gateway.replay,
     forget: gateway.forget,
-    health: gateway.health,
     refund: gateway.refund,
     requestRefund: gateway.requestRefund,
     query: gateway.query,
