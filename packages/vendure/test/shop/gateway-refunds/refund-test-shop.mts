@@ -5,8 +5,11 @@ import {
   Injector,
   type Order,
   OrderService,
+  Refund,
   TransactionalConnection,
 } from "@vendure/core";
+import { IsNull, Not } from "typeorm";
+import { PayIndexRefund } from "../../../src/entities/refund-entity.ts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
 import { createContext, sellProduct } from "../catalog-and-orders.mts";
 import type { Vendure } from "../open-vendure.mts";
@@ -155,13 +158,53 @@ export class RefundTestShop {
     return history.items.filter(({ type }: { type: string }) => type === "ORDER_REFUND_TRANSITION");
   }
 
-  /** As Vendure's scheduler runs it, once the jobs of this order are due. */
-  async sweep({ reference }: PaidOrder): Promise<void> {
+  /** As Vendure's scheduler runs it, once the jobs and the refunds of this order are due. */
+  async sweep({ reference, paymentId }: PaidOrder): Promise<void> {
     await this.shop.connection.rawConnection.query(
       `UPDATE pay_index_job SET due_at = '2020-01-01T00:00:00.000Z' WHERE reference = '${reference}' AND status = 'due'`,
     );
+    await this.unsent.update({ paymentId, sendAt: Not(IsNull()) }, { sendAt: "2020-01-01T00:00:00.000Z" });
+    await this.runTask();
+  }
+
+  /** As Vendure's scheduler runs it. */
+  async runTask(): Promise<void> {
     const { tasks = [] } = this.app.get(ConfigService).schedulerOptions;
     await tasks.find(({ id }) => id === "pay-index-sweep")?.execute(new Injector(this.app as never));
+  }
+
+  /** Adds refunds to Vendure that core does not have, older than all others. Returns a function that deletes them. */
+  async addUnsent(order: PaidOrder, count: number): Promise<() => Promise<void>> {
+    const refunds = this.shop.connection.rawConnection.getRepository(Refund);
+    await this.refundByCode(order, 1, () => undefined);
+    const [found] = await refunds.findBy({ paymentId: order.paymentId });
+    const { id, createdAt: _created, ...columns } = found ?? new Refund();
+    await refunds.delete({ id });
+    await this.unsent.delete({ paymentId: order.paymentId });
+    const createdAt = new Date("2020-01-01");
+    const keys = Array.from({ length: count }, (_, index) => `${order.reference}-${index}`);
+    const metadataOf = (idempotencyKey: string) => ({
+      payIndex: { ...columns.metadata.payIndex, idempotencyKey },
+    });
+    await refunds.insert(keys.map((key) => ({ ...columns, createdAt, metadata: metadataOf(key) })));
+    const { paymentId } = order;
+    const sendAt = createdAt.toISOString();
+    await this.unsent.insert(keys.map((idempotencyKey) => ({ idempotencyKey, paymentId, sendAt, tries: 0 })));
+    return async () => {
+      await this.unsent.delete({ paymentId });
+      await refunds.delete({ createdAt });
+    };
+  }
+
+  /** The refunds of the order that have not ended: how often core could not take them, and whether they wait. */
+  async sendTimes({ paymentId }: PaidOrder): Promise<{ tries: number; isLater: boolean }[]> {
+    const found = await this.unsent.findBy({ paymentId });
+    const now = new Date().toISOString();
+    return found.map(({ tries, sendAt }) => ({ tries, isLater: sendAt !== null && sendAt > now }));
+  }
+
+  private get unsent() {
+    return this.shop.connection.rawConnection.getRepository(PayIndexRefund);
   }
 
   /** Creates a refund as the shop's own code does, in a transaction that ends as `end` says. */

@@ -1,5 +1,6 @@
 import { Refund } from "@vendure/core";
 import { expect, test, vi } from "vitest";
+import { countQueries } from "../count-queries.mts";
 import type { RefundTestShop } from "./refund-test-shop.mts";
 
 /** How a refund in Vendure reaches the gateway: once, and only after Vendure has committed it. */
@@ -29,14 +30,13 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
   test("a buyer who reads a refund learns nothing about staff, and nothing that the gateway said", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "refuse_refund" });
-    await shop().refund(order, 500);
+    await expect(shop().refund(order, 500)).rejects.toThrow("Nothing was refunded");
     expect(await shop().metadataForBuyer(order)).toEqual([
       {
         payIndex: {
           idempotencyKey: expect.stringMatching(/^vendure-/),
           amount: { minor: 500, currency: "USD" },
           channelId: 1,
-          isSubmitted: false,
         },
       },
     ]);
@@ -44,7 +44,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
 
   test("refunds at the same time never exceed what was paid", async () => {
     const order = await shop().paid();
-    await Promise.all([1200, 1200, 799].map((amount) => shop().refund(order, amount)));
+    await Promise.allSettled([1200, 1200, 799].map((amount) => shop().refund(order, amount)));
     const amounts = (await shop().atGateway(order)).map(({ amount }) => amount);
     expect(amounts.toSorted()).toEqual(["12.00", "7.99"]);
     const made = (await shop().inVendure(order)) as { state: string; total: number }[];
@@ -136,20 +136,64 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
 
   test("a refund is sent at once although a hundred older ones of other orders wait", async () => {
     const [other, order] = [await shop().paid(), await shop().paid()];
-    const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
-    const { id } = await shop().refund(other, 500);
-    const { id: _, createdAt: _created, ...columns } = (await refunds.findOneBy({ id })) ?? new Refund();
-    const createdAt = new Date("2020-01-01");
-    const waiting = Array.from({ length: 100 }, (_row, index) => {
-      const payIndex = { ...columns.metadata.payIndex, idempotencyKey: `lost-${index}`, isSubmitted: false };
-      return { ...columns, createdAt, metadata: { payIndex } };
-    });
-    await refunds.insert(waiting);
+    const remove = await shop().addUnsent(other, 100);
     try {
       expect(await shop().refund(order, 500)).toMatchObject(pending(500));
     } finally {
-      await refunds.delete({ createdAt });
+      await remove();
     }
+  });
+
+  test("refunds that core cannot take wait longer each time, and do not delay the others", async () => {
+    const [other, order] = [await shop().paid(), await shop().paid()];
+    const remove = await shop().addUnsent(other, 150);
+    const gateway = shop().shop.gateway();
+    const { refund } = gateway;
+    const tries: string[] = [];
+    const silence = vi.spyOn(gateway, "refund").mockImplementation(async (request) => {
+      tries.push(request.idempotencyKey);
+      if (request.reference === other.reference) throw new Error("The merchants cannot be read.");
+      return refund(request);
+    });
+    try {
+      await shop().refundByCode(order, 500, () => undefined);
+      await shop().runTask();
+      expect(new Set(tries).size).toBe(100);
+      expect(await shop().atGateway(order)).toEqual([]);
+      await shop().runTask();
+      // The hundred that failed wait: the second run has the others.
+      expect(new Set(tries).size).toBe(151);
+      expect(tries).toHaveLength(151);
+      expect(await shop().inVendure(order)).toEqual([pending(500)]);
+      await shop().runTask();
+      expect(tries).toHaveLength(151);
+      expect(await shop().sendTimes(other)).toEqual(Array(150).fill({ tries: 1, isLater: true }));
+    } finally {
+      silence.mockRestore();
+      await remove();
+    }
+  });
+
+  test("the task reads no refund of Vendure unless one is due, and a refund that ended is forgotten", async () => {
+    const order = await shop().paid();
+    await shop().refund(order, 500);
+    const { count } = await countQueries(shop().app, () => shop().runTask(), ' FROM "refund" ');
+    expect(count).toBe(0);
+    expect(await shop().sendTimes(order)).toEqual([{ tries: 0, isLater: false }]);
+    await shop().shop.stage.control.advance({ hours: 1 });
+    await shop().sweep(order);
+    expect(await shop().sendTimes(order)).toEqual([]);
+  });
+
+  test("a refund that staff settle before it is sent is not sent", async () => {
+    const order = await shop().paid();
+    await shop().refundByCode(order, 500, () => undefined);
+    const { paymentId } = order;
+    const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
+    await shop().settle(String((await refunds.findOneBy({ paymentId }))?.id), "T-7");
+    await shop().runTask();
+    expect(await shop().atGateway(order)).toEqual([]);
+    expect(await shop().sendTimes(order)).toEqual([]);
   });
 
   test("a refund that core refuses fails with the reason, and can be made again once the reason is gone", async () => {
@@ -158,8 +202,8 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     const { id } = await shop().refund(order, 1500);
     // As if Vendure had lost its record.
     await refunds.update({ id }, { state: "Failed" });
-    const made = await shop().refund(order, 1000);
-    expect(made).toMatchObject({ state: "Failed", total: 1000 });
+    await expect(shop().refund(order, 1000)).rejects.toThrow(/^Nothing was refunded: .*at most 4\.99 USD/s);
+    expect(await shop().inVendure(order)).toMatchObject([{}, { state: "Failed", total: 1000 }]);
     expect(await shop().failures(order)).toEqual([
       expect.stringMatching(/^The refund of 10\.00 USD failed: .*at most 4\.99 USD/s),
     ]);
