@@ -1,3 +1,4 @@
+import type { GatewayRefundRequest } from "@pay-index/core";
 import type { FaultInput } from "@pay-index/sandbox";
 import {
   ConfigService,
@@ -9,6 +10,7 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { IsNull, Not } from "typeorm";
+import { vi } from "vitest";
 import { PayIndexRefund } from "../../../src/entities/refund-entity.ts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
 import { createContext, sellProduct } from "../catalog-and-orders.mts";
@@ -196,11 +198,26 @@ export class RefundTestShop {
     };
   }
 
-  /** The refunds of the order that have not ended: how often core could not take them, and whether they wait. */
-  async sendTimes({ paymentId }: PaidOrder): Promise<{ tries: number; isLater: boolean }[]> {
-    const found = await this.unsent.findBy({ paymentId });
-    const now = new Date().toISOString();
-    return found.map(({ tries, sendAt }) => ({ tries, isLater: sendAt !== null && sendAt > now }));
+  /** The rows of the refunds of the order that have not ended. */
+  unsentOf({ paymentId }: PaidOrder): Promise<PayIndexRefund[]> {
+    return this.unsent.findBy({ paymentId });
+  }
+
+  /** No refund is due. */
+  async postponeAll(): Promise<void> {
+    await this.unsent.update({ sendAt: Not(IsNull()) }, { sendAt: "9999-01-01T00:00:00.000Z" });
+  }
+
+  /** From now on, core cannot take the refunds of an order, until the returned function is called. */
+  failRefunds({ reference }: PaidOrder, onTry: (request: GatewayRefundRequest) => void = () => undefined) {
+    const gateway = this.shop.gateway();
+    const refund = gateway.refund.bind(gateway);
+    const failing = vi.spyOn(gateway, "refund").mockImplementation(async (request) => {
+      if (request.reference !== reference) return refund(request);
+      onTry(request);
+      throw new Error("The merchants cannot be read.");
+    });
+    return () => failing.mockRestore();
   }
 
   private get unsent() {

@@ -1,5 +1,6 @@
 import { Refund } from "@vendure/core";
 import { expect, test, vi } from "vitest";
+import { RefundSubmitter } from "../../../src/refund/refund-submitter.ts";
 import { countQueries } from "../count-queries.mts";
 import type { RefundTestShop } from "./refund-test-shop.mts";
 
@@ -144,45 +145,57 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     }
   });
 
-  test("refunds that core cannot take wait longer each time, and do not delay the others", async () => {
+  test("refunds that core cannot take do not delay the others", async () => {
     const [other, order] = [await shop().paid(), await shop().paid()];
     const remove = await shop().addUnsent(other, 150);
-    const gateway = shop().shop.gateway();
-    const { refund } = gateway;
-    const tries: string[] = [];
-    const silence = vi.spyOn(gateway, "refund").mockImplementation(async (request) => {
-      tries.push(request.idempotencyKey);
-      if (request.reference === other.reference) throw new Error("The merchants cannot be read.");
-      return refund(request);
-    });
+    const tried = new Set<string>();
+    const end = shop().failRefunds(other, ({ idempotencyKey }) => tried.add(idempotencyKey));
     try {
       await shop().refundByCode(order, 500, () => undefined);
       await shop().runTask();
-      expect(new Set(tries).size).toBe(100);
+      expect(tried.size).toBe(100);
       expect(await shop().atGateway(order)).toEqual([]);
+      // The hundred that failed wait, or come last.
       await shop().runTask();
-      // The hundred that failed wait: the second run has the others.
-      expect(new Set(tries).size).toBe(151);
-      expect(tries).toHaveLength(151);
+      expect(tried.size).toBe(150);
       expect(await shop().inVendure(order)).toEqual([pending(500)]);
-      await shop().runTask();
-      expect(tries).toHaveLength(151);
-      expect(await shop().sendTimes(other)).toEqual(Array(150).fill({ tries: 1, isLater: true }));
     } finally {
-      silence.mockRestore();
+      end();
       await remove();
     }
   });
 
-  test("the task reads no refund of Vendure unless one is due, and a refund that ended is forgotten", async () => {
+  test("a refund that core cannot take waits longer each time, up to an hour", async () => {
+    const order = await shop().paid();
+    const end = shop().failRefunds(order);
+    const remove = await shop().addUnsent(order, 1);
+    try {
+      for (const [index, pause] of [10, 30, 120, 600, 3600, 3600].entries()) {
+        const before = Date.now();
+        await shop().sweep(order);
+        const [row] = await shop().unsentOf(order);
+        expect(row).toMatchObject({ tries: index + 1 });
+        const seconds = (Date.parse(row?.sendAt ?? "") - before) / 1000;
+        expect(seconds).toBeGreaterThanOrEqual(pause);
+        expect(seconds).toBeLessThan(pause * 2);
+      }
+    } finally {
+      end();
+      await remove();
+    }
+  });
+
+  test("no refund of Vendure is read unless one is due, and one that ended is forgotten", async () => {
     const order = await shop().paid();
     await shop().refund(order, 500);
-    const { count } = await countQueries(shop().app, () => shop().runTask(), ' FROM "refund" ');
+    await shop().postponeAll();
+    const submit = () => shop().app.get(RefundSubmitter).submitAll();
+    const { count } = await countQueries(shop().app, submit, ' FROM "refund" ');
     expect(count).toBe(0);
-    expect(await shop().sendTimes(order)).toEqual([{ tries: 0, isLater: false }]);
+    expect(await shop().unsentOf(order)).toMatchObject([{ tries: 0, sendAt: null }]);
     await shop().shop.stage.control.advance({ hours: 1 });
     await shop().sweep(order);
-    expect(await shop().sendTimes(order)).toEqual([]);
+    expect(await shop().unsentOf(order)).toEqual([]);
   });
 
   test("a refund that staff settle before it is sent is not sent", async () => {
@@ -193,7 +206,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     await shop().settle(String((await refunds.findOneBy({ paymentId }))?.id), "T-7");
     await shop().runTask();
     expect(await shop().atGateway(order)).toEqual([]);
-    expect(await shop().sendTimes(order)).toEqual([]);
+    expect(await shop().unsentOf(order)).toEqual([]);
   });
 
   test("a refund that core refuses fails with the reason, and can be made again once the reason is gone", async () => {
