@@ -81,8 +81,8 @@ export const payIndexHandler = new PaymentMethodHandler({
   init(injector) {
     refundRequests = injector.get(RefundRequests);
   },
-  createRefund(ctx, _input, amount, order, payment) {
-    const created = refundRequests?.create(ctx, { amount, order, payment });
+  async createRefund(ctx, _input, amount, order, payment) {
+    const created = await refundRequests?.create(ctx, { amount, order, payment });
     // As without `createRefund`: the refund stays pending until staff settle it. Vendure's type lacks this case.
     return created as CreateRefundResult;
   },

@@ -54,6 +54,7 @@ export const translations = {
       "pay-index-refund-amount": "Enter the refunded amount as a number in {currency}, such as 19.99.",
       "pay-index-refund-fraction":
         "Nothing was refunded: {currency} has no amount as small as a part of this one. Enter a whole number of its smallest unit.",
+      "pay-index-refund-refused": "Nothing was refunded: {reason}",
       "pay-index-json_required":
         "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
       "pay-index-cross_site":
@@ -92,6 +93,7 @@ export const translations = {
       "pay-index-page-negative": "skip 和 take 不能为负数。",
       "pay-index-refund-amount": "请以 {currency} 输入退款金额，例如 19.99。",
       "pay-index-refund-fraction": "未作退款：{currency} 没有这么小的金额单位。请输入最小货币单位的整数倍。",
+      "pay-index-refund-refused": "未作退款：{reason}",
       "pay-index-json_required":
         "未作任何更改。请以 JSON 发送请求，并带上标头 Content-Type: application/json。",
       "pay-index-cross_site":

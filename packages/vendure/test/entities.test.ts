@@ -2,7 +2,7 @@ import { createSchemaTable, migrations } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
-import { entities } from "../src/entities/entities.ts";
+import { coreEntities } from "../src/entities/entities.ts";
 
 const columns = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
 WHERE table_name LIKE 'pay_index_%' AND table_name <> 'pay_index_schema' ORDER BY 1, 2`;
@@ -13,7 +13,11 @@ WHERE tablename LIKE 'pay_index_%' AND tablename <> 'pay_index_schema' AND index
 
 async function open(): Promise<DataSource> {
   const { url, drop } = await createDatabase();
-  const source = await new DataSource({ type: "postgres", url, entities } as DataSourceOptions).initialize();
+  const source = await new DataSource({
+    type: "postgres",
+    url,
+    entities: coreEntities,
+  } as DataSourceOptions).initialize();
   onTestFinished(async () => {
     await source.destroy();
     await drop();

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import type { GatewayRefund } from "./admin-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
-const stateBadgeVariants: Record<GatewayRefund["state"], "default" | "secondary" | "destructive"> = {
+const stateBadgeVariants: Record<GatewayRefund["state"], "default" | "secondary" | "outline"> = {
   REQUESTED: "secondary",
   SUBMITTED: "secondary",
   ACCEPTED: "secondary",
   UNKNOWN: "secondary",
   SUCCEEDED: "default",
-  FAILED: "destructive",
+  FAILED: "outline",
 };
 
 /** The refunds through the gateway of an attempt or a cycle, with their states. Nothing if there are none. */

@@ -1,5 +1,9 @@
 import { installationEntities } from "./installation-entities.ts";
 import { jobEntities } from "./job-entities.ts";
 import { paymentEntities } from "./payment-entities.ts";
+import { PayIndexRefund } from "./refund-entity.ts";
 
-export const entities = [...paymentEntities, ...jobEntities, ...installationEntities];
+/** The tables that core's statements need. */
+export const coreEntities = [...paymentEntities, ...jobEntities, ...installationEntities];
+
+export const entities = [...coreEntities, PayIndexRefund];

@@ -1,11 +1,23 @@
 import { Injectable } from "@nestjs/common";
-import { type ID, OrderService, Refund, type RequestContext, TransactionalConnection } from "@vendure/core";
+import {
+  type ID,
+  OrderService,
+  type Payment,
+  Refund,
+  type RequestContext,
+  TransactionalConnection,
+} from "@vendure/core";
+import { In, IsNull, LessThanOrEqual, Not } from "typeorm";
+import { PayIndexRefund } from "../entities/refund-entity.ts";
 import { lockRows } from "../lock-rows.ts";
 import { OrderHistory } from "../subscription/order-history.ts";
-import { markerOf, notSubmittedText, type RefundMarker, type RefundMetadata } from "./refund-marker.ts";
+import { markerOf, type RefundMarker } from "./refund-marker.ts";
 
-/** The number of refunds that one run of the scheduled task submits. */
+/** The number of refunds that one run of the scheduled task passes to core. */
 const batchSize = 100;
+
+/** Seconds until a refund that core could not take is passed to it again, by the number of tries. The last one repeats. */
+const pauses = [10, 30, 120, 600, 3600];
 
 /** A pending refund of Vendure that goes through the gateway, with its payment and order. */
 export interface PendingRefund {
@@ -22,53 +34,84 @@ export class PendingRefunds {
     private readonly history: OrderHistory,
   ) {}
 
-  /** Returns refunds that core does not have yet, the oldest first. `payments`: only those of these payments. */
-  async notSubmitted(tx: RequestContext, payments?: readonly ID[]): Promise<PendingRefund[]> {
-    return this.find(tx, notSubmittedText, payments);
+  /** Remembers a new refund, in the transaction that creates it. */
+  async add(ctx: RequestContext, payment: Payment, idempotencyKey: string): Promise<void> {
+    const row = { idempotencyKey, paymentId: payment.id, sendAt: new Date().toISOString(), tries: 0 };
+    await this.rows(ctx).insert(row);
   }
 
-  /** Stores that core has the refund, and its ID at the gateway. Changes nothing if the refund has ended meanwhile. */
+  /** Returns the refunds that are due to be passed to core, at most a batch: those that wait the longest come first. */
+  async due(tx: RequestContext): Promise<PendingRefund[]> {
+    const sendAt = LessThanOrEqual(new Date().toISOString());
+    const rows = await this.rows(tx).find({ where: { sendAt }, order: { sendAt: "ASC" }, take: batchSize });
+    return this.pendingOf(tx, rows);
+  }
+
+  /** Returns the refunds of these payments that core does not have yet. */
+  async notSubmitted(tx: RequestContext, payments: readonly ID[]): Promise<PendingRefund[]> {
+    const where = { paymentId: In([...payments]), sendAt: Not(IsNull()) };
+    return this.pendingOf(tx, await this.rows(tx).find({ where, order: { sendAt: "ASC" } }));
+  }
+
+  /** Stores that core has the refund, and its ID at the gateway. */
   async markSubmitted(
     tx: RequestContext,
-    { refund, marker }: PendingRefund,
+    { refund, marker: { idempotencyKey } }: PendingRefund,
     transactionId?: string,
   ): Promise<void> {
+    await this.rows(tx).update({ idempotencyKey }, { sendAt: null });
+    if (transactionId === undefined) return;
     const locked = await this.lock(tx, refund);
     if (locked === undefined) return;
-    const metadata: RefundMetadata = { payIndex: { ...marker, isSubmitted: true } };
-    locked.metadata = { ...locked.metadata, ...metadata };
-    if (transactionId !== undefined) locked.transactionId = transactionId;
+    locked.transactionId = transactionId;
     await this.connection.getRepository(tx, Refund).save(locked);
+  }
+
+  /** Lets a refund that core could not take wait, longer each time, so that it does not delay the others. */
+  async postpone(tx: RequestContext, idempotencyKey: string): Promise<void> {
+    const row = await this.rows(tx).findOneBy({ idempotencyKey, sendAt: Not(IsNull()) });
+    if (row === null) return;
+    const pause = pauses[Math.min(row.tries, pauses.length - 1)] ?? 0;
+    const sendAt = new Date(Date.now() + pause * 1000).toISOString();
+    await this.rows(tx).update({ idempotencyKey }, { sendAt, tries: row.tries + 1 });
   }
 
   /** Ends the refund with this key as failed, and notes why in the order's history. Changes nothing if it has ended. */
   async fail(tx: RequestContext, idempotencyKey: string, problem: string): Promise<void> {
-    const found = await this.find(tx, idempotencyKey);
-    const pending = found.find(({ marker }) => marker.idempotencyKey === idempotencyKey);
+    const [pending] = await this.pendingOf(tx, await this.rows(tx).findBy({ idempotencyKey }));
     const locked = pending && (await this.lock(tx, pending.refund));
+    await this.forget(tx, [idempotencyKey]);
     if (pending === undefined || locked === undefined) return;
     await this.orders.transitionRefundToState(tx, locked.id, "Failed");
     const { order } = pending.refund.payment;
     await this.history.noteFailedRefund(tx, order.id, { amount: pending.marker.amount, problem });
   }
 
-  /** Returns pending refunds whose metadata contains a text. */
-  private async find(tx: RequestContext, text: string, payments?: readonly ID[]): Promise<PendingRefund[]> {
-    const found = await this.connection
-      .getRepository(tx, Refund)
-      .createQueryBuilder("refund")
-      .innerJoinAndSelect("refund.payment", "payment")
-      .innerJoinAndSelect("payment.order", "order")
-      .where("refund.state = :state", { state: "Pending" })
-      // TypeORM stores this column as text.
-      .andWhere("refund.metadata LIKE :text", { text: `%${text}%` })
-      .andWhere(payments === undefined ? "1 = 1" : "refund.paymentId IN (:...payments)", { payments })
-      .orderBy("refund.createdAt")
-      .limit(batchSize)
-      .getMany();
-    return found.flatMap((refund) => {
+  /** Forgets refunds that have ended. */
+  async forget(tx: RequestContext, idempotencyKeys: readonly string[]): Promise<void> {
+    if (idempotencyKeys.length > 0) await this.rows(tx).delete({ idempotencyKey: In([...idempotencyKeys]) });
+  }
+
+  private rows(ctx: RequestContext) {
+    return this.connection.getRepository(ctx, PayIndexRefund);
+  }
+
+  /** Returns Vendure's pending refunds of these rows, in their order. Forgets the rows whose refund has ended, for example by hand. */
+  private async pendingOf(tx: RequestContext, rows: readonly PayIndexRefund[]): Promise<PendingRefund[]> {
+    if (rows.length === 0) return [];
+    const found = await this.connection.getRepository(tx, Refund).find({
+      where: { paymentId: In(rows.map(({ paymentId }) => paymentId)) },
+      relations: { payment: { order: true } },
+    });
+    const byKey = new Map(found.map((refund) => [markerOf(refund)?.idempotencyKey, refund]));
+    const known = rows
+      .map(({ idempotencyKey }) => byKey.get(idempotencyKey))
+      .filter((refund) => refund !== undefined);
+    const ended = known.filter(({ state }) => state !== "Pending");
+    await this.forget(tx, keysOf(ended));
+    return known.flatMap((refund) => {
       const marker = markerOf(refund);
-      return marker === undefined ? [] : [{ refund, marker }];
+      return refund.state === "Pending" && marker !== undefined ? [{ refund, marker }] : [];
     });
   }
 
@@ -77,4 +120,8 @@ export class PendingRefunds {
     const [locked] = await lockRows(this.connection, tx, { entity: Refund, ids: [id] });
     return locked?.state === "Pending" ? locked : undefined;
   }
+}
+
+function keysOf(refunds: readonly Refund[]): string[] {
+  return refunds.flatMap((refund) => markerOf(refund)?.idempotencyKey ?? []);
 }

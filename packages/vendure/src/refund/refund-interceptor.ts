@@ -1,6 +1,6 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from "@nestjs/common";
 import { type GqlContextType, GqlExecutionContext } from "@nestjs/graphql";
-import { Refund, TransactionalConnection } from "@vendure/core";
+import { Refund, TransactionalConnection, UserInputError } from "@vendure/core";
 import type { GraphQLResolveInfo } from "graphql";
 import { concatMap } from "rxjs";
 import { RefundSubmitter } from "./refund-submitter.ts";
@@ -9,7 +9,7 @@ type HandlerResult = ReturnType<CallHandler["handle"]>;
 
 /**
  * Submits the refunds that a mutation created, after its transaction and before its answer, so that staff see at once
- * whether the gateway took them. Runs outside of Vendure's own interceptor for transactions, because it is global.
+ * whether the gateway took them. A refused refund is an error, and stays in Vendure as failed. Runs outside of Vendure's own interceptor for transactions, because it is global.
  */
 @Injectable()
 export class RefundInterceptor implements NestInterceptor {
@@ -28,8 +28,12 @@ export class RefundInterceptor implements NestInterceptor {
       concatMap(async (answer: unknown) => {
         // Vendure's interceptor passes on a promise.
         const result = await answer;
-        const isChanged = await this.submitter.submitOf(req);
-        return isChanged && result instanceof Refund ? this.reload(result) : result;
+        const refusals = await this.submitter.submitOf(req);
+        if (refusals === undefined || !(result instanceof Refund)) return result;
+        const reason = refusals.get(result.id);
+        // With the failed refund as the answer, Vendure's dashboard would report success.
+        if (reason !== undefined) throw new UserInputError("error.pay-index-refund-refused", { reason });
+        return this.reload(result);
       }),
     );
   }

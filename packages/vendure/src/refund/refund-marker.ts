@@ -8,8 +8,6 @@ const markerSchema = z.object({
   amount: z.object({ minor: z.int(), currency: z.string() }),
   /** The channel in which the refund was created. */
   channelId: z.union([z.string(), z.number()]),
-  /** Whether core has the refund. */
-  isSubmitted: z.boolean(),
 });
 
 const metadataSchema = z.object({ payIndex: markerSchema });
@@ -21,9 +19,6 @@ const metadataSchema = z.object({ payIndex: markerSchema });
 export type RefundMarker = z.infer<typeof markerSchema>;
 
 export type RefundMetadata = z.infer<typeof metadataSchema>;
-
-/** A part of the stored metadata of each refund that core does not have yet. */
-export const notSubmittedText = JSON.stringify({ isSubmitted: false }).slice(1, -1);
 
 /** Returns undefined if the refund does not go through the gateway. */
 export function markerOf({ metadata }: Pick<Refund, "metadata">): RefundMarker | undefined {

@@ -12,6 +12,7 @@ import {
 } from "@vendure/core";
 import { type CheckedOptions, pluginOptionsToken, refundsThroughGateway } from "../options.ts";
 import { PayableOrders } from "../payable-orders.ts";
+import { PendingRefunds } from "./pending-refunds.ts";
 import type { RefundMetadata } from "./refund-marker.ts";
 import { toRefundMoney } from "./refund-money.ts";
 
@@ -53,6 +54,7 @@ export class RefundRequests {
   constructor(
     @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly payable: PayableOrders,
+    private readonly pending: PendingRefunds,
   ) {}
 
   /**
@@ -61,7 +63,10 @@ export class RefundRequests {
    *
    * @throws UserInputError if the currency does not have this amount
    */
-  create(ctx: RequestContext, { amount, order, payment }: NewRefund): CreateRefundResult | undefined {
+  async create(
+    ctx: RequestContext,
+    { amount, order, payment }: NewRefund,
+  ): Promise<CreateRefundResult | undefined> {
     const isOurs = "attemptId" in payment.metadata && refundsThroughGateway(this.options);
     if (!isOurs || recording.getStore() === true) return undefined;
     const { currencyCode: currency } = order;
@@ -70,10 +75,9 @@ export class RefundRequests {
     if (ctx.req !== undefined)
       paymentsOfRequests.set(ctx.req, (paymentsOfRequests.get(ctx.req) ?? new Set()).add(payment.id));
     const idempotencyKey = `vendure-${randomUUID()}`;
+    await this.pending.add(ctx, payment, idempotencyKey);
     const { channelId } = ctx;
-    const metadata: RefundMetadata = {
-      payIndex: { idempotencyKey, amount: money, channelId, isSubmitted: false },
-    };
+    const metadata: RefundMetadata = { payIndex: { idempotencyKey, amount: money, channelId } };
     return { state: "Pending", metadata };
   }
 }

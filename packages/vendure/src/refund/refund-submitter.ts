@@ -27,6 +27,9 @@ const finalRefusals: ReadonlySet<string> = new Set<PayIndexError["code"]>([
   "merchant_missing",
 ]);
 
+/** Why refunds were not made, by their ids in Vendure. */
+type Refusals = ReadonlyMap<ID, string>;
+
 /** Passes Vendure's pending refunds to core, after Vendure has committed them. Core sends each of them once. */
 @Injectable()
 export class RefundSubmitter {
@@ -42,40 +45,52 @@ export class RefundSubmitter {
     this.store = createVendureStore(connection);
   }
 
-  /** Submits the refunds that a client's request created. Resolves when the gateway has answered. */
-  async submitOf(req: object): Promise<boolean> {
+  /**
+   * Submits the refunds that a client's request created. Resolves when the gateway has answered, with why it refused refunds, by
+   * their ids. Undefined if the request created none.
+   */
+  async submitOf(req: object): Promise<Refusals | undefined> {
     const payments = takePaymentsOf(req);
-    if (payments.length === 0) return false;
-    await this.submitPending(payments);
-    return true;
+    if (payments.length === 0) return undefined;
+    return this.submitPending((tx) => this.refunds.notSubmitted(tx, payments));
   }
 
   /** Submits the refunds that the shop's own code created, or whose process stopped before it submitted them. */
   async submitAll(): Promise<void> {
-    if (this.payIndex.gateway.capabilities().refund.supported) await this.submitPending();
+    if (this.payIndex.gateway.capabilities().refund.supported)
+      await this.submitPending((tx) => this.refunds.due(tx));
   }
 
-  /** `payments`: only their refunds, so that older ones of other payments, which wait, do not delay them. */
-  private async submitPending(payments?: readonly ID[]): Promise<void> {
+  private async submitPending(find: (tx: RequestContext) => Promise<PendingRefund[]>): Promise<Refusals> {
+    const refusals = new Map<ID, string>();
     try {
       // On SQLite, a read outside of a transaction could return a refund that Vendure rolls back.
-      const found = await this.store.transaction(RequestContext.empty(), (tx) =>
-        this.refunds.notSubmitted(tx, payments),
-      );
-      for (const pending of found) await this.submit(pending).catch(logProblem);
+      for (const pending of await this.store.transaction(RequestContext.empty(), find)) {
+        const refusal = await this.submit(pending).catch((error) => this.submitLater(pending, error));
+        if (refusal !== undefined) refusals.set(pending.refund.id, refusal);
+      }
     } catch (error) {
       logProblem(error);
     }
+    return refusals;
   }
 
-  private async submit(pending: PendingRefund): Promise<void> {
+  private async submitLater({ marker }: PendingRefund, error: unknown): Promise<undefined> {
+    logProblem(error);
+    await this.store.transaction(RequestContext.empty(), (tx) =>
+      this.refunds.postpone(tx, marker.idempotencyKey),
+    );
+  }
+
+  /** Returns why the refund was not made. Undefined if the gateway may have it. */
+  private async submit(pending: PendingRefund): Promise<string | undefined> {
     const { refund, marker } = pending;
     const { idempotencyKey, amount } = marker;
     const { attemptId, cycle, firstOrder } = refund.payment.metadata as OrderPaymentDetails["metadata"];
     const { code } = refund.payment.order;
     const administrator = await this.history.refundedBy(refund, refund.payment.order);
     try {
-      const { refundId } = await this.payIndex.gateway.refund({
+      const { refundId, state, text } = await this.payIndex.gateway.refund({
         ...paymentKey({ code: firstOrder ?? code }),
         attemptId,
         ...(cycle === undefined ? {} : { cycle }),
@@ -87,11 +102,13 @@ export class RefundSubmitter {
       await this.store.transaction(RequestContext.empty(), (tx) =>
         this.refunds.markSubmitted(tx, pending, refundId),
       );
+      return state === "failed" ? (text ?? "the gateway refused it, without a reason") : undefined;
     } catch (error) {
       if (!isPayIndexError(error) || !finalRefusals.has(error.code)) throw error;
       const ctx = await this.contextOf(pending, administrator);
       const problem = resolutionErrorText(error);
       await this.store.transaction(ctx, (tx) => this.refunds.fail(tx, idempotencyKey, problem));
+      return problem;
     }
   }
 
@@ -115,7 +132,7 @@ function toOperator({ user, firstName, lastName }: Administrator): Operator {
 
 function logProblem(error: unknown): void {
   const { message } = toEventError(error);
-  Logger.error(`A refund could not be submitted. The next sweep tries again: ${message}`, logContext);
+  Logger.error(`A refund could not be submitted. The scheduled task tries again: ${message}`, logContext);
 }
 
 /** Returns the reason that staff wrote, as core accepts it: one line of at most 200 characters. */

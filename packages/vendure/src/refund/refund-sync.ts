@@ -39,7 +39,9 @@ export class RefundSync {
   ): Promise<DoneAnswer> {
     await complete(tx);
     const { state, requestId, text = "The gateway did not make it." } = refund;
-    if (state === "failed" && requestId !== undefined) await this.pending.fail(tx, requestId, text);
+    if (requestId === undefined) return { done: true };
+    if (state === "failed") await this.pending.fail(tx, requestId, text);
+    else await this.pending.forget(tx, [requestId]);
     return { done: true };
   }
 

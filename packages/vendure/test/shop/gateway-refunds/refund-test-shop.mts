@@ -1,3 +1,4 @@
+import type { GatewayRefundRequest } from "@pay-index/core";
 import type { FaultInput } from "@pay-index/sandbox";
 import {
   ConfigService,
@@ -5,8 +6,12 @@ import {
   Injector,
   type Order,
   OrderService,
+  Refund,
   TransactionalConnection,
 } from "@vendure/core";
+import { IsNull, Not } from "typeorm";
+import { vi } from "vitest";
+import { PayIndexRefund } from "../../../src/entities/refund-entity.ts";
 import type { TestDatabase } from "../../conformance/test-database.mts";
 import { createContext, sellProduct } from "../catalog-and-orders.mts";
 import type { Vendure } from "../open-vendure.mts";
@@ -155,13 +160,68 @@ export class RefundTestShop {
     return history.items.filter(({ type }: { type: string }) => type === "ORDER_REFUND_TRANSITION");
   }
 
-  /** As Vendure's scheduler runs it, once the jobs of this order are due. */
-  async sweep({ reference }: PaidOrder): Promise<void> {
+  /** As Vendure's scheduler runs it, once the jobs and the refunds of this order are due. */
+  async sweep({ reference, paymentId }: PaidOrder): Promise<void> {
     await this.shop.connection.rawConnection.query(
       `UPDATE pay_index_job SET due_at = '2020-01-01T00:00:00.000Z' WHERE reference = '${reference}' AND status = 'due'`,
     );
+    await this.unsent.update({ paymentId, sendAt: Not(IsNull()) }, { sendAt: "2020-01-01T00:00:00.000Z" });
+    await this.runTask();
+  }
+
+  /** As Vendure's scheduler runs it. */
+  async runTask(): Promise<void> {
     const { tasks = [] } = this.app.get(ConfigService).schedulerOptions;
     await tasks.find(({ id }) => id === "pay-index-sweep")?.execute(new Injector(this.app as never));
+  }
+
+  /** Adds refunds to Vendure that core does not have, older than all others. Returns a function that deletes them. */
+  async addUnsent(order: PaidOrder, count: number): Promise<() => Promise<void>> {
+    const refunds = this.shop.connection.rawConnection.getRepository(Refund);
+    await this.refundByCode(order, 1, () => undefined);
+    const [found] = await refunds.findBy({ paymentId: order.paymentId });
+    const { id, createdAt: _created, ...columns } = found ?? new Refund();
+    await refunds.delete({ id });
+    await this.unsent.delete({ paymentId: order.paymentId });
+    const createdAt = new Date("2020-01-01");
+    const keys = Array.from({ length: count }, (_, index) => `${order.reference}-${index}`);
+    const metadataOf = (idempotencyKey: string) => ({
+      payIndex: { ...columns.metadata.payIndex, idempotencyKey },
+    });
+    await refunds.insert(keys.map((key) => ({ ...columns, createdAt, metadata: metadataOf(key) })));
+    const { paymentId } = order;
+    const sendAt = createdAt.toISOString();
+    await this.unsent.insert(keys.map((idempotencyKey) => ({ idempotencyKey, paymentId, sendAt, tries: 0 })));
+    return async () => {
+      await this.unsent.delete({ paymentId });
+      await refunds.delete({ createdAt });
+    };
+  }
+
+  /** The rows of the refunds of the order that have not ended. */
+  unsentOf({ paymentId }: PaidOrder): Promise<PayIndexRefund[]> {
+    return this.unsent.findBy({ paymentId });
+  }
+
+  /** No refund is due. */
+  async postponeAll(): Promise<void> {
+    await this.unsent.update({ sendAt: Not(IsNull()) }, { sendAt: "9999-01-01T00:00:00.000Z" });
+  }
+
+  /** From now on, core cannot take the refunds of an order, until the returned function is called. */
+  failRefunds({ reference }: PaidOrder, onTry: (request: GatewayRefundRequest) => void = () => undefined) {
+    const gateway = this.shop.gateway();
+    const refund = gateway.refund.bind(gateway);
+    const failing = vi.spyOn(gateway, "refund").mockImplementation(async (request) => {
+      if (request.reference !== reference) return refund(request);
+      onTry(request);
+      throw new Error("The merchants cannot be read.");
+    });
+    return () => failing.mockRestore();
+  }
+
+  private get unsent() {
+    return this.shop.connection.rawConnection.getRepository(PayIndexRefund);
   }
 
   /** Creates a refund as the shop's own code does, in a transaction that ends as `end` says. */

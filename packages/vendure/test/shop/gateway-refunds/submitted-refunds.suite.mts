@@ -1,5 +1,7 @@
 import { Refund } from "@vendure/core";
 import { expect, test, vi } from "vitest";
+import { RefundSubmitter } from "../../../src/refund/refund-submitter.ts";
+import { countQueries } from "../count-queries.mts";
 import type { RefundTestShop } from "./refund-test-shop.mts";
 
 /** How a refund in Vendure reaches the gateway: once, and only after Vendure has committed it. */
@@ -29,14 +31,13 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
   test("a buyer who reads a refund learns nothing about staff, and nothing that the gateway said", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "refuse_refund" });
-    await shop().refund(order, 500);
+    await expect(shop().refund(order, 500)).rejects.toThrow("Nothing was refunded");
     expect(await shop().metadataForBuyer(order)).toEqual([
       {
         payIndex: {
           idempotencyKey: expect.stringMatching(/^vendure-/),
           amount: { minor: 500, currency: "USD" },
           channelId: 1,
-          isSubmitted: false,
         },
       },
     ]);
@@ -44,7 +45,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
 
   test("refunds at the same time never exceed what was paid", async () => {
     const order = await shop().paid();
-    await Promise.all([1200, 1200, 799].map((amount) => shop().refund(order, amount)));
+    await Promise.allSettled([1200, 1200, 799].map((amount) => shop().refund(order, amount)));
     const amounts = (await shop().atGateway(order)).map(({ amount }) => amount);
     expect(amounts.toSorted()).toEqual(["12.00", "7.99"]);
     const made = (await shop().inVendure(order)) as { state: string; total: number }[];
@@ -136,20 +137,76 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
 
   test("a refund is sent at once although a hundred older ones of other orders wait", async () => {
     const [other, order] = [await shop().paid(), await shop().paid()];
-    const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
-    const { id } = await shop().refund(other, 500);
-    const { id: _, createdAt: _created, ...columns } = (await refunds.findOneBy({ id })) ?? new Refund();
-    const createdAt = new Date("2020-01-01");
-    const waiting = Array.from({ length: 100 }, (_row, index) => {
-      const payIndex = { ...columns.metadata.payIndex, idempotencyKey: `lost-${index}`, isSubmitted: false };
-      return { ...columns, createdAt, metadata: { payIndex } };
-    });
-    await refunds.insert(waiting);
+    const remove = await shop().addUnsent(other, 100);
     try {
       expect(await shop().refund(order, 500)).toMatchObject(pending(500));
     } finally {
-      await refunds.delete({ createdAt });
+      await remove();
     }
+  });
+
+  test("refunds that core cannot take do not delay the others", async () => {
+    const [other, order] = [await shop().paid(), await shop().paid()];
+    const remove = await shop().addUnsent(other, 150);
+    const tried = new Set<string>();
+    const end = shop().failRefunds(other, ({ idempotencyKey }) => tried.add(idempotencyKey));
+    try {
+      await shop().refundByCode(order, 500, () => undefined);
+      await shop().runTask();
+      expect(tried.size).toBe(100);
+      expect(await shop().atGateway(order)).toEqual([]);
+      // The hundred that failed wait, or come last.
+      await shop().runTask();
+      expect(tried.size).toBe(150);
+      expect(await shop().inVendure(order)).toEqual([pending(500)]);
+    } finally {
+      end();
+      await remove();
+    }
+  });
+
+  test("a refund that core cannot take waits longer each time, up to an hour", async () => {
+    const order = await shop().paid();
+    const end = shop().failRefunds(order);
+    const remove = await shop().addUnsent(order, 1);
+    try {
+      for (const [index, pause] of [10, 30, 120, 600, 3600, 3600].entries()) {
+        const before = Date.now();
+        await shop().sweep(order);
+        const [row] = await shop().unsentOf(order);
+        expect(row).toMatchObject({ tries: index + 1 });
+        const seconds = (Date.parse(row?.sendAt ?? "") - before) / 1000;
+        expect(seconds).toBeGreaterThanOrEqual(pause);
+        expect(seconds).toBeLessThan(pause * 2);
+      }
+    } finally {
+      end();
+      await remove();
+    }
+  });
+
+  test("no refund of Vendure is read unless one is due, and one that ended is forgotten", async () => {
+    const order = await shop().paid();
+    await shop().refund(order, 500);
+    await shop().postponeAll();
+    const submit = () => shop().app.get(RefundSubmitter).submitAll();
+    const { count } = await countQueries(shop().app, submit, ' FROM "refund" ');
+    expect(count).toBe(0);
+    expect(await shop().unsentOf(order)).toMatchObject([{ tries: 0, sendAt: null }]);
+    await shop().shop.stage.control.advance({ hours: 1 });
+    await shop().sweep(order);
+    expect(await shop().unsentOf(order)).toEqual([]);
+  });
+
+  test("a refund that staff settle before it is sent is not sent", async () => {
+    const order = await shop().paid();
+    await shop().refundByCode(order, 500, () => undefined);
+    const { paymentId } = order;
+    const refunds = shop().shop.connection.rawConnection.getRepository(Refund);
+    await shop().settle(String((await refunds.findOneBy({ paymentId }))?.id), "T-7");
+    await shop().runTask();
+    expect(await shop().atGateway(order)).toEqual([]);
+    expect(await shop().unsentOf(order)).toEqual([]);
   });
 
   test("a refund that core refuses fails with the reason, and can be made again once the reason is gone", async () => {
@@ -158,8 +215,8 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     const { id } = await shop().refund(order, 1500);
     // As if Vendure had lost its record.
     await refunds.update({ id }, { state: "Failed" });
-    const made = await shop().refund(order, 1000);
-    expect(made).toMatchObject({ state: "Failed", total: 1000 });
+    await expect(shop().refund(order, 1000)).rejects.toThrow(/^Nothing was refunded: .*at most 4\.99 USD/s);
+    expect(await shop().inVendure(order)).toMatchObject([{}, { state: "Failed", total: 1000 }]);
     expect(await shop().failures(order)).toEqual([
       expect.stringMatching(/^The refund of 10\.00 USD failed: .*at most 4\.99 USD/s),
     ]);

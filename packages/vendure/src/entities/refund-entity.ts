@@ -1,0 +1,29 @@
+import { EntityId, type ID, Payment } from "@vendure/core";
+import { Column, Entity, Index, ManyToOne, PrimaryColumn } from "typeorm";
+
+/**
+ * A refund of Vendure that goes through the gateway and has not ended. Vendure stores refunds without an index on their state, and its
+ * metadata cannot be searched, so this table finds them.
+ */
+@Entity("pay_index_refund")
+@Index("pay_index_refund_send", ["sendAt"], { where: "send_at IS NOT NULL" })
+export class PayIndexRefund {
+  /** Identifies the refund in core, and in the metadata of Vendure's refund. */
+  @PrimaryColumn({ name: "idempotency_key", type: "text" })
+  idempotencyKey: string;
+
+  @Index("pay_index_refund_payment")
+  @ManyToOne(() => Payment, { onDelete: "CASCADE" })
+  payment: Payment;
+
+  @EntityId()
+  paymentId: ID;
+
+  /** When the plugin passes the refund to core: ISO instant in UTC. Null once core has it. */
+  @Column({ name: "send_at", type: "text", nullable: true })
+  sendAt: string | null;
+
+  /** How often core could not take it. */
+  @Column({ type: "integer", default: 0 })
+  tries: number;
+}
