@@ -161,7 +161,7 @@ const betweenPackages = [
     to: {
       path: "^packages/sandbox/",
       pathNot:
-        "^packages/sandbox/(?:src|dist)/(?:control-client|signature-diagnosis/index)\\.(?:ts|js|d\\.ts)$",
+        "^packages/sandbox/(?:src|dist)/(?:control-client|fault-list|signature-diagnosis/index)\\.(?:ts|js|d\\.ts)$",
     },
   },
   {

@@ -32,7 +32,6 @@ export type {
 } from "./control/control-api-types.ts";
 export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
-export { type FaultDescription, type FaultSetting, listFaults } from "./fault-list.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
 export type { DisputeType } from "./orders/dispute.ts";
 export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orders/order.ts";

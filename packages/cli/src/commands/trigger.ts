@@ -3,9 +3,9 @@ import {
   createControlClient,
   type FaultInput,
   type FaultScopeInput,
-  listFaults,
   SandboxError,
 } from "@pay-index/sandbox/client";
+import { listFaults } from "@pay-index/sandbox/faults";
 import { CommandError, usageError } from "../command-error.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
