@@ -19,11 +19,11 @@ export interface PublicPackage {
 }
 
 /** Every package in `packages/` that is not private, by name. */
-export function findPublicPackages(): readonly PublicPackage[] {
-  return readdirSync(join(root, "packages"), { withFileTypes: true })
+export function findPublicPackages(workspace: string = root): readonly PublicPackage[] {
+  return readdirSync(join(workspace, "packages"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => {
-      const folder = join(root, "packages", entry.name);
+      const folder = join(workspace, "packages", entry.name);
       const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
       return { name: manifest.name, folder, manifest };
     })

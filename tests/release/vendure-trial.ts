@@ -17,7 +17,7 @@ const overrides = { "@graphql-tools/delegate": "12.2.0" };
 export async function tryVendure(registry: LocalRegistry, { newest }: TrialOptions): Promise<string> {
   const dependencies = { "@vendure/core": newest ? "latest" : "3.7.3", "sql.js": "1.14.2" };
   await using project = await BlankProject.create("vendure", registry.npmrc, { dependencies });
-  const settings = { overrides, pmOnFail: "ignore", strictDepBuilds: false, minimumReleaseAge: 0 };
+  const settings = { overrides, pmOnFail: "ignore", strictDepBuilds: false };
   await project.write("pnpm-workspace.yaml", JSON.stringify(settings));
   const names = findCommand(readme, "npm install @pay-index/vendure").slice(2);
   await project.run(["npx", "--yes", "pnpm@12", "add", ...names]);
