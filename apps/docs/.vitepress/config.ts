@@ -7,6 +7,7 @@ import { rewritePageLinks } from "../src/page-links.ts";
 import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
 import { repositoryUrl, siteUrl } from "../src/site-facts.ts";
 import { excludedSources, pagePath } from "../src/site-pages.ts";
+import { joinChineseLines } from "../src/chinese-lines.ts";
 import { wrapTables } from "../src/tables.ts";
 
 /** Finds Vue for the pages, which are outside this package: the compiled page imports it. */
@@ -30,6 +31,8 @@ export default defineConfig({
   description: "Connect an Express, Vendure or Medusa shop to a payment gateway that uses the pay_index protocol",
   base: siteUrl?.pathname ?? "/",
   cleanUrls: true,
+  // No picture yet, and no request for one.
+  head: [["link", { rel: "icon", href: "data:," }]],
   lastUpdated: false,
   ...(siteUrl === undefined ? {} : { sitemap: { hostname: siteUrl.href } }),
   locales: { root: englishLocale, zh: chineseLocale },
@@ -45,6 +48,7 @@ export default defineConfig({
     config(markdown: MarkdownRenderer) {
       rewritePageLinks(markdown);
       renderDiagrams(markdown);
+      joinChineseLines(markdown);
       wrapTables(markdown, (path) => (path.startsWith("zh/") ? "表格" : "Table"));
     },
   },

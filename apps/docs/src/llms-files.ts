@@ -9,10 +9,8 @@ const base = siteUrl?.href.replace(/\/$/, "") ?? "";
 
 /** Returns the first paragraph of a page, which says what its reader gets. */
 export function firstParagraph(source: string): string {
-  const blocks = readSource(source)
-    .replace(/^---\n[\s\S]*?\n---\n/, "")
-    .split(/\n\n+/);
-  const prose = blocks.find((block) => /^\s*[\p{L}`[*]/u.test(block)) ?? "";
+  const blocks = readSource(source).split(/\n\n+/);
+  const prose = blocks.find((block) => /^[\p{L}`[*]/u.test(block)) ?? "";
   return prose.replace(/\s+/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
 }
 

@@ -113,6 +113,7 @@ const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
 
 /** The sidebar of each part of the site. */
 export const sidebar: DefaultTheme.SidebarMulti = {
+  "/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/start/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/guides/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/reference/": sidebarOf(reference),

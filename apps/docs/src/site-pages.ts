@@ -46,10 +46,9 @@ export const pageAddress = (source: string) =>
 
 export const readSource = (source: string) => readFileSync(join(repositoryRoot, source), "utf8");
 
-/** Returns the title of a page: its first heading, or the title in its front matter. */
+/** Returns the title of a page: its first heading. */
 export function pageTitle(source: string): string {
-  const text = readSource(source);
-  const title = /^title: (.+)$/m.exec(text) ?? /^# (.+)$/m.exec(text);
-  if (title?.[1] === undefined) throw new Error(`${source} has no title. Begin it with a heading: # Title`);
-  return title[1].replaceAll("`", "");
+  const [, title] = /^# (.+)$/m.exec(readSource(source)) ?? [];
+  if (title === undefined) throw new Error(`${source} has no title. Begin it with a heading: # Title`);
+  return title.replaceAll("`", "");
 }
