@@ -7,6 +7,7 @@ const options = { transparent: true, padding: 8 };
 /** Renders `mermaid` blocks as pictures when the site is built. The text after `mermaid` describes the picture. */
 export function renderDiagrams(markdown: MarkdownRenderer): void {
   const renderOther = markdown.renderer.rules.fence;
+  // biome-ignore lint/complexity/useMaxParams: markdown-it calls it with these parameters
   markdown.renderer.rules.fence = (tokens, index, settings, env, self) => {
     const { info = "", content = "" } = tokens[index] ?? {};
     const [language, ...words] = info.trim().split(/\s+/);
@@ -15,13 +16,17 @@ export function renderDiagrams(markdown: MarkdownRenderer): void {
   };
 }
 
-export function diagramHtml(content: string, description: string, escape: (text: string) => string): string {
+export function diagramHtml(
+  content: string,
+  description: string,
+  escapeHtml: (text: string) => string,
+): string {
   if (description === "") throw new Error("A diagram needs a description after ```mermaid.");
   const svg = withoutStyle(renderMermaidSVG(content, options)).replace(
     "<svg ",
-    `<svg role="img" aria-label="${escape(description)}" `,
+    `<svg role="img" aria-label="${escapeHtml(description)}" `,
   );
-  return `<div class="diagram" tabindex="0" role="group" aria-label="${escape(description)}" v-pre>${svg}</div>\n`;
+  return `<div class="diagram" tabindex="0" role="group" aria-label="${escapeHtml(description)}" v-pre>${svg}</div>\n`;
 }
 
 /**

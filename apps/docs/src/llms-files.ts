@@ -29,7 +29,9 @@ export function listForModels(): string {
 /** Returns `llms-full.txt`: the text of all English pages. */
 export function textForModels(): string {
   const pages = englishSections.flatMap(([, ...sources]) => sources);
-  return pages.map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`).join("\n\n");
+  return pages
+    .map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`)
+    .join("\n\n");
 }
 
 /** Writes both files, and each page as Markdown beside its HTML. */
@@ -40,5 +42,6 @@ export function writeFilesForModels(folder: string): void {
   };
   write("llms.txt", listForModels());
   write("llms-full.txt", textForModels());
-  for (const [, ...pages] of englishSections) for (const page of pages) write(pagePath(page), readSource(page));
+  for (const [, ...pages] of englishSections)
+    for (const page of pages) write(pagePath(page), readSource(page));
 }

@@ -96,7 +96,13 @@ const explanation: readonly Section[] = [
 ];
 
 const chinese: readonly Section[] = [
-  ["开始", "docs/zh/index.md", "docs/zh/start/express.md", "docs/zh/start/vendure.md", "docs/zh/start/medusa.md"],
+  [
+    "开始",
+    "docs/zh/index.md",
+    "docs/zh/start/express.md",
+    "docs/zh/start/vendure.md",
+    "docs/zh/start/medusa.md",
+  ],
   ["员工", "docs/zh/guides/staff-pages.md"],
 ];
 

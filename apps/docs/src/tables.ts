@@ -2,6 +2,7 @@ import type { MarkdownRenderer } from "vitepress";
 
 /** Puts each table into a box that scrolls, also by keyboard, so that a wide table does not widen a phone's page. */
 export function wrapTables(markdown: MarkdownRenderer, label: (relativePath: string) => string): void {
+  // biome-ignore lint/complexity/useMaxParams: markdown-it calls it with these parameters
   markdown.renderer.rules.table_open = (_tokens, _index, _options, env) =>
     `<div class="table" tabindex="0" role="group" aria-label="${label(env.relativePath)}"><table>\n`;
   // An empty cell is the heading of nothing.
