@@ -5,6 +5,7 @@ import {
   Kind,
   type ObjectTypeExtensionNode,
   print,
+  visit,
 } from "graphql";
 import { wrapMarkdown } from "./wrap-markdown.ts";
 
@@ -14,9 +15,11 @@ export interface ApiSchema {
   readonly schema: DocumentNode;
 }
 
-const intro = `This page lists what \`@pay-index/vendure\` adds to Vendure's Shop API and Admin API: queries, mutations and
-types. A test writes this page from the schema. [The README](../../packages/vendure/README.md#sell) explains how to use
-them.`;
+const intro = wrapMarkdown(
+  "This page lists what `@pay-index/vendure` adds to Vendure's Shop API and Admin API: queries, mutations and types. " +
+    "A test writes this page from the schema. [The README](../../packages/vendure/README.md#sell) explains how to use " +
+    "them.",
+);
 
 /** Returns docs/reference/graphql.md. */
 export function renderGraphqlPage(apis: readonly ApiSchema[]): string {
@@ -25,12 +28,25 @@ export function renderGraphqlPage(apis: readonly ApiSchema[]): string {
 
 function renderApi({ title, schema: { definitions } }: ApiSchema): string {
   const operations = (["Query", "Mutation"] as const).map((kind) => {
-    const fields = definitions.filter(isExtension).flatMap(({ name, fields = [] }) => (name.value === kind ? fields : []));
+    const fields = definitions
+      .filter(isExtension)
+      .flatMap(({ name, fields = [] }) => (name.value === kind ? fields : []));
     return `### ${title}: ${kind === "Query" ? "queries" : "mutations"}\n\n${fields.map(renderField).join("\n")}\n`;
   });
-  const types = definitions.filter((definition) => !isExtension(definition)).map(print);
+  const types = definitions
+    .filter((definition) => !isExtension(definition))
+    .map((type) => print(wrapTexts(type)));
   return `## ${title}\n\n${operations.join("\n")}\n### ${title}: types\n\n\`\`\`graphql\n${types.join("\n\n")}\n\`\`\`\n`;
 }
+
+/** Breaks long descriptions into lines. */
+const wrapTexts = (type: DefinitionNode): DefinitionNode =>
+  visit(type, {
+    enter: (node) =>
+      node.kind === Kind.STRING && node.value.length > 100
+        ? { ...node, block: true, value: wrapMarkdown(node.value) }
+        : undefined,
+  });
 
 const isExtension = (definition: DefinitionNode): definition is ObjectTypeExtensionNode =>
   definition.kind === Kind.OBJECT_TYPE_EXTENSION;

@@ -1,3 +1,5 @@
+import { headingSlug } from "../../apps/docs/src/heading-slug.ts";
+
 /** Where the links and pictures of a Markdown text lead, without those inside code. */
 export function findLinks(markdown: string): string[] {
   const prose = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, "").replace(/`[^`]*`/g, "");
@@ -10,12 +12,5 @@ export function findLinks(markdown: string): string[] {
 /** The anchors that a page has for its headings. */
 export function findAnchors(markdown: string): Set<string> {
   const headings = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, "").matchAll(/^#+ (.+)$/gm);
-  return new Set(
-    [...headings].map(([, text = ""]) =>
-      text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\- ]/gu, "")
-        .replaceAll(" ", "-"),
-    ),
-  );
+  return new Set([...headings].map(([, text = ""]) => headingSlug(text)));
 }

@@ -9,13 +9,31 @@ export interface Snippet {
   readonly code: string;
 }
 
+/** A fenced block of code, also one in a list, without the blanks before each line. */
+export interface CodeBlock {
+  readonly language: string;
+  /** The text after the language. */
+  readonly info: string;
+  /** Of the first line of the code. */
+  readonly line: number;
+  readonly code: string;
+}
+
+export function findCodeBlocks(markdown: string): CodeBlock[] {
+  return [...markdown.matchAll(/^( *)```([\w-]*)(.*)\n([\s\S]*?)^\1```/gm)].map(
+    ({ index, 1: indent = "", 2: language = "", 3: info = "", 4: code = "" }) => ({
+      language,
+      info: info.trim(),
+      line: markdown.slice(0, index).split("\n").length + 1,
+      code: code.replace(new RegExp(`^${indent}`, "gm"), ""),
+    }),
+  );
+}
+
 export function findSnippets(page: string, markdown: string): Snippet[] {
-  return [...markdown.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map(({ index, 1: kind, 2: code = "" }) => ({
-    page,
-    line: markdown.slice(0, index).split("\n").length + 1,
-    kind: kind as Snippet["kind"],
-    code,
-  }));
+  return findCodeBlocks(markdown).flatMap(({ language, line, code }) =>
+    language === "ts" || language === "tsx" ? [{ page, line, kind: language, code }] : [],
+  );
 }
 
 /** What a snippet is, so what has to be around it before it compiles. */

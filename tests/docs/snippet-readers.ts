@@ -21,6 +21,7 @@ const express: SnippetReader = {
   declarations: `
     declare const elided: import("@pay-index/express").ExpressOptions<any>;
     declare const app: import("express").Express;
+    declare const req: import("express").Request;
     declare const res: import("express").Response;
     declare const pool: import("pg").Pool;
     declare const boss: import("pg-boss").PgBoss;
@@ -163,6 +164,8 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/guides/ask-the-gateway.md": express,
   "docs/reference/command-line.md": commandLine,
+  "docs/guides/cards.md": express,
+  "docs/guides/debug-a-signature.md": express,
   "docs/guides/disputes.md": {
     ...express,
     declarations: `${express.declarations}
@@ -170,17 +173,46 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   },
   "docs/guides/refund.md": express,
   "docs/guides/cancel-a-subscription.md": express,
+  "docs/guides/link-payments.md": express,
   "docs/guides/medusa-nextjs.md": nextStarter,
   "docs/guides/pages.md": express,
+  "docs/guides/phone-apps.md": {
+    ...app,
+    declarations: `${app.declarations}
+    declare const res: import("express").Response;
+    declare const sale: import("@pay-index/core").StartedAttempt;`,
+  },
   "docs/reference/error-codes.md": express,
   "docs/guides/resolve-problems.md": express,
-  "docs/guides/rotate-keys.md": express,
+  "docs/guides/rotate-keys.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const id: string;
+    declare const newKey: string;
+    declare const oldKey: string;`,
+  },
   "docs/guides/postgres.md": express,
   "docs/guides/sandbox.md": sandbox,
+  "docs/guides/several-merchants.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const northKey: string;
+    declare const southKey: string;`,
+  },
+  "docs/guides/subscriptions.md": express,
+  "docs/start/medusa.md": medusa,
+  "docs/start/vendure.md": vendure,
+  "docs/zh/start/medusa.md": medusa,
+  "docs/zh/start/vendure.md": vendure,
   "packages/app/README.md": app,
   "packages/cli/README.md": commandLine,
   "packages/conformance/README.md": conformance,
-  "packages/express/README.md": express,
+  "packages/express/README.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const from: string;
+    declare const to: string;`,
+  },
   "packages/medusa/README.md": medusa,
   "packages/server/README.md": adapter,
   "packages/pages/README.md": { folder: "packages/pages/test" },

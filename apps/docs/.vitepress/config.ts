@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type MarkdownRenderer, type Plugin } from "vitepress";
+import { joinChineseLines } from "../src/chinese-lines.ts";
 import { renderDiagrams } from "../src/diagrams.ts";
 import { headingSlug } from "../src/heading-slug.ts";
 import { writeFilesForModels } from "../src/llms-files.ts";
-import { rewritePageLinks } from "../src/page-links.ts";
 import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
+import { rewritePageLinks } from "../src/page-links.ts";
 import { repositoryUrl, siteUrl } from "../src/site-facts.ts";
 import { excludedSources, pagePath } from "../src/site-pages.ts";
 import { wrapTables } from "../src/tables.ts";
@@ -27,9 +28,12 @@ export default defineConfig({
   outDir: "dist",
   cacheDir: "node_modules/.vitepress",
   title: "pay-index",
-  description: "Connect an Express, Vendure or Medusa shop to a payment gateway that uses the pay_index protocol",
+  description:
+    "Connect an Express, Vendure or Medusa shop to a payment gateway that uses the pay_index protocol",
   base: siteUrl?.pathname ?? "/",
   cleanUrls: true,
+  // No picture yet, and no request for one.
+  head: [["link", { rel: "icon", href: "data:," }]],
   lastUpdated: false,
   ...(siteUrl === undefined ? {} : { sitemap: { hostname: siteUrl.href } }),
   locales: { root: englishLocale, zh: chineseLocale },
@@ -45,6 +49,7 @@ export default defineConfig({
     config(markdown: MarkdownRenderer) {
       rewritePageLinks(markdown);
       renderDiagrams(markdown);
+      joinChineseLines(markdown);
       wrapTables(markdown, (path) => (path.startsWith("zh/") ? "表格" : "Table"));
     },
   },

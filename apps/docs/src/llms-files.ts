@@ -9,10 +9,8 @@ const base = siteUrl?.href.replace(/\/$/, "") ?? "";
 
 /** Returns the first paragraph of a page, which says what its reader gets. */
 export function firstParagraph(source: string): string {
-  const blocks = readSource(source)
-    .replace(/^---\n[\s\S]*?\n---\n/, "")
-    .split(/\n\n+/);
-  const prose = blocks.find((block) => /^\s*[\p{L}`[*]/u.test(block)) ?? "";
+  const blocks = readSource(source).split(/\n\n+/);
+  const prose = blocks.find((block) => /^[\p{L}`[*]/u.test(block)) ?? "";
   return prose.replace(/\s+/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
 }
 
@@ -31,7 +29,9 @@ export function listForModels(): string {
 /** Returns `llms-full.txt`: the text of all English pages. */
 export function textForModels(): string {
   const pages = englishSections.flatMap(([, ...sources]) => sources);
-  return pages.map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`).join("\n\n");
+  return pages
+    .map((page) => `<!-- ${base}${pageAddress(page)} -->\n\n${readSource(page).trim()}\n`)
+    .join("\n\n");
 }
 
 /** Writes both files, and each page as Markdown beside its HTML. */
@@ -42,5 +42,6 @@ export function writeFilesForModels(folder: string): void {
   };
   write("llms.txt", listForModels());
   write("llms-full.txt", textForModels());
-  for (const [, ...pages] of englishSections) for (const page of pages) write(pagePath(page), readSource(page));
+  for (const [, ...pages] of englishSections)
+    for (const page of pages) write(pagePath(page), readSource(page));
 }

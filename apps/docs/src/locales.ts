@@ -53,13 +53,10 @@ export const searchOptions: DefaultTheme.LocalSearchOptions = {
   miniSearch: {
     options: {
       // VitePress copies the source of this function into the page, so it uses nothing outside itself.
-      tokenize: (text) => [
-        ...new Intl.Segmenter("zh", { granularity: "word" })
-          .segment(text)
-          [Symbol.iterator]()
-          .filter(({ isWordLike }) => isWordLike === true)
-          .map(({ segment }) => segment),
-      ],
+      tokenize: (text) => {
+        const words = new Intl.Segmenter("zh", { granularity: "word" }).segment(text);
+        return Array.from(words).flatMap(({ isWordLike, segment }) => (isWordLike === true ? [segment] : []));
+      },
     },
   },
   locales: {

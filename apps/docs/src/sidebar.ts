@@ -99,7 +99,13 @@ const explanation: readonly Section[] = [
 ];
 
 const chinese: readonly Section[] = [
-  ["开始", "docs/zh/index.md", "docs/zh/start/express.md", "docs/zh/start/vendure.md", "docs/zh/start/medusa.md"],
+  [
+    "开始",
+    "docs/zh/index.md",
+    "docs/zh/start/express.md",
+    "docs/zh/start/vendure.md",
+    "docs/zh/start/medusa.md",
+  ],
   ["员工", "docs/zh/guides/staff-pages.md"],
 ];
 
@@ -116,6 +122,7 @@ const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
 
 /** The sidebar of each part of the site. */
 export const sidebar: DefaultTheme.SidebarMulti = {
+  "/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/start/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/guides/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/reference/": sidebarOf(reference),

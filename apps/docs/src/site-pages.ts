@@ -37,19 +37,22 @@ export const excludedSources = [
 /** Returns the path of a page in the site, such as `guides/refund.md` for `docs/guides/refund.md`. */
 export function pagePath(source: string): string {
   if (source === "SECURITY.md") return "explanation/security.md";
-  return source.replace(/^docs\//, "").replace(/^packages\/([\w-]+)\/README\.md$/, "reference/packages/$1.md");
+  return source
+    .replace(/^docs\//, "")
+    .replace(/^packages\/([\w-]+)\/README\.md$/, "reference/packages/$1.md");
 }
 
 /** Returns the address of a page without the base of the site, such as `/guides/refund`. */
 export const pageAddress = (source: string) =>
-  `/${pagePath(source).replace(/\.md$/, "").replace(/(^|\/)index$/, "$1")}`;
+  `/${pagePath(source)
+    .replace(/\.md$/, "")
+    .replace(/(^|\/)index$/, "$1")}`;
 
 export const readSource = (source: string) => readFileSync(join(repositoryRoot, source), "utf8");
 
-/** Returns the title of a page: its first heading, or the title in its front matter. */
+/** Returns the title of a page: its first heading. */
 export function pageTitle(source: string): string {
-  const text = readSource(source);
-  const title = /^title: (.+)$/m.exec(text) ?? /^# (.+)$/m.exec(text);
-  if (title?.[1] === undefined) throw new Error(`${source} has no title. Begin it with a heading: # Title`);
-  return title[1].replaceAll("`", "");
+  const [, title] = /^# (.+)$/m.exec(readSource(source)) ?? [];
+  if (title === undefined) throw new Error(`${source} has no title. Begin it with a heading: # Title`);
+  return title.replaceAll("`", "");
 }

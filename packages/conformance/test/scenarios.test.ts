@@ -11,9 +11,12 @@ test("every file is a scenario, and is played under its name", async () => {
   expect(Object.keys(scenarios).sort()).toEqual(files.map((file) => file.replace(/\.ts$/, "")).sort());
 });
 
-test.each(Object.entries(scenarios))("%s cites behaviours that docs/reference/behaviours.md has", (_, { cites }) => {
-  for (const id of cites) expect(behaviours).toContain(`\n- **${id}**: `);
-});
+test.each(Object.entries(scenarios))(
+  "%s cites behaviours that docs/reference/behaviours.md has",
+  (_, { cites }) => {
+    for (const id of cites) expect(behaviours).toContain(`\n- **${id}**: `);
+  },
+);
 
 test("no two scenarios promise the same, and each promise is a sentence", () => {
   const titles = Object.values(scenarios).map(({ title }) => title);

@@ -1,0 +1,71 @@
+import { chineseStaffTexts } from "@pay-index/core/staff";
+import { expect, test } from "vitest";
+import { firstParagraph, listForModels, textForModels } from "../../apps/docs/src/llms-files.ts";
+import { siteLink } from "../../apps/docs/src/page-links.ts";
+import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
+import { pageAddress, pageSources, pageTitle } from "../../apps/docs/src/site-pages.ts";
+import { readPage } from "./markdown-pages.ts";
+import { findCodeBlocks } from "./markdown-snippets.ts";
+
+const englishPages = englishSections.flatMap(([, ...pages]) => pages);
+
+test("the sidebars link to every page once; the logo links to the home page", () => {
+  expect(["docs/index.md", ...linkedPages].sort()).toEqual([...pageSources].sort());
+});
+
+test.each(pageSources)("%s begins with a heading and says what the reader gets", (page) => {
+  const [title = "", blank, paragraph = ""] = readPage(page).split("\n");
+  expect(title).toMatch(/^# \S/);
+  expect(blank).toBe("");
+  expect(paragraph).toMatch(/^[\p{L}`]/u);
+});
+
+test("a link of a page leads to an address of the site, or to the repository", () => {
+  expect(siteLink("../reference/events.md#events", "docs/guides/refund.md")).toBe("/reference/events#events");
+  expect(siteLink("../../packages/medusa/README.md", "docs/guides/refund.md")).toBe(
+    "/reference/packages/medusa",
+  );
+  expect(siteLink("../../packages/pages", "docs/guides/pages.md")).toBe("/reference/packages/pages");
+  expect(siteLink("../SECURITY.md#known-limits", "docs/index.md")).toBe("/explanation/security#known-limits");
+  expect(siteLink("https://example.com/", "docs/index.md")).toBe("https://example.com/");
+  expect(() => siteLink("missing.md", "docs/index.md")).toThrow("docs/index.md links to missing.md");
+});
+
+test("llms.txt lists every English page, and llms-full.txt has the text of each", () => {
+  const [list, text] = [listForModels(), textForModels()];
+  for (const page of englishPages) {
+    expect(list).toContain(`- [${pageTitle(page)}](`);
+    expect(text).toContain(`${pageAddress(page)} -->\n\n${readPage(page).trim()}`);
+  }
+  expect(firstParagraph("docs/guides/refund.md")).toMatch(/^After this guide, your staff refund .*\.$/);
+});
+
+/** The code of a page without comments, which are translated. */
+const codeOf = (page: string) =>
+  findCodeBlocks(readPage(page))
+    .filter(({ language }) => language !== "mermaid")
+    .map(({ code }) => code.replace(/(^|\s)\/\/ .*$/gm, "").replace(/[ \t]+$/gm, ""));
+
+test.each(["express", "vendure", "medusa"])(
+  "the Chinese start page of %s has the code of the English one",
+  (name) => {
+    const code = codeOf(`docs/zh/start/${name}.md`);
+    expect(code.length).toBeGreaterThan(3);
+    expect(code).toEqual(codeOf(`docs/start/${name}.md`));
+  },
+);
+
+function textsOf(words: unknown): string[] {
+  if (typeof words === "string") return [words];
+  return typeof words === "object" && words !== null ? Object.values(words).flatMap(textsOf) : [];
+}
+
+test("the Chinese staff guide quotes the pages for staff as they are on the screen", () => {
+  const menus = ["Orders", "Sales", "待审核事项"];
+  const onScreen = new Set([...textsOf(chineseStaffTexts), ...menus]);
+  const quoted = [...readPage("docs/zh/guides/staff-pages.md").matchAll(/\*\*([^*]+)\*\*/g)].map(
+    ([, text = ""]) => text,
+  );
+  expect(quoted.length).toBeGreaterThan(40);
+  expect(quoted.filter((text) => !onScreen.has(text))).toEqual([]);
+});
