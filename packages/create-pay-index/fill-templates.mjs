@@ -17,7 +17,9 @@ for await (const file of glob("*/package.json", { cwd: templates })) {
 /** As `pnpm pack` does in a published package.json. */
 function fill(name, range) {
   if (range === "workspace:^") return `^${version}`;
-  return range === "catalog:" ? findInCatalog(name) : range;
+  // Medusa releases all of its packages with one version.
+  if (range === "catalog:") return findInCatalog(name.startsWith("@medusajs/") ? "@medusajs/medusa" : name);
+  return range;
 }
 
 function findInCatalog(name) {

@@ -27,8 +27,9 @@ export const shop: Shop = {
         request,
       });
     } catch (error) {
-      if (!isPayIndexError(error, "sale_invalid")) throw error;
-      return { problem: describeBuyerProblems(error.problems, "en") };
+      const problem = isPayIndexError(error, "sale_invalid") && describeBuyerProblems(error.problems, "en");
+      if (!problem) throw error;
+      return { problem };
     }
   },
 

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -36,4 +37,11 @@ export async function startProcess(
   });
   if (await Promise.race([isReady, ended.then(() => false)])) return stop;
   throw new Error(`${args.join(" ")} ended before it was ready:\n${lines.join("\n")}`);
+}
+
+/** Runs a Node process to its end. Returns what it prints. */
+export async function runProcess(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(process.execPath, [...args], options);
+  return stdout;
 }

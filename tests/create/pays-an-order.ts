@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import { type Manager, managerCommand, type NewUser } from "./new-user.ts";
+
+/** Creates a project, installs it, runs its demo and its type check. Prints how long each step took. */
+export async function expectPaidOrder(user: NewUser, host: string, manager: Manager): Promise<void> {
+  const steps: string[] = [];
+  const measure = async <Result>(step: string, work: Promise<Result>): Promise<Result> => {
+    const started = performance.now();
+    const result = await work;
+    steps.push(`${step} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return result;
+  };
+  const cwd = await measure("create", user.create(host, manager));
+  const inProject = (...args: readonly string[]) => user.run(managerCommand(manager, ...args), { cwd });
+  await measure("install", inProject("install"));
+  const printed = await measure("demo", inProject("run", "demo"));
+  await measure("types", inProject("run", "types"));
+  console.log(`${host} with ${manager}: ${steps.join(", ")}`);
+  expect(printed).toContain("the shop replied OK");
+  expect(printed).toMatch(/payment in the shop.*'paid'/);
+  expect(printed).toMatch(/payment at the gateway.*'paid'/);
+  expect(printed).toContain("The order is paid and placed.");
+}
