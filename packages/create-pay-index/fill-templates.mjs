@@ -10,7 +10,8 @@ await cp(new URL("templates/", import.meta.url), templates, { recursive: true })
 for await (const file of glob("*/package.json", { cwd: templates })) {
   const manifest = JSON.parse(await readFile(new URL(file, templates), "utf8"));
   for (const kind of ["dependencies", "devDependencies"])
-    for (const [name, range] of Object.entries(manifest[kind] ?? {})) manifest[kind][name] = fill(name, range);
+    for (const [name, range] of Object.entries(manifest[kind] ?? {}))
+      manifest[kind][name] = fill(name, range);
   await writeFile(new URL(file, templates), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 

@@ -1,9 +1,10 @@
 // A user on a machine without anything of ours: an empty HOME, empty caches, and a registry with the packed packages.
+
+import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { execFile } from "node:child_process";
 import { packTarballs } from "../packaging/pack-tarballs.ts";
 import { startLocalRegistry } from "../release/local-registry.ts";
 

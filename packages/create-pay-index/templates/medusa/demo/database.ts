@@ -18,7 +18,7 @@ export interface Database {
 /** Your database at DATABASE_URL, or the one of this project. */
 export async function openDatabase(): Promise<Database> {
   const { DATABASE_URL } = process.env;
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: () => Promise.resolve() };
   try {
     return await startPostgres();
   } catch (cause) {

@@ -45,7 +45,10 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
     const PUBLISHABLE_KEY = await fillDatabase(database, env);
     const log = { ...env, LOG_LEVEL: "info" };
     await start([medusa, "start", "--port", medusaPort], { env: log, ready: "Server is ready" });
-    await start(["storefront/main.ts"], { env: { ...env, PUBLISHABLE_KEY }, ready: "The storefront is ready" });
+    await start(["storefront/main.ts"], {
+      env: { ...env, PUBLISHABLE_KEY },
+      ready: "The storefront is ready",
+    });
   } catch (error) {
     await stop();
     throw error;

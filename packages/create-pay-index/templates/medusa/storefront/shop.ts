@@ -34,9 +34,15 @@ export const shop: Shop = {
       const { payment } = await api.get<{ payment: Payment }>(`/store/pay-index/payments/${cartId}`);
       const { cart } = await api.get<{ cart: Sold }>(`/store/carts/${cartId}`);
       const placed = payment.placed && payment.order_id !== undefined;
-      const order = placed ? await findPlacedOrder(api, payment.order_id ?? "") : { ...cart, payment_status: "cart" };
+      const order = placed
+        ? await findPlacedOrder(api, payment.order_id ?? "")
+        : { ...cart, payment_status: "cart" };
       return {
-        order: { id: order.id, total: priceText(order.total, order.currency_code), state: order.payment_status },
+        order: {
+          id: order.id,
+          total: priceText(order.total, order.currency_code),
+          state: order.payment_status,
+        },
         payment: { state: payment.state },
         placed,
       };
@@ -85,7 +91,10 @@ async function findProduct(api: StoreApi): Promise<Product> {
 }
 
 /** As in any storefront: items, e-mail, addresses, shipping. Returns the id of the cart. */
-async function fillCart(api: StoreApi, { firstName, lastName, email, phone, country }: Buyer): Promise<string> {
+async function fillCart(
+  api: StoreApi,
+  { firstName, lastName, email, phone, country }: Buyer,
+): Promise<string> {
   const { variants } = await findProduct(api);
   const address = {
     first_name: firstName,

@@ -8,7 +8,13 @@ import { type RunningShop, startShop } from "./start-shop.ts";
 /** A test card of the sandbox. */
 const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "123" };
 
-const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000", country: "GB" };
+const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "2070000000",
+  country: "GB",
+};
 
 const sandbox = await createSandbox({ port: 0 });
 let shop: RunningShop | undefined;
@@ -64,10 +70,17 @@ function post(url: URL, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
 }
 
-function print(sold: ReturnType<Sandbox["orders"]>[number] | undefined, { order, payment, placed }: OrderStatus): void {
+function print(
+  sold: ReturnType<Sandbox["orders"]>[number] | undefined,
+  { order, payment, placed }: OrderStatus,
+): void {
   console.table({
     order: { id: order.id, amount: order.total, state: `${order.state}${placed ? "" : ", not placed"}` },
     "payment in the shop": { id: sold?.orderId, amount: order.total, state: payment.state },
-    "payment at the gateway": { id: sold?.orderId, amount: `${sold?.amount} ${sold?.currency}`, state: sold?.state },
+    "payment at the gateway": {
+      id: sold?.orderId,
+      amount: `${sold?.amount} ${sold?.currency}`,
+      state: sold?.state,
+    },
   });
 }

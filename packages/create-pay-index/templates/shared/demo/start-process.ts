@@ -40,7 +40,10 @@ export async function startProcess(
 }
 
 /** Runs a Node process to its end. Returns what it prints. */
-export async function runProcess(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+export async function runProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
   const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(process.execPath, [...args], options);
   return stdout;

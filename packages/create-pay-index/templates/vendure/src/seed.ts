@@ -31,7 +31,9 @@ const products = `name,slug,description,assets,facets,optionGroups,optionValues,
 "Reading lamp","lamp","","","","","","lamp","42.50","VAT","1000","true","",""`;
 
 /** Fills the database of a new shop. */
-export async function seed(app: Awaited<ReturnType<typeof import("@vendure/core").bootstrap>>): Promise<void> {
+export async function seed(
+  app: Awaited<ReturnType<typeof import("@vendure/core").bootstrap>>,
+): Promise<void> {
   const ctx = await app
     .get(RequestContextService)
     .create({ apiType: "admin", languageCode: LanguageCode.en });

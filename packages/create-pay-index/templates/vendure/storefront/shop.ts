@@ -67,7 +67,9 @@ async function fillCart(api: ShopApi, { firstName, lastName, email, phone, count
   await api.change("setCustomerForOrder(input: $customer)", { customer: [customer, "CreateCustomerInput!"] });
   await api.change("setOrderShippingAddress(input: $address)", { address: [address, "CreateAddressInput!"] });
   await api.change("setOrderBillingAddress(input: $address)", { address: [address, "CreateAddressInput!"] });
-  const { methods } = await api.ask<{ methods: [{ id: string }] }>("{ methods: eligibleShippingMethods { id } }");
+  const { methods } = await api.ask<{ methods: [{ id: string }] }>(
+    "{ methods: eligibleShippingMethods { id } }",
+  );
   await api.change("setOrderShippingMethod(shippingMethodId: [$id])", { id: [methods[0].id, "ID!"] });
   await api.change('transitionOrderToState(state: "ArrangingPayment")', {});
 }

@@ -37,7 +37,9 @@ async function fillShop(container: MedusaContainer): Promise<void> {
       ],
     },
   });
-  await createTaxRegionsWorkflow(container).run({ input: [{ country_code: "gb", provider_id: "tp_system" }] });
+  await createTaxRegionsWorkflow(container).run({
+    input: [{ country_code: "gb", provider_id: "tp_system" }],
+  });
   const profile = await createShipping(container, channel);
   await createProductsWorkflow(container).run({
     input: {
