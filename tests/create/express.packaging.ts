@@ -1,7 +1,7 @@
 // A new user's first order on Express, from the packages as a registry has them.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { arriveNewUser, managerCommand, managers, type NewUser } from "./new-user.ts";
-import { expectPaidOrder } from "./pays-an-order.ts";
+import { afterAll, beforeAll, test } from "vitest";
+import { arriveNewUser, type NewUser } from "./new-user.ts";
+import { expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
 
 let user: NewUser;
 beforeAll(async () => {
@@ -9,20 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => user?.[Symbol.asyncDispose]());
 
-test.each(managers)(
-  "npx create-pay-index makes an Express shop that pays an order, with %s",
-  async (manager) => {
-    await expectPaidOrder(user, "express", manager);
-  },
-);
+const title = "npx create-pay-index makes an Express shop whose demo pays an order";
 
-test("its demo ends with 1 if no payment was started", async () => {
-  const cwd = await user.create("express", "npm").catch(() => `${user.folder}/express-npm`);
-  const env = ["env", "MERCHANT_KEY=another-key-of-a-merchant"];
-  const failed = await user.run([...env, ...managerCommand("npm", "run", "demo")], { cwd }).then(
-    () => undefined,
-    (error) => error,
-  );
-  expect(failed).toMatchObject({ code: 1 });
-  expect(failed.stderr).toContain("The buyer did not reach the payment page");
+test(`${title}, with npm, and ends with 1 if the gateway refuses the sale`, async () => {
+  await expectFailingDemo(user, await expectPaidOrder(user, "express", "npm"));
+});
+
+test(`${title}, with pnpm`, async () => {
+  await expectPaidOrder(user, "express", "pnpm");
 });

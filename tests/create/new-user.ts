@@ -8,9 +8,6 @@ import { promisify } from "node:util";
 import { packTarballs } from "../packaging/pack-tarballs.ts";
 import { startLocalRegistry } from "../release/local-registry.ts";
 
-export const managers = ["npm", "pnpm"] as const;
-export type Manager = (typeof managers)[number];
-
 export interface NewUser extends AsyncDisposable {
   /** The folder in which the user works. */
   readonly folder: string;
@@ -22,6 +19,7 @@ export interface NewUser extends AsyncDisposable {
 
 /** The command of each package manager. The user installed none but npm. */
 const commands = { npm: ["npm"], pnpm: ["npx", "--yes", "pnpm@12"] } as const;
+export type Manager = keyof typeof commands;
 
 export function managerCommand(manager: Manager, ...args: readonly string[]): readonly string[] {
   return [...commands[manager], ...args];

@@ -1,7 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 
 export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -45,6 +44,10 @@ export async function runProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
   const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
-  const { stdout } = await promisify(execFile)(process.execPath, [...args], options);
-  return stdout;
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [...args], options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${args.join(" ")} failed:\n${stderr || stdout}`));
+    });
+  });
 }
