@@ -140,6 +140,13 @@ const betweenPackages = [
     to: { path: "(?:^|/)node_modules/" },
   },
   {
+    name: "create-pay-index-imports-no-package",
+    comment:
+      "It writes projects that install our packages, and needs none of them itself: npx downloads it before anything else. Write the version into the template.",
+    from: { path: "^packages/create-pay-index/src/" },
+    to: { path: "^(?:packages|apps)/", pathNot: "^packages/create-pay-index/" },
+  },
+  {
     name: "sandbox-imports-no-package",
     comment:
       "The sandbox is the other side of the protocol. If it used core's field table or signature, it would repeat our own mistakes; write the few lines again.",
@@ -366,7 +373,8 @@ export default {
   options: {
     // Build output and packages of others can be imported, but are not checked themselves.
     doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },
-    exclude: { path: "(?:^|/)\\.(?:turbo|medusa)/" },
+    // The templates of create-pay-index are projects of their own, with what they install.
+    exclude: { path: ["(?:^|/)\\.(?:turbo|medusa)/", "^packages/create-pay-index/templates/"] },
     // Imports of types count, too.
     tsPreCompilationDeps: true,
     // Says where our packages' sources are, so that the check needs no build.

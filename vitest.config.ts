@@ -80,8 +80,15 @@ export default defineConfig({
       }),
       project({
         name: "packaging",
-        include: ["tests/{packaging,release}/*.packaging.ts"],
+        include: ["tests/{create,packaging,release}/*.packaging.ts"],
         testTimeout: 120_000,
+        hookTimeout: 300_000,
+      }),
+      project({
+        name: "create",
+        include: ["tests/create/*.create.ts"],
+        // An installation of a whole Medusa, with empty caches.
+        testTimeout: 1_200_000,
         hookTimeout: 300_000,
       }),
       project({ name: "nginx", include: ["apps/*/test/*.nginx.ts"] }),

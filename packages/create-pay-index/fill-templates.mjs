@@ -10,14 +10,17 @@ await cp(new URL("templates/", import.meta.url), templates, { recursive: true })
 for await (const file of glob("*/package.json", { cwd: templates })) {
   const manifest = JSON.parse(await readFile(new URL(file, templates), "utf8"));
   for (const kind of ["dependencies", "devDependencies"])
-    for (const [name, range] of Object.entries(manifest[kind] ?? {})) manifest[kind][name] = fill(name, range);
+    for (const [name, range] of Object.entries(manifest[kind] ?? {}))
+      manifest[kind][name] = fill(name, range);
   await writeFile(new URL(file, templates), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /** As `pnpm pack` does in a published package.json. */
 function fill(name, range) {
   if (range === "workspace:^") return `^${version}`;
-  return range === "catalog:" ? findInCatalog(name) : range;
+  // Medusa releases all of its packages with one version.
+  if (range === "catalog:") return findInCatalog(name.startsWith("@medusajs/") ? "@medusajs/medusa" : name);
+  return range;
 }
 
 function findInCatalog(name) {

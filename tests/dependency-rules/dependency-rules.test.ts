@@ -119,6 +119,11 @@ const wrong: readonly WrongImport[] = [
     breaks: ["core-imports-no-other-package"],
   },
   {
+    file: "packages/create-pay-index/src/fill.ts",
+    imports: "@pay-index/core",
+    breaks: ["create-pay-index-imports-no-package"],
+  },
+  {
     file: "packages/core/src/routes.ts",
     imports: "express",
     breaks: ["core-imports-three-libraries-only", "no-undeclared-dependency"],

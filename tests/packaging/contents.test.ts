@@ -30,6 +30,8 @@ const attw = join(
 const knownSites = ["https://vitest.dev"];
 
 describe.each(packages)("packages/%s, packed", (name) => {
+  /** A command, with the projects that it writes. Nobody imports it. */
+  const isCommand = name === "create-pay-index";
   const text = async (file: string) =>
     (await runCommand("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
   const manifest = async () => JSON.parse(await text("package.json"));
@@ -46,11 +48,12 @@ describe.each(packages)("packages/%s, packed", (name) => {
       "package/package.json",
     ]);
     const built = files.filter((file) => file.startsWith(place));
-    expect(built).toContain(`${main}index.js`);
-    expect(built).toContain(`${main}index.d.ts`);
+    const expected = isCommand ? ["cli.js", "templates/express/package.json"] : ["index.js", "index.d.ts"];
+    expect(built).toEqual(expect.arrayContaining(expected.map((file) => main + file)));
     // Medusa's own builder makes both kinds of an admin, and what storefronts read are modules in a CommonJS package.
     const more = ["src/admin/index.mjs", "storefront/package.json"].map((file) => place + file);
-    const other = built.filter((file) => !/\.(?:js|js\.map|d\.ts)$/.test(file));
+    const isTemplate = (file: string) => isCommand && file.startsWith(`${place}templates/`);
+    const other = built.filter((file) => !isTemplate(file) && !/\.(?:js|js\.map|d\.ts)$/.test(file));
     expect(other).toEqual(name === "medusa" ? more : []);
   });
 
@@ -127,7 +130,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test("has types that resolve wherever its code does", async () => {
+  test.skipIf(isCommand)("has types that resolve wherever its code does", async () => {
     const command = [attw, tarballs.path(name), "--profile", "esm-only", "--no-emoji", "--no-color"];
     // Nobody imports an admin's pages but the build of Medusa's admin.
     if (name === "medusa") command.push("--exclude-entrypoints", "./admin");

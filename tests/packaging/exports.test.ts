@@ -85,6 +85,8 @@ test("the packages have these entries and no others", () => {
       "./testing": { types: "./dist/entries/testing.d.ts", default: "./dist/entries/testing.js" },
       "./staff": { types: "./dist/status/texts/index.d.ts", default: "./dist/status/texts/index.js" },
     },
+    // A command. Nobody imports it.
+    "create-pay-index": { "./package.json": "./package.json" },
     express: {
       ".": index,
       "./pg-boss": { types: "./dist/pg-boss.d.ts", default: "./dist/pg-boss.js" },

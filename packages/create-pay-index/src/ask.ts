@@ -9,11 +9,7 @@ export interface Terminal {
 }
 
 /** Asks for the answers that the flags do not have. @throws CreateError `cancelled` */
-export async function ask(
-  given: Partial<Answers>,
-  defaults: Answers,
-  terminal: Terminal,
-): Promise<Answers> {
+export async function ask(given: Partial<Answers>, defaults: Answers, terminal: Terminal): Promise<Answers> {
   const folder = given.folder ?? (await askForFolder(defaults, terminal));
   const host = given.host ?? (await askForHost(defaults, terminal));
   const packageManager = given.packageManager ?? (await askForPackageManager(defaults, terminal));

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Answers } from "./answers.ts";
 import { CreateError } from "./errors.ts";
@@ -13,32 +13,40 @@ export async function createProject(answers: Answers): Promise<string> {
   const folder = resolve(answers.folder);
   await requireFreeFolder(folder);
   const files = await readTemplate(answers);
+  const existing = await findExistingFolder(folder);
   const written: string[] = [];
-  const created: string[] = [];
   try {
     for (const [path, text] of files) {
       const file = join(folder, path);
-      created.push(...(await createFolders(dirname(file))));
+      await mkdir(dirname(file), { recursive: true });
       // Another process may have written the file in the meantime.
       await writeFile(file, text, { flag: "wx" });
       written.push(file);
     }
   } catch (cause) {
     for (const file of written) await rm(file, { force: true });
-    // Not recursive: what another process wrote stays.
-    for (const each of created.reverse()) await rmdir(each).catch(() => undefined);
+    const folders = [...files.keys()].flatMap((path) =>
+      foldersBetween(existing, dirname(join(folder, path))),
+    );
+    // The deepest first, and not recursively: what another process wrote stays.
+    for (const each of folders.sort((a, b) => b.length - a.length)) await rmdir(each).catch(() => undefined);
     throw toWriteError(folder, cause);
   }
   return folder;
 }
 
-/** Creates a folder and the missing folders above it. Returns the created ones, the uppermost first. */
-async function createFolders(folder: string): Promise<string[]> {
-  const uppermost = await mkdir(folder, { recursive: true });
-  if (uppermost === undefined) return [];
-  const created = [folder];
-  while (created[0] !== uppermost) created.unshift(dirname(created[0] ?? uppermost));
-  return created;
+/** The folder itself, or the next one above it that exists. */
+async function findExistingFolder(folder: string): Promise<string> {
+  const exists = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  return exists || folder === dirname(folder) ? folder : findExistingFolder(dirname(folder));
+}
+
+/** The folders below one folder, down to another. */
+function foldersBetween(above: string, folder: string): string[] {
+  return folder === above ? [] : [folder, ...foldersBetween(above, dirname(folder))];
 }
 
 /** @throws CreateError `folder_not_empty` or `cannot_write` */

@@ -17,10 +17,20 @@ export interface Flags {
  */
 export function readFlags(args: readonly string[]): Flags {
   const { values, positionals } = parse(args);
-  const { name, host, "package-manager": packageManager, yes = false, help = false, version = false } = values;
+  const {
+    name,
+    host,
+    "package-manager": packageManager,
+    yes = false,
+    help = false,
+    version = false,
+  } = values;
   const folders = [...positionals, ...(name === undefined ? [] : [name])];
   if (folders.length > 1)
-    throw new CreateError("flag_invalid", `There are ${folders.length} names: ${folders.join(", ")}. Use one.`);
+    throw new CreateError(
+      "flag_invalid",
+      `There are ${folders.length} names: ${folders.join(", ")}. Use one.`,
+    );
   const [folder] = folders;
   const answers = {
     ...(folder === undefined ? {} : { folder: readFolder(folder) }),

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { describeBuyerProblems, isPayIndexError, money } from "@pay-index/express";
 import type { Shop } from "../storefront/storefront.ts";
 import { addOrder, findOrder } from "./orders.ts";
@@ -15,7 +15,7 @@ export const shop: Shop = {
   },
 
   async checkout(buyer, request) {
-    const order = { id: randomUUID(), item: product.name, total: product.price };
+    const order = { id: randomBytes(5).toString("hex"), item: product.name, total: product.price };
     addOrder(order);
     try {
       return await pay.start({
@@ -27,8 +27,9 @@ export const shop: Shop = {
         request,
       });
     } catch (error) {
-      if (!isPayIndexError(error, "sale_invalid")) throw error;
-      return { problem: describeBuyerProblems(error.problems, "en") };
+      const problem = isPayIndexError(error, "sale_invalid") && describeBuyerProblems(error.problems, "en");
+      if (!problem) throw error;
+      return { problem };
     }
   },
 

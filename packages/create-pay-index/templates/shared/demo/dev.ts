@@ -3,7 +3,11 @@ import { createSandbox } from "@pay-index/sandbox";
 import { startShop } from "./start-shop.ts";
 
 const sandbox = await createSandbox({ log: (line) => console.log(`gateway: ${line}`) });
-const shop = await startShop({ gateway: sandbox.url, port: Number(process.env.PORT ?? 3000), forDemo: false });
+const shop = await startShop({
+  gateway: sandbox.url,
+  port: Number(process.env.PORT ?? 3000),
+  forDemo: false,
+});
 console.log(`
   The shop     ${shop.url}
   The gateway  ${sandbox.url}  (orders, notifications, simulated errors)

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -36,4 +36,18 @@ export async function startProcess(
   });
   if (await Promise.race([isReady, ended.then(() => false)])) return stop;
   throw new Error(`${args.join(" ")} ended before it was ready:\n${lines.join("\n")}`);
+}
+
+/** Runs a Node process to its end. Returns what it prints. */
+export async function runProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
+  const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [...args], options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${args.join(" ")} failed:\n${stderr || stdout}`));
+    });
+  });
 }

@@ -14,34 +14,35 @@ export function productPage({ name, price }: Product, problem?: string): string 
   );
   return page(
     name,
-    `${problem === undefined ? "" : `<p role="alert"><strong>${escape(problem)}</strong></p>`}
+    `${problem === undefined ? "" : `<p role="alert"><strong>${escapeHtml(problem)}</strong></p>`}
     <form method="post" action="/checkout">${inputs.join("\n")}
-    <button>Pay ${escape(price)}</button></form>`,
+    <button>Pay ${escapeHtml(price)}</button></form>`,
   );
 }
 
 export function orderPage({ order, payment, placed }: OrderStatus): string {
   const isOpen = ["created", "pending", "approved"].includes(payment.state);
   // Only the notification of the gateway decides, and it usually arrives within a second.
-  const refresh = isOpen || (payment.state === "paid" && !placed) ? '<meta http-equiv="refresh" content="2">' : "";
+  const refresh =
+    isOpen || (payment.state === "paid" && !placed) ? '<meta http-equiv="refresh" content="2">' : "";
   return page(
     `Order ${order.id}`,
-    `${refresh}<dl><dt>Total</dt><dd>${escape(order.total)}</dd>
-    <dt>Order</dt><dd>${escape(order.state)}</dd>
-    <dt>Payment</dt><dd>${escape(payment.state)}</dd></dl>
+    `${refresh}<dl><dt>Total</dt><dd>${escapeHtml(order.total)}</dd>
+    <dt>Order</dt><dd>${escapeHtml(order.state)}</dd>
+    <dt>Payment</dt><dd>${escapeHtml(payment.state)}</dd></dl>
     <p><a href="/">${payment.state === "failed" ? "Try again" : "Buy another one"}</a></p>`,
   );
 }
 
 function page(title: string, content: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8">
-    <meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+    <meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
     <style>body { font: 1rem/1.5 system-ui; max-width: 30rem; margin: 3rem auto; padding: 0 1rem }</style>
-    <main><h1>${escape(title)}</h1>${content}</main></html>`;
+    <main><h1>${escapeHtml(title)}</h1>${content}</main></html>`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 }

@@ -1,5 +1,5 @@
 // What buyers see: one product, and the page of an order. Replace it with your own storefront.
-import express, { type Express, type Request } from "express";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { orderPage, productPage } from "./pages.ts";
 
 export interface Product {
@@ -36,21 +36,38 @@ export interface Shop {
 
 export function createStorefront(shop: Shop): Express {
   const app = express();
-  app.get("/", async (_request, response) => {
-    response.send(productPage(await shop.product()));
-  });
-  app.post("/checkout", express.urlencoded({ extended: false }), async (request, response) => {
-    const result = await shop.checkout(readBuyer(request.body), request);
-    if ("url" in result) response.redirect(303, result.url);
-    else response.status(422).send(productPage(await shop.product(), result.problem));
-  });
-  app.get("/orders/:id", async (request, response, next) => {
-    const status = await shop.findOrder(request.params.id);
-    if (status === undefined) return next();
-    if (request.accepts(["html", "json"]) === "json") response.json(status);
-    else response.send(orderPage(status));
-  });
+  app.get(
+    "/",
+    handle(async (_request, response) => {
+      response.send(productPage(await shop.product()));
+    }),
+  );
+  app.post(
+    "/checkout",
+    express.urlencoded({ extended: false }),
+    handle(async (request, response) => {
+      const result = await shop.checkout(readBuyer(request.body), request);
+      if ("url" in result) response.redirect(303, result.url);
+      else response.status(422).send(productPage(await shop.product(), result.problem));
+    }),
+  );
+  app.get(
+    "/orders/:id",
+    handle(async (request, response) => {
+      const status = await shop.findOrder(String(request.params.id));
+      if (status === undefined) response.sendStatus(404);
+      else if (request.accepts(["html", "json"]) === "json") response.json(status);
+      else response.send(orderPage(status));
+    }),
+  );
   return app;
+}
+
+/** Passes an error on: Express 4 does not wait for a function. */
+function handle(serve: (request: Request, response: Response) => Promise<void>) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    serve(request, response).catch(next);
+  };
 }
 
 function readBuyer(form: Readonly<Record<string, unknown>> = {}): Buyer {

@@ -1,0 +1,49 @@
+import { PayIndexPlugin } from "@pay-index/vendure";
+import {
+  DefaultJobQueuePlugin,
+  DefaultLogger,
+  DefaultSchedulerPlugin,
+  LogLevel,
+  type VendureConfig,
+} from "@vendure/core";
+import BetterSqlite3 from "better-sqlite3";
+import { settings } from "./settings.ts";
+
+export const config: VendureConfig = {
+  apiOptions: {
+    port: settings.vendurePort,
+    adminApiPath: "admin-api",
+    shopApiPath: "shop-api",
+    // The storefront calls from this machine, and passes the address of the buyer.
+    trustProxy: "loopback",
+  },
+  authOptions: {
+    tokenMethod: ["bearer", "cookie"],
+    superadminCredentials: { identifier: "superadmin", password: settings.superadminPassword },
+    cookieOptions: { secret: settings.cookieSecret },
+  },
+  dbConnectionOptions: {
+    type: "better-sqlite3",
+    database: settings.databaseFile,
+    driver: BetterSqlite3,
+    enableWAL: true,
+    // For development. In production, use Postgres and migrations.
+    synchronize: true,
+  },
+  // There is no worker: the file of SQLite belongs to one process.
+  schedulerOptions: { runTasksInWorkerOnly: false },
+  paymentOptions: { paymentMethodHandlers: [] },
+  plugins: [
+    DefaultJobQueuePlugin.init({}),
+    DefaultSchedulerPlugin.init({}),
+    PayIndexPlugin.init({
+      gateway: settings.gateway,
+      sandbox: settings.isSandbox,
+      // Where the gateway and buyers reach the plugin.
+      publicUrl: `${settings.vendureUrl}/pay`,
+      merchants: [{ ...settings.merchant, variants: ["hosted"] }],
+      orderPage: ({ reference }) => `${settings.shopUrl}/orders/${reference}`,
+    }),
+  ],
+  logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
+};

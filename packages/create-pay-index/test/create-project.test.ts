@@ -1,0 +1,85 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hosts, packageManagers } from "../src/answers.ts";
+import { createProject } from "../src/create-project.ts";
+import { readTemplate } from "../src/template-files.ts";
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), "create-pay-index-"));
+});
+afterEach(async () => {
+  await rm(place, { recursive: true, force: true });
+});
+
+const answersFor = (name: string) =>
+  ({ folder: join(place, name), host: "express", packageManager: "npm" }) as const;
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe.each(hosts)("a project for %s", (host) => {
+  test.each(packageManagers)("is complete with %s", async (packageManager) => {
+    const folder = await createProject({ folder: join(place, "tea-shop"), host, packageManager });
+    const files = await filesBelow(folder);
+    const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+    const text = texts.join("\n");
+    expect(text).not.toMatch(/\{\{|workspace:|catalog:/);
+    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    expect(manifest.name).toBe("tea-shop");
+    expect(manifest.engines).toEqual({ node: ">=22.18.0" });
+    const readme = await readFile(join(folder, "README.md"), "utf8");
+    expect(readme).toContain(`# tea-shop\n`);
+    expect(readme).toContain(`${packageManager} run demo`);
+    expect(files.includes(join(folder, "pnpm-workspace.yaml"))).toBe(packageManager === "pnpm");
+    // Readable in five minutes: no file is long.
+    for (const each of texts) expect(each.split("\n").length).toBeLessThan(140);
+  });
+
+  test("starts with the sandbox's published key, which is in no source file", async () => {
+    const files = await readTemplate({ folder: "tea", host, packageManager: "npm" });
+    expect(files.get(".env")).toBe(files.get(".env.example"));
+    expect(files.get(".env")).toMatch(/^MERCHANT_KEY=sandbox-hosted-key$/m);
+    expect(files.get(".gitignore")).toMatch(/^\.env$/m);
+    const sources = [...files].filter(([path]) => path.endsWith(".ts")).map(([, text]) => text);
+    expect(sources.join("\n")).not.toMatch(/sandbox-\w+-key|not-a-secret|superadmin"?\s*$/m);
+  });
+});
+
+test("accepts a folder that is empty, and folders above that do not exist", async () => {
+  await mkdir(join(place, "empty"));
+  expect(await createProject(answersFor("empty"))).toBe(join(place, "empty"));
+  const below = await createProject(answersFor("shops/tea"));
+  expect(await readdir(below)).toContain("package.json");
+});
+
+test.each(["file", "folder with a file"])("refuses a %s, and changes nothing", async (kind) => {
+  const target = join(place, "taken");
+  const file = kind === "file" ? target : join(target, "mine.txt");
+  if (kind !== "file") await mkdir(target);
+  await writeFile(file, "mine");
+  const refused = await createProject(answersFor("taken")).catch((error) => error);
+  expect(refused).toMatchObject({ code: "folder_not_empty" });
+  expect(refused.message).toContain("Use another name. Nothing was changed.");
+  expect(await filesBelow(place)).toEqual([file]);
+  expect(await readFile(file, "utf8")).toBe("mine");
+});
+
+test("leaves nothing behind if a file cannot be written", async () => {
+  // So long that .env fits below the limit of Linux for a path, and the files in folders do not.
+  let deep = join(place, "new");
+  while (deep.length < 4085)
+    deep = join(deep, "a".repeat(Math.min(200, Math.max(1, 4085 - deep.length - 1))));
+  const refused = await createProject({ ...answersFor("x"), folder: deep }).catch((error) => error);
+  expect(refused).toMatchObject({ code: "cannot_write" });
+  expect(await readdir(place)).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() === 0)("says which folder cannot be written", async () => {
+  await chmod(place, 0o500);
+  await expect(createProject(answersFor("tea"))).rejects.toMatchObject({ code: "cannot_write" });
+});

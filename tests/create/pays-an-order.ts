@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { type Manager, managerCommand, type NewUser } from "./new-user.ts";
+
+/** Creates a project, installs it, runs its demo and its type check. Prints how long each step took, and returns its folder. */
+export async function expectPaidOrder(user: NewUser, host: string, manager: Manager): Promise<string> {
+  const steps: string[] = [];
+  const measure = async <Result>(step: string, work: Promise<Result>): Promise<Result> => {
+    const started = performance.now();
+    const result = await work;
+    steps.push(`${step} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return result;
+  };
+  const cwd = await measure("create", user.create(host, manager));
+  const inProject = (...args: readonly string[]) => user.run(managerCommand(manager, ...args), { cwd });
+  await measure("install", inProject("install"));
+  const printed = await measure("demo", inProject("run", "demo"));
+  await measure("types", inProject("run", "types"));
+  console.log(`${host} with ${manager}: ${steps.join(", ")}`);
+  expect(printed).toContain("the shop replied OK");
+  expect(printed).toMatch(/payment in the shop.*'paid'/);
+  expect(printed).toMatch(/payment at the gateway.*'paid'/);
+  expect(printed).toContain("The order is paid and placed.");
+  return cwd;
+}
+
+/** Runs the demo of a project with a key that the gateway does not know. */
+export async function expectFailingDemo(user: NewUser, cwd: string): Promise<void> {
+  const command = ["env", "MERCHANT_KEY=the-key-of-another-merchant", "npm", "run", "demo"];
+  const failed = await user.run(command, { cwd }).then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(failed).toMatchObject({ code: 1 });
+  expect(failed.stderr).toContain("The demo failed.");
+  expect(failed.stderr).toContain("The buyer did not reach the payment page");
+}
