@@ -28,6 +28,7 @@ export function useStaffTexts(): StaffTexts {
     cancellation: part("cancellation"),
     gatewayRefunds: part("gatewayRefunds"),
     refundForm: part("refundForm"),
+    disputes: part("disputes"),
   };
 }
 
