@@ -31,15 +31,18 @@ export class DashboardSetup implements AsyncDisposable {
     this.origin = origin;
   }
 
-  /** @param folder of a shop that is installed and whose dashboard is built */
-  static async open(folder: string): Promise<DashboardSetup> {
+  /**
+   * @param folder of a shop that is installed and whose dashboard is built
+   * @param operations `all`: the shop also refunds and cancels through the gateway, and receives disputes
+   */
+  static async open(folder: string, operations: "all" | "query" = "query"): Promise<DashboardSetup> {
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
     const port = String(await findFreePort("localhost"));
     const shop = await startChildServer({
       name: "shop",
       args: ["shop.ts"],
       cwd: folder,
-      env: { PORT: port, SANDBOX_URL: sandbox.url },
+      env: { PORT: port, SANDBOX_URL: sandbox.url, OPERATIONS: operations },
       ready: /^shop: ready/,
     });
     return new DashboardSetup(sandbox, shop, `http://127.0.0.1:${port}`);
@@ -54,14 +57,35 @@ export class DashboardSetup implements AsyncDisposable {
     return { code, attemptId: latest?.orderId ?? "" };
   }
 
+  /** The gateway of the shop. */
+  get gateway(): SandboxControl {
+    return this.#control;
+  }
+
+  /** From now on, these faults happen to an attempt. */
+  async setFaults(attemptId: string, ...faults: FaultInput[]): Promise<void> {
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
+  }
+
+  /** A placed order. */
+  async paid(): Promise<{ code: string; attemptId: string }> {
+    const started = await this.started();
+    await this.#pay(started.attemptId);
+    return started;
+  }
+
   /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
   async order(faults: FaultInput[] = [], meanwhile?: "cancelled"): Promise<string> {
     const { code, attemptId } = await this.started();
     if (meanwhile === "cancelled") await this.#cancel(code);
-    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
+    await this.setFaults(attemptId, ...faults);
+    await this.#pay(attemptId);
+    return code;
+  }
+
+  async #pay(attemptId: string): Promise<void> {
     await this.#control.resolve(attemptId, { outcome: "paid" });
     await this.#control.nextDelivery(attemptId, { timeout: 10_000 });
-    return code;
   }
 
   /** An order that begins a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
@@ -154,6 +178,33 @@ export class DashboardSetup implements AsyncDisposable {
     const read =
       "query ($id: ID!) { order(id: $id) { state totalWithTax payments { amount state method } } }";
     return staff.ask(read, { id: await this.idOf(code) });
+  }
+
+  /** Staff refund a part of an order, in minor units. The gateway has accepted it then. */
+  async refund(code: string, amount: number): Promise<void> {
+    const staff = await StaffMember.signIn(this.origin);
+    const read = "query ($id: ID!) { order(id: $id) { payments { id } } }";
+    const { payments } = await staff.ask(read, { id: await this.idOf(code) });
+    const text = "mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename } }";
+    const none = { lines: [], shipping: 0, adjustment: 0 };
+    const input = { paymentId: payments[0].id, amount, reason: "Returned", ...none };
+    const { __typename } = await staff.ask(text, { input });
+    if (__typename !== "Refund") throw new Error(`not refunded: ${__typename}`);
+  }
+
+  /** The gateway reports a chargeback or an alert about a paid order to the dispute webhook of the shop. */
+  async dispute(attemptId: string, type: "chargeback" | "ethoca_alert" | "rdr_alert"): Promise<void> {
+    await this.#control.dispute(attemptId, { type });
+    const { outcome } = await this.#control.nextDelivery(attemptId, { timeout: 10_000 });
+    if (outcome !== "ok") throw new Error(`not reported: ${outcome}`);
+  }
+
+  /** The refunds of the order, as Vendure has them. */
+  async refundRecords(code: string): Promise<{ total: number; state: string }[]> {
+    const staff = await StaffMember.signIn(this.origin);
+    const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total state } } } }";
+    const { payments } = await staff.ask(read, { id: await this.idOf(code) });
+    return payments.flatMap(({ refunds }: { refunds: { total: number; state: string }[] }) => refunds);
   }
 
   /** The ids of the transactions that paid the order, as Vendure has them. */

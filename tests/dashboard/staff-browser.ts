@@ -62,6 +62,11 @@ export class StaffBrowser implements AsyncDisposable {
     return this.page.getByTestId("pay-index-payments");
   }
 
+  /** The refunds through the gateway on the page of an order. */
+  get refunds() {
+    return this.block.getByTestId("pay-index-gateway-refunds");
+  }
+
   get queue() {
     return this.page.getByTestId("pay-index-items");
   }
@@ -87,6 +92,24 @@ export class StaffBrowser implements AsyncDisposable {
   async order(code: string): Promise<void> {
     await this.page.goto(`${this.#setup.origin}/dashboard/orders/${await this.#setup.idOf(code)}`);
     await this.block.waitFor();
+  }
+
+  /** Fills Vendure's own dialog, and sends it. */
+  async askForRefund(amount: string): Promise<void> {
+    await this.page.getByTestId("action-bar-dropdown-trigger").click();
+    await this.page.getByRole("menuitem", { name: "Refund & Cancel" }).click();
+    const dialog = this.page.getByRole("dialog");
+    await dialog.getByRole("combobox").click();
+    await this.page.getByRole("option").first().click();
+    await dialog.getByText("Override").locator("..").getByRole("checkbox").click();
+    await dialog.locator("input[step='0.01']").first().fill(amount);
+    await dialog.getByRole("button", { name: `Refund $${amount}` }).click();
+  }
+
+  /** Refunds with Vendure's own dialog. The gateway does not refuse. */
+  async refund(amount: string): Promise<void> {
+    await this.askForRefund(amount);
+    await this.page.getByRole("dialog").waitFor({ state: "detached" });
   }
 
   async items(): Promise<void> {
@@ -122,6 +145,10 @@ export class StaffBrowser implements AsyncDisposable {
 
   async shot(name: string): Promise<void> {
     await this.page.screenshot({ path: `${screenshots}dashboard-${name}.png` });
+  }
+
+  async shotOfBlock(name: string): Promise<void> {
+    await this.block.screenshot({ path: `${screenshots}dashboard-${name}.png` });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

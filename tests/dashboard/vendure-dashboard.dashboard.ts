@@ -4,6 +4,7 @@ import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { BlankVendureShop } from "./blank-vendure-shop.ts";
 import { DashboardSetup } from "./dashboard-setup.ts";
+import { gatewayOperationsSuite } from "./gateway-operations.suite.ts";
 import { gatewayQuerySuite } from "./gateway-query.suite.ts";
 import { type Look, none, StaffBrowser, screenshots } from "./staff-browser.ts";
 import { staffOverviewSuite } from "./staff-overview.suite.ts";
@@ -400,6 +401,15 @@ test.each(looks)(
 );
 
 describe("pages about all payments", () => staffOverviewSuite(() => ({ browser, setup: stage })));
+
+describe("refunds, cancellations and disputes", () => {
+  let setup: DashboardSetup;
+  beforeAll(async () => {
+    setup = await DashboardSetup.open(shop.folder, "all");
+  });
+  afterAll(() => setup?.[Symbol.asyncDispose]());
+  gatewayOperationsSuite(() => ({ browser, setup }));
+});
 
 describe("asking the gateway", () => gatewayQuerySuite(() => ({ browser, setup: stage })));
 

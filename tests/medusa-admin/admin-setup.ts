@@ -28,12 +28,24 @@ export class MedusaAdminSetup implements AsyncDisposable {
 
   static async open(tarballs: Tarballs, installer: Installer): Promise<MedusaAdminSetup> {
     const blank = await BlankMedusaShop.install(tarballs, installer);
+    await blank.build();
+    return MedusaAdminSetup.start(blank);
+  }
+
+  /**
+   * Starts a shop that is built, with a database of its own.
+   *
+   * @param operations `all`: the shop also refunds and cancels through the gateway, and receives disputes
+   */
+  static async start(
+    blank: BlankMedusaShop,
+    operations: "all" | "query" = "query",
+  ): Promise<MedusaAdminSetup> {
     const database = await createDatabase();
     const sold = await blank.fill(database.url);
-    await blank.build();
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
     const port = String(await findFreePort("localhost"));
-    const env = { DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, PORT: port };
+    const env = { DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, PORT: port, OPERATIONS: operations };
     const shop = await blank.start(env);
     return new MedusaAdminSetup({ blank, database, sandbox, shop, sold, origin: `http://127.0.0.1:${port}` });
   }
@@ -44,6 +56,16 @@ export class MedusaAdminSetup implements AsyncDisposable {
 
   get blank(): BlankMedusaShop {
     return this.#parts.blank;
+  }
+
+  /** The gateway of the shop. */
+  get gateway(): SandboxControl {
+    return this.#control;
+  }
+
+  /** From now on, these faults happen to an attempt. */
+  async setFaults(attemptId: string, ...faults: FaultInput[]): Promise<void> {
+    await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
   }
 
   /** A cart whose buyer is on the payment page of the gateway. */
@@ -105,7 +127,7 @@ export class MedusaAdminSetup implements AsyncDisposable {
   }: {
     readonly faults?: FaultInput[];
     readonly email?: string;
-  } = {}): Promise<{ orderId: string }> {
+  } = {}): Promise<{ orderId: string; attemptId: string }> {
     const { origin, sold } = this.#parts;
     const buyer = new Buyer(origin, sold.publishableKey);
     await buyer.isReadyToPay(sold, { email });
@@ -119,7 +141,7 @@ export class MedusaAdminSetup implements AsyncDisposable {
     await this.#control.setFaults({ of: "order", orderId: attemptId }, faults);
     await this.#control.advance({ days: 31 });
     await this.#control.setFaults({ of: "order", orderId: attemptId }, []);
-    return { orderId: told.payment.order_id };
+    return { orderId: told.payment.order_id, attemptId };
   }
 
   /** Sends requests as staff. */
@@ -145,18 +167,48 @@ export class MedusaAdminSetup implements AsyncDisposable {
   /** Staff ask for a refund in Medusa's own way. Gives the status of the answer. */
   async refund(orderId: string): Promise<number> {
     const ask = await this.#signIn();
-    const fields = "payment_collections.payments.id";
-    const { order } = (await (await ask(`/admin/orders/${orderId}?fields=${fields}`)).json()) as Any;
-    const [{ id }] = order.payment_collections[0].payments;
+    const { id } = await this.paymentOf(orderId);
     return (await ask(`/admin/payments/${id}/refund`, { amount: 10 })).status;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    const { shop, sandbox, database, blank } = this.#parts;
+  /** The payment of the order as Medusa has it. */
+  async paymentOf(orderId: string): Promise<{ id: string; refunds: { amount: number }[] }> {
+    const ask = await this.#signIn();
+    const fields = "payment_collections.payments.id,payment_collections.payments.refunds.amount";
+    const { order } = (await (await ask(`/admin/orders/${orderId}?fields=${fields}`)).json()) as Any;
+    return order.payment_collections[0].payments[0];
+  }
+
+  /** The amounts of the order's refunds as Medusa has them. */
+  async refundsOf(orderId: string): Promise<number[]> {
+    return (await this.paymentOf(orderId)).refunds.map(({ amount }) => amount);
+  }
+
+  /** The gateway reports a chargeback or an alert about a paid order to the dispute webhook of the shop. */
+  async dispute(attemptId: string, type: "chargeback" | "ethoca_alert" | "rdr_alert"): Promise<void> {
+    await this.#control.dispute(attemptId, { type });
+    const { outcome } = await this.#control.nextDelivery(attemptId, { timeout: 20_000 });
+    if (outcome !== "ok") throw new Error(`not reported: ${outcome}`);
+  }
+
+  /** An order that is placed. */
+  async paid(): Promise<{ orderId: string; attemptId: string }> {
+    const { orderId, attemptId } = await this.pay();
+    if (orderId === undefined) throw new Error("no order was placed");
+    return { orderId, attemptId };
+  }
+
+  /** Stops the shop and its gateway, and keeps the built shop. */
+  async stop(): Promise<void> {
+    const { shop, sandbox, database } = this.#parts;
     await shop.end();
     await sandbox.close();
     await database.drop();
-    await blank[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await this.blank[Symbol.asyncDispose]();
   }
 }
 

@@ -82,7 +82,12 @@ export class BlankMedusaShop implements AsyncDisposable {
     await this.#medusa({ NODE_ENV: "production" }, "build");
   }
 
-  start(env: { DATABASE_URL: string; SANDBOX_URL: string; PORT: string }): Promise<ChildServer> {
+  start(env: {
+    DATABASE_URL: string;
+    SANDBOX_URL: string;
+    PORT: string;
+    OPERATIONS: string;
+  }): Promise<ChildServer> {
     return startChildServer({
       name: "shop",
       args: [this.#cli, "start"],

@@ -4,6 +4,7 @@ import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
 import { MedusaAdminSetup } from "./admin-setup.ts";
 import { installers } from "./blank-medusa-shop.ts";
+import { gatewayOperationsSuite } from "./gateway-operations.suite.ts";
 import { gatewayQuerySuite } from "./gateway-query.suite.ts";
 import { overviewPagesSuite } from "./overview-pages.suite.ts";
 import { type Look, none, StaffBrowser } from "./staff-browser.ts";
@@ -343,6 +344,16 @@ describe.each(installers)("%s", (installer) => {
   );
   overviewPagesSuite({ name: installer, setup: () => stage, open, looks });
   gatewayQuerySuite({ name: installer, setup: () => stage, open, looks });
+
+  describe("refunds, cancellations and disputes", () => {
+    let setup: MedusaAdminSetup;
+    beforeAll(async () => {
+      setup = await MedusaAdminSetup.start(stage.blank, "all");
+    });
+    afterAll(() => setup?.stop());
+    const openWithOperations = (look: Partial<Look> = {}) => StaffBrowser.open(browser, setup.origin, look);
+    gatewayOperationsSuite({ name: installer, setup: () => setup, open: openWithOperations, looks });
+  });
 
   test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
     const { orderId = "" } = await stage.pay();

@@ -107,6 +107,21 @@ export class StaffBrowser implements AsyncDisposable {
     return this.page.getByTestId("pay-index-timeline");
   }
 
+  /** The refunds through the gateway on the page of an order. */
+  get refunds() {
+    return this.timeline.getByTestId("pay-index-refunds");
+  }
+
+  /** Refunds the charge on the page through the gateway. */
+  async refund(amount: string): Promise<void> {
+    await this.timeline.getByRole("button", { name: /^Refund through the gateway/ }).click();
+    const drawer = this.page.getByRole("dialog");
+    await drawer.getByLabel("Amount to refund (USD)").fill(amount);
+    await drawer.getByLabel("Reason for the gateway").fill("Returned");
+    await drawer.getByRole("button", { name: "Refund", exact: true }).click();
+    await drawer.waitFor({ state: "detached" });
+  }
+
   get items() {
     return this.page.getByTestId("pay-index-items");
   }
@@ -129,6 +144,11 @@ export class StaffBrowser implements AsyncDisposable {
 
   async shot(name: string): Promise<void> {
     await this.page.screenshot({ path: `${screenshots}medusa-${name}.png` });
+  }
+
+  /** A picture of one part of the page, also below the window. */
+  async shotOf(part: "timeline" | "items" | "healthPanel", name: string): Promise<void> {
+    await this[part].screenshot({ path: `${screenshots}medusa-${name}.png` });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -24,7 +24,10 @@ export const config: VendureConfig = {
       sandbox: true,
       publicUrl: `http://127.0.0.1:${port}/pay`,
       acceptRawCards: true,
-      operations: { query: {} },
+      operations:
+        process.env.OPERATIONS === "all"
+          ? { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} }
+          : { query: {} },
       merchants: [
         { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
         { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },

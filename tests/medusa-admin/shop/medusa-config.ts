@@ -9,7 +9,10 @@ const payments = {
   sandbox: true,
   publicUrl: `${url}/hooks/pay-index`,
   acceptRawCards: true as const,
-  operations: { query: {} },
+  operations:
+    process.env.OPERATIONS === "all"
+      ? { query: {}, refund: {}, refundQuery: {}, cancelSubscription: {}, disputeWebhook: {} }
+      : { query: {} },
   merchants: ["card", "hosted", "link", "subscription", "apm"].map((variant, index) => ({
     id: String(10_001 + index),
     key: `sandbox-${variant}-key`,

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 
 export const refundRefusedScenario: Scenario = {
   title:
-    "A refund that the gateway refuses is told to staff, is in no record of the order, and can be made again",
+    "If the gateway refuses a refund, staff read why, the order does not change, and staff can refund again",
   cites: ["B-56", "B-57"],
   needs: ["refunds"],
   alone: refundingShop,
