@@ -18,6 +18,7 @@ export async function move({ from, to, json = false }: MoveOptions): Promise<Com
   const progress = createProgress({ json });
   const show = ({ step, table, done, of }: MoveProgress) => progress.show(done, of, `${step} ${table}`);
   const stop = () => {
+    progress.end();
     process.stderr.write("\npay-index move: interrupted; the target is unchanged.\n");
     process.exit(1);
   };
