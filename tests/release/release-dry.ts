@@ -1,4 +1,5 @@
-// Tries a release without publishing anything: `pnpm release:dry`. docs/release.md describes the options.
+// Tries a release of the built packages without publishing anything: `pnpm release:dry`, which builds first.
+// docs/release.md describes the options.
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -109,17 +110,11 @@ async function writeOutput(tarballs: Tarballs, { versions, changelogs }: NextVer
   await writeFile(join(output, "tag"), `v${version}`);
 }
 
-const built = await report.run("build", async () => {
-  await pnpm("build");
-  return [true, `${packages.length} public packages`];
-});
 const next = isWhole ? await checkRepository() : undefined;
-const packed =
-  built &&
-  (await report.run("pack", async () => {
-    const tarballs = await packTarballs();
-    return [tarballs, `${tarballs.files.length} tarballs`];
-  }));
+const packed = await report.run("pack", async () => {
+  const tarballs = await packTarballs();
+  return [tarballs, `${tarballs.files.length} tarballs`];
+});
 if (packed) {
   if (isWhole) await checkPackages(packed);
   await tryPackages(packed);
