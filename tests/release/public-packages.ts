@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What the release reads of a package.json. */
 export interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly private?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Tries a release without publishing anything: `pnpm release:dry`. RELEASING.md describes the options.
+// Tries a release of the built packages without publishing anything: `pnpm release:dry`, which builds first.
+// RELEASING.md describes the options.
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -97,10 +98,13 @@ async function tryPackages(tarballs: Tarballs): Promise<void> {
   await registry?.close();
 }
 
-/** What the release workflow publishes: the tarballs that were tried, their SBOMs and the notes. */
-async function writeOutput(tarballs: Tarballs, { versions, changelogs }: NextVersion): Promise<void> {
-  if (options.output === undefined) return;
-  const output = resolve(root, options.output);
+/** Writes what the release workflow publishes: the tarballs that were tried, their SBOMs and the notes. */
+async function writeOutput(
+  place: string,
+  tarballs: Tarballs,
+  { versions, changelogs }: NextVersion,
+): Promise<void> {
+  const output = resolve(root, place);
   await mkdir(output, { recursive: true });
   for (const tarball of tarballs.files) await copyFile(tarball, join(output, basename(tarball)));
   await writeSboms(packages, output);
@@ -109,21 +113,27 @@ async function writeOutput(tarballs: Tarballs, { versions, changelogs }: NextVer
   await writeFile(join(output, "tag"), `v${version}`);
 }
 
-const built = await report.run("build", async () => {
-  await pnpm("build");
-  return [true, `${packages.length} public packages`];
-});
+/** Tarballs have the version that is committed. Before the changesets are applied, that is not the next one. */
+function checkThatVersionIsCommitted({ versions }: NextVersion): void {
+  const old = packages.filter(({ name, manifest }) => manifest.version !== versions.get(name));
+  if (old.length > 0)
+    throw new Error(
+      `${old[0]?.name} has the version ${old[0]?.manifest.version}. Run pnpm release:version first.`,
+    );
+}
+
+const { output } = options;
 const next = isWhole ? await checkRepository() : undefined;
-const packed =
-  built &&
-  (await report.run("pack", async () => {
-    const tarballs = await packTarballs();
-    return [tarballs, `${tarballs.files.length} tarballs`];
-  }));
+if (output !== undefined && next !== undefined)
+  await report.run("version for the output", async () => [checkThatVersionIsCommitted(next), "committed"]);
+const packed = await report.run("pack", async () => {
+  const tarballs = await packTarballs();
+  return [tarballs, `${tarballs.files.length} tarballs`];
+});
 if (packed) {
   if (isWhole) await checkPackages(packed);
   await tryPackages(packed);
-  if (next && report.passed) await writeOutput(packed, next);
+  if (output !== undefined && next !== undefined && report.passed) await writeOutput(output, packed, next);
   await packed[Symbol.asyncDispose]();
 }
 await rm(folder, { recursive: true, force: true });
