@@ -70,10 +70,10 @@ test.each(["file", "folder with a file"])("refuses a %s, and changes nothing", a
 });
 
 test("leaves nothing behind if a file cannot be written", async () => {
-  // So long that .env fits below the limit of Linux for a path, and the files in folders do not.
+  // So long that .gitignore fits below the limit of Linux for a path, and the files in folders do not.
   let deep = join(place, "new");
-  while (deep.length < 4085)
-    deep = join(deep, "a".repeat(Math.min(200, Math.max(1, 4085 - deep.length - 1))));
+  while (deep.length < 4083)
+    deep = join(deep, "a".repeat(Math.min(200, Math.max(1, 4083 - deep.length - 1))));
   const refused = await createProject({ ...answersFor("x"), folder: deep }).catch((error) => error);
   expect(refused).toMatchObject({ code: "cannot_write" });
   expect(await readdir(place)).toEqual([]);
