@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { firstParagraph, listForModels, textForModels } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
+import { parseSiteUrl } from "../../apps/docs/src/site-facts.ts";
 import { pageAddress, pageSources, pageTitle } from "../../apps/docs/src/site-pages.ts";
 import { readPage } from "./markdown-pages.ts";
 import { findCodeBlocks } from "./markdown-snippets.ts";
@@ -29,6 +30,13 @@ test("a link of a page leads to an address of the site, or to the repository", (
   expect(siteLink("../SECURITY.md#known-limits", "docs/index.md")).toBe("/explanation/security#known-limits");
   expect(siteLink("https://example.com/", "docs/index.md")).toBe("https://example.com/");
   expect(() => siteLink("missing.md", "docs/index.md")).toThrow("docs/index.md links to missing.md");
+});
+
+test("the address of the site ends with a slash, and a wrong one is named", () => {
+  expect(parseSiteUrl("https://docs.example/pay")?.href).toBe("https://docs.example/pay/");
+  expect(parseSiteUrl("https://docs.example/")?.pathname).toBe("/");
+  expect([parseSiteUrl(undefined), parseSiteUrl("")]).toEqual([undefined, undefined]);
+  expect(() => parseSiteUrl("docs.example")).toThrow('DOCS_URL is "docs.example". Set it to the address');
 });
 
 test("llms.txt lists every English page, and llms-full.txt has the text of each", () => {

@@ -26,37 +26,49 @@ afterAll(async () => {
   site.close();
 });
 
-/** Opens a page of the site and returns what the browser complains about. */
-async function open(page: Page, address: string): Promise<string[]> {
-  const complaints: string[] = [];
-  page.removeAllListeners();
+/** Opens a tab. What the browser complains about is added to the list. */
+async function openTab(complaints: string[]): Promise<Page> {
+  const page = await browser.newPage({ viewport: desktop });
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${page.url()}: ${message.text()}`);
   });
-  page.on("requestfailed", (request) => complaints.push(request.url()));
+  page.on("requestfailed", (request) => complaints.push(`${page.url()}: ${request.url()} failed`));
+  return page;
+}
+
+async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(site.url + address);
   // The script of the page has run when the switch for dark mode has its name.
   await page.locator(".VPSwitchAppearance[title]:not([title=''])").first().waitFor({ state: "attached" });
   // A colour in the middle of a change has another contrast.
   await page.addStyleTag({ content: "* { transition: none !important; }" });
-  return complaints;
 }
 
 const setDark = (page: Page, isDark: boolean) =>
   page.evaluate(`document.documentElement.classList.toggle("dark", ${isDark})`);
 
+/** The bars at the top of a page differ between desktop and phone. Everything below has the same colours. */
+const bars = [".VPNav", ".VPLocalNav"];
+
+/** What is checked of each page. Contrast takes most of the time, so it is checked once for the same colours. */
+const checks = [
+  { size: desktop, isDark: false },
+  { size: desktop, isDark: true, part: { rule: "color-contrast", within: ["html"] } },
+  { size: phone, isDark: true },
+  { size: phone, isDark: false, part: { rule: "color-contrast", within: bars } },
+] as const;
+
 /** Returns what is wrong with a page on a desktop and on a phone, in light and in dark mode. */
 async function flawsOf(page: Page, address: string): Promise<string[]> {
   const found: string[] = [];
-  for (const size of [desktop, phone]) {
+  for (const { size, isDark, ...rest } of checks) {
     await page.setViewportSize(size);
-    for (const isDark of [false, true]) {
-      await setDark(page, isDark);
-      const { flaws, tooWide } = await findFlaws(page);
-      const mode = `${address} ${size.width} ${isDark ? "dark" : "light"}`;
-      found.push(...flaws.map((flaw) => `${mode}: ${flaw}`));
-      if (tooWide !== 0) found.push(`${mode}: ${tooWide} pixels too wide`);
-    }
+    await setDark(page, isDark);
+    const { flaws, tooWide } = await findFlaws(page, "part" in rest ? rest.part : undefined);
+    const mode = `${address} ${size.width} ${isDark ? "dark" : "light"}`;
+    found.push(...flaws.map((flaw) => `${mode}: ${flaw}`));
+    if (tooWide !== 0) found.push(`${mode}: ${tooWide} pixels too wide`);
   }
   return found;
 }
@@ -64,13 +76,33 @@ async function flawsOf(page: Page, address: string): Promise<string[]> {
 test("every page is accessible, fits a phone and reports no error, in light and dark mode", async () => {
   const addresses = pageSources.map(pageAddress);
   const found: string[] = [];
-  const checkNext = async (page: Page): Promise<void> => {
+  const checkPages = async (page: Page): Promise<void> => {
     for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
-      const complaints = await open(page, address);
-      found.push(...complaints, ...(await flawsOf(page, address)));
+      await openPage(page, address);
+      found.push(...(await flawsOf(page, address)));
     }
   };
-  const context = await browser.newContext();
-  await Promise.all(Array.from({ length: tabs }, async () => checkNext(await context.newPage())));
+  await Promise.all(Array.from({ length: tabs }, async () => checkPages(await openTab(found))));
   expect(found).toEqual([]);
 }, 600_000);
+
+const searches = [
+  { from: "/guides/refund", words: "unknownHold", title: "Options" },
+  { from: "/zh/", words: "取消订阅", title: "员工页面" },
+];
+
+test.each(searches)(
+  "the search for $words finds $title, without another server",
+  async ({ from, words, title }) => {
+    const complaints: string[] = [];
+    const page = await openTab(complaints);
+    const origins = new Set<string>();
+    page.on("request", (request) => origins.add(new URL(request.url()).origin));
+    await openPage(page, from);
+    await page.locator(".DocSearch-Button").click();
+    await page.locator("#localsearch-input").fill(words);
+    await expect.poll(() => page.locator("#localsearch-list").textContent()).toContain(title);
+    expect([...origins].filter((origin) => origin.startsWith("http"))).toEqual([site.url]);
+    expect(complaints).toEqual([]);
+  },
+);
