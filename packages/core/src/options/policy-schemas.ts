@@ -26,9 +26,6 @@ const querySchema = createOperationSchema("query").extend({
     .default(0.1),
 });
 
-/** The checked option `operations.query`. */
-export type QueryOperation = z.output<typeof querySchema>;
-
 /** The calls besides the sale that this shop uses, and the webhook. */
 const operationsSchema = z
   .strictObject({
