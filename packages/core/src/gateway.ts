@@ -18,12 +18,11 @@ import type {
   BulkRetryResult,
 } from "./review/bulk-actions.ts";
 import type { SubscriptionVerbs } from "./review/cancel-subscription.ts";
-import type { ForgetRequest, ForgetResult } from "./review/forget.ts";
 import type { OperationVerbs } from "./review/operation-verbs.ts";
-import type { ReplayRequest, ReplayResult } from "./review/replay.ts";
 import type { RefundRequest } from "./review/request-refund.ts";
 import type { ReviewResolution } from "./review/resolve-item.ts";
 import type { RetryRequest, RetryResult } from "./review/retry-item.ts";
+import type { StoredPaymentVerbs } from "./review/stored-payment-verbs.ts";
 import type { StartedAttempt } from "./start/started-attempt.ts";
 import type { AttemptTokenRequest, BuyerStatus } from "./status/buyer-status.ts";
 import type { Capabilities } from "./status/capabilities.ts";
@@ -41,7 +40,12 @@ export interface BuyerReturn extends BuyerStatus {
 }
 
 /** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
-export interface Gateway extends OperationVerbs, StaffVerbs, DisputeVerbs, SubscriptionVerbs {
+export interface Gateway
+  extends OperationVerbs,
+    StaffVerbs,
+    DisputeVerbs,
+    SubscriptionVerbs,
+    StoredPaymentVerbs {
   /**
    * Emits the event `ready`. An adapter calls it once, when the host's log and the store are available. With a dispute webhook, the event
    * follows a read of the store.
@@ -168,20 +172,6 @@ export interface Gateway extends OperationVerbs, StaffVerbs, DisputeVerbs, Subsc
   resolveReviewItems(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
   /** Retries several review items, at most 100, and returns each result. @throws PayIndexError `resolution_invalid`, `store_unavailable` */
   retryReviewItems(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
-  /**
-   * Processes the stored notifications of an attempt again: pending ones, and quarantined ones, such as after a change of keys or
-   * `signRules`. A notification that still does not verify stays in quarantine.
-   *
-   * @throws PayIndexError `attempt_unknown`, `resolution_invalid` (no valid operator), `store_unavailable`, `merchants_unavailable`
-   */
-  replay(request: ReplayRequest): Promise<ReplayResult>;
-  /**
-   * Deletes everything that is stored about a payment, in one transaction. Refuses a payment on which something can still happen. A later
-   * notification about it gets the reply `unknown`.
-   *
-   * @throws PayIndexError `sale_invalid`, `store_unavailable`
-   */
-  forget(request: ForgetRequest): Promise<ForgetResult>;
   /**
    * Returns a token for a card form of this reference, valid for one hour. It protects against forms that other sites submit.
    *
