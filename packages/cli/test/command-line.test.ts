@@ -51,6 +51,7 @@ describe("wrong use ends with 2", () => {
     [["replay", "A"], "--operator must name who acts"],
     [["forget", "order-1"], "Use --dry-run"],
     [["forget", "order-1", "--yes", "--dry-run"], "Use --dry-run"],
+    [["doctor", "--timeout", "soon"], "--timeout must be a number of seconds"],
     [["trigger"], "Name a fault"],
     [["trigger", "explode"], "There is no fault explode"],
     [["trigger", "drop", "--set", "copies=2"], "drop has the settings tries"],

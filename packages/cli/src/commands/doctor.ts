@@ -1,6 +1,6 @@
 import process from "node:process";
 import { isPayIndexError } from "@pay-index/core";
-import { CommandError } from "../command-error.ts";
+import { CommandError, usageError } from "../command-error.ts";
 import type { OpenedShop } from "../config/define-config.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { openShop, type ShopOptions, sendOutputToStderr } from "../config/open-shop.ts";
@@ -22,16 +22,21 @@ export interface DoctorOptions extends ShopOptions {
 
 /** Checks the setup of a shop, and returns what is wrong with it. */
 export async function doctor({ config, timeout }: DoctorOptions): Promise<CommandResult> {
+  const milliseconds = readTimeout(timeout);
   sendOutputToStderr();
   const findings: Finding[] = [];
   const loaded = await tryToLoad(config, findings);
   findings.push(
     ...checkVersions(loaded?.folder ?? process.cwd(), readOwnManifest(), process.versions.node),
-    ...(loaded === undefined
-      ? []
-      : await checkShop(loaded, timeout === undefined ? 10_000 : Number(timeout) * 1000)),
+    ...(loaded === undefined ? [] : await checkShop(loaded, milliseconds)),
   );
   return toResult(findings);
+}
+
+function readTimeout(seconds = "10"): number {
+  const milliseconds = Number(seconds) * 1000;
+  if (milliseconds > 0 && milliseconds <= 600_000) return milliseconds;
+  throw usageError("--timeout must be a number of seconds, above 0 and up to 600.");
 }
 
 async function tryToLoad(config: string | undefined, findings: Finding[]): Promise<LoadedConfig | undefined> {
