@@ -25,6 +25,7 @@ const pages = {
   reviewItems: readGuide("reference/review-items.md"),
   errorCodes: readGuide("reference/error-codes.md"),
   replies: readGuide("reference/replies.md"),
+  routes: readGuide("reference/routes.md"),
 };
 
 const core = "packages/core/dist/index.d.ts";
@@ -112,6 +113,16 @@ test("replies.md has a row for each word that a notification is refused with, an
   );
   for (const [word, status] of Object.entries(refusalStatus))
     expect(pages.replies).toContain(`- \`${word}\` (${status}): `);
+});
+
+test("routes.md has an entry for each route of the router, and no other", () => {
+  const source = ["payment-router", "buyer-routes"]
+    .map((name) => readFileSync(join(root, `packages/server/src/${name}.ts`), "utf8"))
+    .join("\n");
+  const names = [...source.matchAll(/(?:\[\s*|routes\.set\()"([a-z]+)",/g)].map(([, name = ""]) => name);
+  expect(names).toContain("notify");
+  expect(sorted(rows(pages.routes, "# Routes"))).toEqual(sorted(names));
+  for (const name of names) expect(pages.routes).toMatch(new RegExp(`^- \`${name}\` \\((?:GET|POST)`, "m"));
 });
 
 test("a retry of a given-up order places it, once, as resolve-problems.md says (B-28)", async () => {
