@@ -1,7 +1,7 @@
 // A new user's first order on Express, from the packages as a registry has them.
 import { afterAll, beforeAll, test } from "vitest";
 import { arriveNewUser, type NewUser } from "./new-user.ts";
-import { expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
+import { expectDevServer, expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
 
 let user: NewUser;
 beforeAll(async () => {
@@ -15,6 +15,6 @@ test(`${title}, with npm, and ends with 1 if the gateway refuses the sale`, asyn
   await expectFailingDemo(user, await expectPaidOrder(user, "express", "npm"));
 });
 
-test(`${title}, with pnpm`, async () => {
-  await expectPaidOrder(user, "express", "pnpm");
+test(`${title}, with pnpm, and starts for a browser`, async () => {
+  await expectDevServer(await expectPaidOrder(user, "express", "pnpm"));
 });

@@ -1,4 +1,6 @@
+import { findFreePort } from "@pay-index/embedded-postgres";
 import { expect } from "vitest";
+import { startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { type Manager, managerCommand, type NewUser } from "./new-user.ts";
 
 /** Creates a project, installs it, runs its demo and its type check. Prints how long each step took, and returns its folder. */
@@ -33,4 +35,26 @@ export async function expectFailingDemo(user: NewUser, cwd: string): Promise<voi
   expect(failed).toMatchObject({ code: 1 });
   expect(failed.stderr).toContain("The demo failed.");
   expect(failed.stderr).toContain("The buyer did not reach the payment page");
+}
+
+/** Starts the project for a person in a browser, and stops it. */
+export async function expectDevServer(cwd: string): Promise<void> {
+  const [port, gatewayPort] = [await findFreePort("localhost"), await findFreePort()];
+  const dev = await startChildServer({
+    name: "dev",
+    args: ["demo/dev.ts"],
+    cwd,
+    env: { PORT: String(port), GATEWAY_PORT: String(gatewayPort) },
+    ready: /Ctrl-C ends both/,
+  });
+  const shopUrl = `http://localhost:${port}/`;
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}/`;
+  try {
+    expect(dev.output()).toContain(`The shop     ${shopUrl.slice(0, -1)}`);
+    expect(await (await fetch(shopUrl)).text()).toContain("<button>Pay 42.50 USD</button>");
+    expect((await fetch(gatewayUrl)).status).toBe(200);
+  } finally {
+    await dev.end();
+  }
+  for (const url of [shopUrl, gatewayUrl]) await expect(fetch(url)).rejects.toThrow("fetch failed");
 }

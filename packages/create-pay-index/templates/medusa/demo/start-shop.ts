@@ -28,7 +28,7 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
     for (const stopOne of stops) await stopOne();
   };
   const url = `http://localhost:${port}`;
-  const medusaPort = String(forDemo ? await findFreePort() : 9000);
+  const medusaPort = String(forDemo ? await findFreePort() : (process.env.MEDUSA_PORT ?? 9000));
   const env = {
     NODE_ENV: "development",
     LOG_LEVEL: "warn",

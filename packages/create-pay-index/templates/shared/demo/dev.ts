@@ -2,10 +2,15 @@
 import { createSandbox } from "@pay-index/sandbox";
 import { startShop } from "./start-shop.ts";
 
-const sandbox = await createSandbox({ log: (line) => console.log(`gateway: ${line}`) });
+const port = (name: string, standard: number) => Number(process.env[name] ?? standard);
+
+const sandbox = await createSandbox({
+  port: port("GATEWAY_PORT", 4400),
+  log: (line) => console.log(`gateway: ${line}`),
+});
 const shop = await startShop({
   gateway: sandbox.url,
-  port: Number(process.env.PORT ?? 3000),
+  port: port("PORT", 3000),
   forDemo: false,
 });
 console.log(`
