@@ -10,7 +10,6 @@ export function useStaffTexts(): StaffTexts {
   const part = (name: keyof StaffTexts) => t(name, { returnObjects: true }) as never;
   return {
     reviewItems: part("reviewItems"),
-    disputes: part("disputes"),
     actions: part("actions"),
     renewalActionTexts: part("renewalActionTexts"),
     attemptActionTexts: part("attemptActionTexts"),
