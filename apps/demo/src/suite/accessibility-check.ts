@@ -26,7 +26,7 @@ export async function findFlaws(
   page: Page,
   part?: PartialCheck,
 ): Promise<{ url: string; flaws: string[]; tooWide: unknown }> {
-  await page.evaluate(`globalThis.axe || (() => { ${axeSource} })()`);
+  await page.evaluate(`void (globalThis.axe || (() => { ${axeSource} })())`);
   const options = {
     resultTypes: ["violations"],
     rules: part?.contrast === "not" ? { ...rules, "color-contrast": { enabled: false } } : rules,
