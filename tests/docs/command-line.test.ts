@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root, runCommand } from "../packaging/pack-tarballs.ts";
 import { Declarations } from "../packaging/public-names.ts";
 
-const page = readFileSync(join(root, "docs/command-line.md"), "utf8");
+const page = readFileSync(join(root, "docs/reference/command-line.md"), "utf8");
 const cli = join(root, "packages/cli/dist/main.js");
 const declarations = new Declarations(["packages/cli/dist/index.d.ts", "packages/core/dist/index.d.ts"]);
 
