@@ -2,8 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type LocalRegistry, startLocalRegistry } from "./local-registry.ts";
 import { findPublicPackages } from "./public-packages.ts";
 
@@ -46,6 +47,18 @@ test("has none of our packages from elsewhere, and accepts no other package", as
   await expect(run("npm", ["view", name], { cwd: folder })).rejects.toThrow("E404");
   const foreign = await pack({ name: "ms", version: "99.0.0" });
   await expect(registry.publishAll([foreign])).rejects.toThrow();
+});
+
+test("trusts the certificates that npm is configured for", async () => {
+  const bundle = join(folder, "certificates.pem");
+  const { NODE_EXTRA_CA_CERTS: extra } = process.env;
+  const more = extra === undefined ? "" : await readFile(extra, "utf8");
+  await writeFile(bundle, [...rootCertificates, more].join("\n"));
+  vi.stubEnv("npm_config_cafile", bundle);
+  const own = await startLocalRegistry();
+  onTestFinished(() => own.close());
+  vi.unstubAllEnvs();
+  expect((await fetch(`${own.url}ms`)).status).toBe(200);
 });
 
 test("leaves nothing on the machine", async () => {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -82,7 +82,8 @@ async function npmConnection(): Promise<Record<string, unknown>> {
   const npm = JSON.parse(stdout) as Partial<Record<string, string | null>>;
   const settings = {
     url: npm.registry,
-    ca: npm.cafile,
+    // npm names a file. Verdaccio wants what is in it.
+    ca: npm.cafile ? await readFile(npm.cafile, "utf8") : undefined,
     http_proxy: npm.proxy,
     https_proxy: npm["https-proxy"],
     no_proxy: npm.noproxy,

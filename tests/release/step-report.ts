@@ -33,7 +33,7 @@ export class StepReport {
       return result;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#print("✘ failed");
+      this.#print(`✘ ${detail.split("\n", 1)[0]}`);
       this.#results.push({ name, outcome: "failed", seconds: seconds(), detail });
       return undefined;
     }

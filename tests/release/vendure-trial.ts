@@ -10,15 +10,21 @@ import type { TrialOptions } from "./trials.ts";
 
 const readme = "packages/vendure/README.md";
 
-/** As in this repository: the newest one asks for a version of another package that does not resolve. */
-const overrides = { "@graphql-tools/delegate": "12.2.0" };
+/**
+ * The override is the same as in this repository: the newest one asks for a version of another package that does not
+ * resolve. In a block, because pnpm adds a line for a package that is as new as ours.
+ */
+const settings = `overrides:
+  "@graphql-tools/delegate": 12.2.0
+pmOnFail: ignore
+strictDepBuilds: false
+`;
 
 /** A Vendure shop in an empty folder, with pnpm. Resolves when its order is paid. */
 export async function tryVendure(registry: LocalRegistry, { newest }: TrialOptions): Promise<string> {
   const dependencies = { "@vendure/core": newest ? "latest" : "3.7.3", "sql.js": "1.14.2" };
   await using project = await BlankProject.create("vendure", registry.npmrc, { dependencies });
-  const settings = { overrides, pmOnFail: "ignore", strictDepBuilds: false };
-  await project.write("pnpm-workspace.yaml", JSON.stringify(settings));
+  await project.write("pnpm-workspace.yaml", settings);
   const names = findCommand(readme, "npm install @pay-index/vendure").slice(2);
   await project.run(["npx", "--yes", "pnpm@12", "add", ...names]);
   const sandbox = await startPublishedSandbox(project);
