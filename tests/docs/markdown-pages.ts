@@ -4,7 +4,9 @@ import { root } from "../packaging/pack-tarballs.ts";
 
 const places = ["*.md", "docs/**/*.md", "{packages,apps,tests}/*/*.md", "bench/*.md"];
 
-/** Every Markdown page of the project except changesets, as paths from the root. */
-export const markdownPages: readonly string[] = globSync(places, { cwd: root }).sort();
+/** Every Markdown page of the project except changesets and their changelogs, as paths from the root. */
+export const markdownPages: readonly string[] = globSync(places, { cwd: root })
+  .filter((page) => !page.endsWith("CHANGELOG.md"))
+  .sort();
 
 export const readPage = (page: string) => readFileSync(join(root, page), "utf8");

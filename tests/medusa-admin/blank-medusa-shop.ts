@@ -16,7 +16,7 @@ const installs: Record<Installer, readonly [program: string, ...command: string[
 };
 
 /** What the backend of Medusa's own starter lists. */
-const dependencies = {
+export const starterDependencies = {
   "@medusajs/admin-sdk": "2.21.2",
   "@medusajs/admin-shared": "2.21.2",
   "@medusajs/cli": "2.21.2",
@@ -55,7 +55,7 @@ export class BlankMedusaShop implements AsyncDisposable {
     const manifest = {
       name: "blank",
       private: true,
-      dependencies: { ...dependencies, ...ours },
+      dependencies: { ...starterDependencies, ...ours },
       overrides: ours,
     };
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findPublicPackages, type PublicPackage } from "./public-packages.ts";
@@ -18,28 +18,37 @@ export interface NextVersion {
   readonly changelogs: ReadonlyMap<string, string>;
 }
 
-/** Runs `changeset version` in a copy that has nothing but what it reads. The repository stays as it is. */
-export async function findNextVersion(): Promise<NextVersion> {
+/**
+ * Runs `changeset version` in a copy that has nothing but what it reads. The repository stays as it is. Without a
+ * changeset, it is the version that the packages have.
+ */
+export async function findNextVersion(workspace: string = root): Promise<NextVersion> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-version-"));
   try {
-    await copyManifests(folder);
+    await copyManifests(workspace, folder);
     const git = ["-c", "user.name=release", "-c", "user.email=release@localhost.invalid"];
     await run("git", ["init", "--quiet", "--initial-branch=main"], { cwd: folder });
     await run("git", ["add", "."], { cwd: folder });
     await run("git", [...git, "commit", "--quiet", "--message", "copy"], { cwd: folder });
-    await run(process.execPath, [changesets, "version"], { cwd: folder });
+    // Without one, the command fails.
+    if (await hasChangesets(folder)) await run(process.execPath, [changesets, "version"], { cwd: folder });
     return await readResult(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function copyManifests(folder: string): Promise<void> {
+async function hasChangesets(folder: string): Promise<boolean> {
+  const files = await readdir(join(folder, ".changeset"));
+  return files.some((file) => file.endsWith(".md") && file !== "README.md");
+}
+
+async function copyManifests(workspace: string, folder: string): Promise<void> {
   const { stdout } = await run("git", ["ls-files", "*package.json", "*CHANGELOG.md", ".changeset"], {
-    cwd: root,
+    cwd: workspace,
   });
-  const files = [...stdout.trim().split("\n"), "pnpm-workspace.yaml", "pnpm-lock.yaml"];
-  for (const file of files) await cp(join(root, file), join(folder, file)).catch(ignoreDeleted);
+  const files = [...stdout.trim().split("\n"), "pnpm-workspace.yaml"];
+  for (const file of files) await cp(join(workspace, file), join(folder, file)).catch(ignoreDeleted);
 }
 
 /** Git lists a file that was deleted and not committed. */
@@ -48,9 +57,8 @@ function ignoreDeleted(error: NodeJS.ErrnoException): void {
 }
 
 async function readResult(folder: string): Promise<NextVersion> {
-  const read = (each: PublicPackage, file: string) =>
-    readFile(join(folder, relative(root, each.folder), file), "utf8");
-  const packages = findPublicPackages();
+  const read = (each: PublicPackage, file: string) => readFile(join(each.folder, file), "utf8");
+  const packages = findPublicPackages(folder);
   const versions = new Map<string, string>();
   const changelogs = new Map<string, string>();
   for (const each of packages) {

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What the release reads of a package.json. */
 export interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly private?: boolean;
 }
 
@@ -19,11 +20,11 @@ export interface PublicPackage {
 }
 
 /** Every package in `packages/` that is not private, by name. */
-export function findPublicPackages(): readonly PublicPackage[] {
-  return readdirSync(join(root, "packages"), { withFileTypes: true })
+export function findPublicPackages(workspace: string = root): readonly PublicPackage[] {
+  return readdirSync(join(workspace, "packages"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => {
-      const folder = join(root, "packages", entry.name);
+      const folder = join(workspace, "packages", entry.name);
       const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
       return { name: manifest.name, folder, manifest };
     })

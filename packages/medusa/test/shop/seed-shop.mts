@@ -11,8 +11,11 @@ export const providerIds = ["card", "hosted", "link", "subscription", "apm"].map
 // biome-ignore lint/suspicious/noExplicitAny: what Medusa's workflows give
 type Any = any;
 
-/** A region that offers all, with something to sell and to ship, made as staff would make it. */
-export async function seedMedusa(container: MedusaContainer): Promise<void> {
+/** A region that offers all providers, or the given ones, with something to sell and to ship, made as staff would make it. */
+export async function seedMedusa(
+  container: MedusaContainer,
+  offered: readonly string[] = providerIds,
+): Promise<void> {
   const flows = require("@medusajs/medusa/core-flows");
   const run = async (name: string, input: object): Promise<Any> =>
     (await flows[name](container).run({ input })).result;
@@ -31,11 +34,11 @@ export async function seedMedusa(container: MedusaContainer): Promise<void> {
       {
         name: "World",
         currency_code: "usd",
-        countries: ["gb", "us"],
-        payment_providers: [...providerIds, "pp_system_default"],
+        countries: ["dk", "gb", "us"],
+        payment_providers: [...offered, "pp_system_default"],
       },
       { name: "Bare", currency_code: "usd", countries: ["de"], payment_providers: ["pp_system_default"] },
-      { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: providerIds },
+      { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: offered },
     ],
   });
   await run("createTaxRegionsWorkflow", [
@@ -60,7 +63,7 @@ export async function seedMedusa(container: MedusaContainer): Promise<void> {
     service_zones: [
       {
         name: "World",
-        geo_zones: ["gb", "us", "de", "jp"].map((country_code) => ({ country_code, type: "country" })),
+        geo_zones: ["dk", "gb", "us", "de", "jp"].map((country_code) => ({ country_code, type: "country" })),
       },
     ],
   });

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { codeOwnersAreCurrent, codeOwnersFile } from "./code-owners.ts";
+import { readReleaseInfo } from "./release-info.ts";
+
+test("CODEOWNERS has the owners of release.json: run pnpm release:fill after a change", () => {
+  expect(codeOwnersAreCurrent(readReleaseInfo())).toBe(true);
+});
+
+test("every file belongs to the owners, and to nobody if none are set", () => {
+  expect(codeOwnersFile({ codeOwners: ["@example", "@example/reviewers"] })).toMatch(
+    /^# .*\n\* @example @example\/reviewers\n$/,
+  );
+  expect(codeOwnersFile({})).toMatch(/^# .*\n$/);
+});

