@@ -213,9 +213,6 @@ export interface PaymentStore<Tx = never> extends InstallationStore, StaffStore 
   deleteProcessedNotifications(before: Date, limit: number): Promise<number>;
   /** Counts the records of a payment. For an operator: it may read whole tables. */
   countPaymentRecords(key: PaymentKey): Promise<PaymentRecordCounts>;
-  /**
-   * Deletes everything that is stored about a payment, in one transaction, also its processed notifications. Returns `stale` and deletes
-   * nothing if the version does not match, or a notification is pending.
-   */
+  /** Deletes everything about a payment, in one transaction. Deletes nothing (`stale`) on another version or a pending notification. */
   deletePayment(payment: PaymentKey & { readonly version: number }): Promise<"deleted" | "stale">;
 }
