@@ -1,5 +1,4 @@
-import { EntityId, type ID, Payment } from "@vendure/core";
-import { Column, Entity, Index, ManyToOne, PrimaryColumn } from "typeorm";
+import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /**
  * A refund of Vendure that goes through the gateway and has not ended. Vendure stores refunds without an index on their state, and its
@@ -12,12 +11,10 @@ export class PayIndexRefund {
   @PrimaryColumn({ name: "idempotency_key", type: "text" })
   idempotencyKey: string;
 
+  /** The id of Vendure's payment, as text: Vendure's own ids are numbers or texts. */
   @Index("pay_index_refund_payment")
-  @ManyToOne(() => Payment, { onDelete: "CASCADE" })
-  payment: Payment;
-
-  @EntityId()
-  paymentId: ID;
+  @Column({ name: "payment_id", type: "text" })
+  paymentId: string;
 
   /** When the plugin passes the refund to core: ISO instant in UTC. Null once core has it. */
   @Column({ name: "send_at", type: "text", nullable: true })

@@ -36,7 +36,7 @@ export class PendingRefunds {
 
   /** Remembers a new refund, in the transaction that creates it. */
   async add(ctx: RequestContext, payment: Payment, idempotencyKey: string): Promise<void> {
-    const row = { idempotencyKey, paymentId: payment.id, sendAt: new Date().toISOString(), tries: 0 };
+    const row = { idempotencyKey, paymentId: String(payment.id), sendAt: new Date().toISOString(), tries: 0 };
     await this.rows(ctx).insert(row);
   }
 
@@ -49,7 +49,7 @@ export class PendingRefunds {
 
   /** Returns the refunds of these payments that core does not have yet. */
   async notSubmitted(tx: RequestContext, payments: readonly ID[]): Promise<PendingRefund[]> {
-    const where = { paymentId: In([...payments]), sendAt: Not(IsNull()) };
+    const where = { paymentId: In(payments.map(String)), sendAt: Not(IsNull()) };
     return this.pendingOf(tx, await this.rows(tx).find({ where, order: { sendAt: "ASC" } }));
   }
 

@@ -193,14 +193,14 @@ export class RefundTestShop {
     const sendAt = createdAt.toISOString();
     await this.unsent.insert(keys.map((idempotencyKey) => ({ idempotencyKey, paymentId, sendAt, tries: 0 })));
     return async () => {
-      await this.unsent.delete({ paymentId });
+      await this.unsent.delete({ paymentId: String(paymentId) });
       await refunds.delete({ createdAt });
     };
   }
 
   /** The rows of the refunds of the order that have not ended. */
   unsentOf({ paymentId }: PaidOrder): Promise<PayIndexRefund[]> {
-    return this.unsent.findBy({ paymentId });
+    return this.unsent.findBy({ paymentId: String(paymentId) });
   }
 
   /** No refund is due. */
