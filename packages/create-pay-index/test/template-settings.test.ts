@@ -61,6 +61,8 @@ test("Medusa does not start without a setting, so it has no default secret and n
     );
 });
 
+const packages = fileURLToPath(new URL("../..", import.meta.url));
+
 /** Puts the configuration into a folder with Medusa and without `.env`. Returns the function that loads it. */
 async function prepareMedusaConfig() {
   const folder = await mkdtemp(join(tmpdir(), "create-pay-index-"));
@@ -71,10 +73,12 @@ async function prepareMedusaConfig() {
     await rm(folder, { recursive: true, force: true });
   });
   await mkdir("node_modules/@medusajs", { recursive: true });
-  const framework = new URL("../../medusa/node_modules/@medusajs/framework", import.meta.url);
-  await symlink(fileURLToPath(framework), "node_modules/@medusajs/framework");
+  await symlink(
+    join(packages, "medusa/node_modules/@medusajs/framework"),
+    "node_modules/@medusajs/framework",
+  );
   const config = join(folder, "medusa-config.ts");
-  await copyFile(new URL("../templates/medusa/medusa-config.ts", import.meta.url), config);
+  await copyFile(join(packages, "create-pay-index/templates/medusa/medusa-config.ts"), config);
   return async (env: Readonly<Record<string, string>>) => {
     vi.resetModules();
     const sandbox = { GATEWAY_IS_SANDBOX: "yes" };
