@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { expect } from "vitest";
 import { startChildServer } from "../../apps/demo/src/run/child-server.ts";
@@ -37,14 +39,19 @@ export async function expectFailingDemo(user: NewUser, cwd: string): Promise<voi
   expect(failed.stderr).toContain("The buyer did not reach the payment page");
 }
 
-/** Starts the project for a person in a browser, and stops it. */
+/** Starts the project for a person in a browser, on the ports of `.env`, and stops it. */
 export async function expectDevServer(cwd: string): Promise<void> {
   const [port, gatewayPort] = [await findFreePort("localhost"), await findFreePort()];
+  const settings = await readFile(join(cwd, ".env"), "utf8");
+  const ports = `PORT=${port}\nGATEWAY_PORT=${gatewayPort}\n`;
+  await writeFile(join(cwd, ".env"), settings.replace(/^PORT=.*\n/m, ports));
+  const { scripts } = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
+  const [, ...args] = scripts.dev.split(" ");
   const dev = await startChildServer({
     name: "dev",
-    args: ["demo/dev.ts"],
+    args,
     cwd,
-    env: { PORT: String(port), GATEWAY_PORT: String(gatewayPort) },
+    env: {},
     ready: /Ctrl-C ends both/,
   });
   const shopUrl = `http://localhost:${port}/`;

@@ -69,7 +69,8 @@ function textsOf(words: unknown): string[] {
 }
 
 test("the Chinese staff guide quotes the pages for staff as they are on the screen", () => {
-  const menus = ["Orders", "Sales", "待审核事项"];
+  // The menus of Medusa and Vendure in Chinese, and the list of review items.
+  const menus = ["订单", "销售", "待审核事项"];
   const onScreen = new Set([...textsOf(chineseStaffTexts), ...menus]);
   const quoted = [...readPage("docs/zh/guides/staff-pages.md").matchAll(/\*\*([^*]+)\*\*/g)].map(
     ([, text = ""]) => text,

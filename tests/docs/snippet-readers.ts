@@ -199,7 +199,11 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
     declare const northKey: string;
     declare const southKey: string;`,
   },
-  "docs/guides/subscriptions.md": express,
+  "docs/guides/subscriptions.md": {
+    ...express,
+    declarations: `${express.declarations}
+    declare const coffee: import("@pay-index/express").Plan;`,
+  },
   "docs/start/medusa.md": medusa,
   "docs/start/vendure.md": vendure,
   "docs/zh/start/medusa.md": medusa,

@@ -53,11 +53,18 @@ export function readPackageManager(text: string): PackageManager {
   throw new CreateError("package_manager_unknown", message);
 }
 
-/** The answers of `--yes`. Package managers name themselves in `npm_config_user_agent`. */
-export function defaultAnswers({ npm_config_user_agent: agent = "" }: NodeJS.ProcessEnv): Answers {
+/** The answers of `--yes`. */
+export function defaultAnswers(env: NodeJS.ProcessEnv): Answers {
   return {
     folder: "pay-index-shop",
     host: "express",
-    packageManager: agent.startsWith("pnpm/") ? "pnpm" : "npm",
+    packageManager: packageManagers.find((manager) => manager === findRunningManager(env)) ?? "npm",
   };
+}
+
+/** The package manager that runs this command. Package managers name themselves in `npm_config_user_agent`. */
+export function findRunningManager({
+  npm_config_user_agent: agent = "",
+}: NodeJS.ProcessEnv): string | undefined {
+  return /^([\w-]+)\//.exec(agent)?.[1];
 }

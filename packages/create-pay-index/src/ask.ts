@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { isCancel, select, text } from "@clack/prompts";
 import { type Answers, findNameProblem } from "./answers.ts";
+import { findFolderProblem } from "./create-project.ts";
 import { CreateError } from "./errors.ts";
 
 export interface Terminal {
@@ -17,35 +18,62 @@ export async function ask(given: Partial<Answers>, defaults: Answers, terminal: 
 }
 
 async function askForFolder({ folder: defaultValue }: Answers, terminal: Terminal): Promise<string> {
-  return orCancel(
-    await text({
+  return askOne(terminal, (options) =>
+    text({
       message: "Which folder do you want to create?",
       placeholder: defaultValue,
       defaultValue,
-      validate: (typed) => (typed ? findNameProblem(typed) : undefined),
-      ...terminal,
+      validate: (typed = "") => {
+        const folder = typed === "" ? defaultValue : typed;
+        return findNameProblem(folder) ?? findFolderProblem(folder);
+      },
+      ...options,
     }),
   );
 }
 
 async function askForHost({ host: initialValue }: Answers, terminal: Terminal): Promise<Answers["host"]> {
-  const options = [
+  const choices = [
     { value: "express" as const, label: "Express", hint: "SQLite, the smallest" },
     { value: "vendure" as const, label: "Vendure", hint: "SQLite" },
     { value: "medusa" as const, label: "Medusa", hint: "brings a Postgres for development" },
   ];
-  return orCancel(await select({ message: "Which shop system?", options, initialValue, ...terminal }));
+  return askOne(terminal, (options) =>
+    select({ message: "Which shop system?", options: choices, initialValue, ...options }),
+  );
 }
 
 async function askForPackageManager(
   { packageManager: initialValue }: Answers,
   terminal: Terminal,
 ): Promise<Answers["packageManager"]> {
-  const options = [{ value: "npm" as const }, { value: "pnpm" as const }];
-  return orCancel(await select({ message: "Which package manager?", options, initialValue, ...terminal }));
+  const choices = [{ value: "npm" as const }, { value: "pnpm" as const }];
+  return askOne(terminal, (options) =>
+    select({ message: "Which package manager?", options: choices, initialValue, ...options }),
+  );
 }
 
-function orCancel<Answer>(answer: Answer): Exclude<Answer, symbol> {
-  if (isCancel(answer)) throw new CreateError("cancelled", "Nothing was created.");
-  return answer as Exclude<Answer, symbol>;
+type QuestionOptions = Terminal & { readonly signal: AbortSignal };
+
+/** Asks one question. Ctrl-C, Ctrl-D and the end of the input cancel it. @throws CreateError `cancelled` */
+async function askOne<Answer>(
+  terminal: Terminal,
+  question: (options: QuestionOptions) => Promise<Answer>,
+): Promise<Exclude<Answer, symbol>> {
+  const { input } = terminal;
+  // The library knows Ctrl-C only. Without this, the question stays open, and Node ends with a warning.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const endAtCtrlD = (_character: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (key?.ctrl && key.name === "d") end();
+  };
+  input.on("end", end).on("keypress", endAtCtrlD);
+  if (input.readableEnded) end();
+  try {
+    const answer = await question({ ...terminal, signal: ended.signal });
+    if (isCancel(answer)) throw new CreateError("cancelled", "Nothing was created.");
+    return answer as Exclude<Answer, symbol>;
+  } finally {
+    input.off("end", end).off("keypress", endAtCtrlD);
+  }
 }

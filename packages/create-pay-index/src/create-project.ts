@@ -13,53 +13,66 @@ export async function createProject(answers: Answers): Promise<string> {
   const folder = resolve(answers.folder);
   await requireFreeFolder(folder);
   const files = await readTemplate(answers);
-  const existing = await findExistingFolder(folder);
+  const created: string[] = [];
   const written: string[] = [];
   try {
     for (const [path, text] of files) {
       const file = join(folder, path);
-      await mkdir(dirname(file), { recursive: true });
+      await createFolder(dirname(file), created);
       // Another process may have written the file in the meantime.
       await writeFile(file, text, { flag: "wx" });
       written.push(file);
     }
   } catch (cause) {
     for (const file of written) await rm(file, { force: true });
-    const folders = [...files.keys()].flatMap((path) =>
-      foldersBetween(existing, dirname(join(folder, path))),
-    );
     // The deepest first, and not recursively: what another process wrote stays.
-    for (const each of folders.sort((a, b) => b.length - a.length)) await rmdir(each).catch(() => undefined);
+    for (const each of created.reverse()) await rmdir(each).catch(() => undefined);
     throw toWriteError(folder, cause);
   }
   return folder;
 }
 
-/** The folder itself, or the next one above it that exists. */
-async function findExistingFolder(folder: string): Promise<string> {
-  const exists = await stat(folder).then(
+/**
+ * Creates a folder and the missing ones above it, and adds each to a list. The option `recursive` of Node is not used:
+ * below `/proc` it never ends, because there a folder can neither be created nor found.
+ */
+async function createFolder(folder: string, created: string[]): Promise<void> {
+  if (folder === dirname(folder) || (await exists(folder))) return;
+  await createFolder(dirname(folder), created);
+  try {
+    await mkdir(folder);
+    created.push(folder);
+  } catch (error) {
+    // Another process created it in the meantime.
+    if (Object(error).code !== "EEXIST") throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   );
-  return exists || folder === dirname(folder) ? folder : findExistingFolder(dirname(folder));
-}
-
-/** The folders below one folder, down to another. */
-function foldersBetween(above: string, folder: string): string[] {
-  return folder === above ? [] : [folder, ...foldersBetween(above, dirname(folder))];
 }
 
 /** @throws CreateError `folder_not_empty` or `cannot_write` */
 export async function requireFreeFolder(folder: string): Promise<void> {
-  const entries = await readdir(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    if (error.code === "ENOTDIR") return [folder];
-    throw toWriteError(folder, error);
-  });
-  if (entries.length > 0) {
-    const message = `${folder} already exists and is not an empty folder. Use another name. Nothing was changed.`;
-    throw new CreateError("folder_not_empty", message);
+  const problem = await findFolderProblem(folder);
+  if (problem !== undefined) throw problem;
+}
+
+/** Returns why a project cannot be in a folder. Undefined if the folder does not exist, or has at most a `.git`. */
+export async function findFolderProblem(folder: string): Promise<CreateError | undefined> {
+  try {
+    const entries = await readdir(resolve(folder));
+    if (entries.every((entry) => entry === ".git")) return undefined;
+  } catch (error) {
+    const { code } = Object(error);
+    if (code === "ENOENT") return undefined;
+    if (code !== "ENOTDIR") return toWriteError(folder, error);
   }
+  const message = `${folder} already exists and is not an empty folder. Use another name. Nothing was changed.`;
+  return new CreateError("folder_not_empty", message);
 }
 
 function toWriteError(folder: string, cause: unknown): CreateError {

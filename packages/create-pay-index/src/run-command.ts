@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { type Answers, defaultAnswers } from "./answers.ts";
+import { type Answers, defaultAnswers, findRunningManager, packageManagers } from "./answers.ts";
 import { ask } from "./ask.ts";
 import { createProject, requireFreeFolder } from "./create-project.ts";
 import { CreateError } from "./errors.ts";
@@ -28,6 +28,9 @@ export async function runCommand(context: CommandContext): Promise<void> {
   if (flags.answers.folder !== undefined) await requireFreeFolder(flags.answers.folder);
   const answers = await findAnswers(flags, context);
   output.write(nextStepsText(answers, await createProject(answers)));
+  const manager = findRunningManager(context.env) ?? answers.packageManager;
+  if (flags.answers.packageManager === undefined && !packageManagers.some((known) => known === manager))
+    output.write(`\nThe project is for ${answers.packageManager}: this command does not know ${manager}.\n`);
 }
 
 async function findAnswers(flags: Flags, { env, input, output }: CommandContext): Promise<Answers> {

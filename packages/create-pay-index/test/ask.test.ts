@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { defaultAnswers } from "../src/answers.ts";
 import { ask } from "../src/ask.ts";
 
@@ -65,7 +68,37 @@ test("says at once what is wrong with a name, and lets the user correct it", asy
   expect(answers.folder).toBe("tea");
 });
 
-test("ends with the code cancelled after Ctrl-C", async () => {
-  const user = typingUser({ "Which folder": ["\u0003"] });
-  await expect(ask({}, defaults, user.terminal)).rejects.toMatchObject({ code: "cancelled" });
+test("refuses an existing folder at the first question, also the default one", async () => {
+  const place = await mkdtemp(join(tmpdir(), "create-pay-index-"));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const taken = join(place, "taken");
+  await mkdir(taken);
+  await writeFile(join(taken, "mine.txt"), "mine");
+  const user = typingUser({
+    "Which folder": [enter],
+    "already exists": [...join(place, "free"), enter],
+  });
+  const given = { host: "express", packageManager: "npm" } as const;
+  const answers = await ask(given, { ...defaults, folder: taken }, user.terminal);
+  expect(answers.folder).toBe(join(place, "free"));
+});
+
+const questions = ["Which folder", "Which shop system", "Which package manager"];
+
+test.each(questions)(
+  "ends with the code cancelled after Ctrl-C or Ctrl-D at the question %s",
+  async (question) => {
+    for (const key of ["\u0003", "\u0004"]) {
+      const keys = Object.fromEntries(questions.map((each) => [each, [each === question ? key : enter]]));
+      await expect(ask({}, defaults, typingUser(keys).terminal)).rejects.toMatchObject({ code: "cancelled" });
+    }
+  },
+);
+
+test("ends with the code cancelled when the input ends, also before a question", async () => {
+  const { terminal } = typingUser({});
+  const asked = ask({}, defaults, terminal);
+  terminal.input.end();
+  await expect(asked).rejects.toMatchObject({ code: "cancelled" });
+  await expect(ask({}, defaults, terminal)).rejects.toMatchObject({ code: "cancelled" });
 });

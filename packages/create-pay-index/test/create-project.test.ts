@@ -57,6 +57,14 @@ test("accepts a folder that is empty, and folders above that do not exist", asyn
   expect(await readdir(below)).toContain("package.json");
 });
 
+test("accepts a folder with a Git repository, and leaves it as it is", async () => {
+  await mkdir(join(place, "empty-repository", ".git"), { recursive: true });
+  await writeFile(join(place, "empty-repository", ".git", "HEAD"), "ref: refs/heads/main");
+  const folder = await createProject(answersFor("empty-repository"));
+  expect(await readdir(folder)).toContain("package.json");
+  expect(await readFile(join(folder, ".git", "HEAD"), "utf8")).toBe("ref: refs/heads/main");
+});
+
 test.each(["file", "folder with a file"])("refuses a %s, and changes nothing", async (kind) => {
   const target = join(place, "taken");
   const file = kind === "file" ? target : join(target, "mine.txt");
@@ -77,6 +85,14 @@ test("leaves nothing behind if a file cannot be written", async () => {
   const refused = await createProject({ ...answersFor("x"), folder: deep }).catch((error) => error);
   expect(refused).toMatchObject({ code: "cannot_write" });
   expect(await readdir(place)).toEqual([]);
+});
+
+test.runIf(process.platform === "linux")("ends below /proc, where no folder can be created", async () => {
+  const refused = createProject({ ...answersFor("x"), folder: "/proc/pay-index/shop" });
+  await expect(refused).rejects.toMatchObject({
+    code: "cannot_write",
+    message: expect.stringContaining("ENOENT"),
+  });
 });
 
 test.skipIf(process.getuid?.() === 0)("says which folder cannot be written", async () => {

@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => rm(place, { recursive: true, force: true }));
 
 /** Runs the command without a terminal. Returns what it prints. */
-async function run(args: readonly string[], nodeVersion = "22.18.0"): Promise<string> {
+async function run(args: readonly string[], nodeVersion = "22.18.0", env = {}): Promise<string> {
   const output = new PassThrough();
-  const context = { args, env: {}, input: new PassThrough(), output, nodeVersion, version: "1.2.3" };
+  const context = { args, env, input: new PassThrough(), output, nodeVersion, version: "1.2.3" };
   await runCommand(context).finally(() => output.end());
   return text(output);
 }
@@ -34,6 +34,19 @@ test("creates a project from flags, and prints the next steps", async () => {
 test("--yes answers each other question", async () => {
   await run([join(place, "tea"), "--yes"]);
   expect(await readdir(join(place, "tea", "src"))).toContain("payments.ts");
+});
+
+test.each([
+  ["yarn/4.9.1 npm/? node/v22.18.0 linux x64", [], true],
+  ["yarn/4.9.1 npm/? node/v22.18.0 linux x64", ["--package-manager", "npm"], false],
+  ["npm/10.9.3 node/v22.18.0 linux x64", [], false],
+  ["", [], false],
+])("run by %j with the flags %j, says that it took npm: %s", async (agent, flags, says) => {
+  const printed = await run([join(place, "tea"), "--yes", ...flags], "22.18.0", {
+    npm_config_user_agent: agent,
+  });
+  expect(printed).toContain("npm install");
+  expect(printed.includes("The project is for npm: this command does not know yarn.")).toBe(says);
 });
 
 test("without a terminal, names the missing flags and writes nothing", async () => {

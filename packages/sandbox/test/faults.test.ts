@@ -416,7 +416,7 @@ it("says what stands, replaces what stood for a scope, and clears one or all", a
     {
       id: "F4",
       fault: { kind: "duplicate", copies: 2 },
-      says: "The notification is sent 2 times at once. Befalls every order.",
+      says: "The notification is sent 2 times at once. Applies to every order.",
     },
   ]);
   expect(await control.clearFaults("F3")).toMatchObject([{ id: "F4" }]);

@@ -4,26 +4,27 @@ import { type PayIndexPluginOptions, payIndexProviders } from "@pay-index/medusa
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd());
 
 const env = process.env;
-const shopUrl = env.SHOP_URL ?? "";
+const shopUrl = required("SHOP_URL");
+const medusaUrl = required("MEDUSA_URL");
 
 const payments = {
-  gateway: env.GATEWAY_URL ?? "",
+  gateway: required("GATEWAY_URL"),
   sandbox: env.GATEWAY_IS_SANDBOX === "yes",
   // Where the gateway and buyers reach the plugin.
-  publicUrl: `${env.MEDUSA_URL}/hooks/pay-index`,
-  merchants: [{ id: env.MERCHANT_ID ?? "", key: env.MERCHANT_KEY ?? "", variants: ["hosted"] }],
+  publicUrl: `${medusaUrl}/hooks/pay-index`,
+  merchants: [{ id: required("MERCHANT_ID"), key: required("MERCHANT_KEY"), variants: ["hosted"] }],
   orderPage: ({ reference }) => `${shopUrl}/orders/${reference}`,
 } satisfies PayIndexPluginOptions;
 
 module.exports = defineConfig({
   projectConfig: {
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: required("DATABASE_URL"),
     http: {
       storeCors: shopUrl,
-      adminCors: env.MEDUSA_URL ?? "",
-      authCors: env.MEDUSA_URL ?? "",
-      jwtSecret: env.JWT_SECRET,
-      cookieSecret: env.COOKIE_SECRET,
+      adminCors: medusaUrl,
+      authCors: medusaUrl,
+      jwtSecret: required("JWT_SECRET"),
+      cookieSecret: required("COOKIE_SECRET"),
     },
   },
   // Its build takes a minute. Remove this line to use the admin.
@@ -31,3 +32,10 @@ module.exports = defineConfig({
   plugins: [{ resolve: "@pay-index/medusa", options: payments }],
   modules: [{ resolve: "@medusajs/medusa/payment", options: { providers: payIndexProviders(payments) } }],
 });
+
+/** @throws Error if the setting is missing or empty: a shop must not start with an empty key or password. */
+function required(name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`Set ${name} in .env or in the environment.`);
+  return value;
+}

@@ -27,7 +27,7 @@ export class FaultRules {
   rules(): readonly FaultRule[] {
     return this.#kept().rules.map((rule) => ({
       ...rule,
-      says: `${describeFault(rule.fault)} Befalls ${describeScope(rule.scope)}.`,
+      says: `${describeFault(rule.fault)} Applies to ${describeScope(rule.scope)}.`,
     }));
   }
 
@@ -47,7 +47,7 @@ export class FaultRules {
       ...(scope.of === "next" ? { salesLeft: scope.sales } : {}),
     }));
     if (others.length + added.length > maxRules) {
-      throw new SandboxError("bad_request", `no more than ${maxRules} faults can stand`);
+      throw new SandboxError("bad_request", `there can be at most ${maxRules} faults`);
     }
     this.#keep({ last: last + added.length, rules: [...others, ...added] });
   }
@@ -57,7 +57,7 @@ export class FaultRules {
     const { last, rules } = this.#kept();
     const left = id === undefined ? [] : rules.filter((rule) => rule.id !== id);
     if (id !== undefined && left.length === rules.length) {
-      throw new SandboxError("unknown_fault", `no fault ${id} stands`);
+      throw new SandboxError("unknown_fault", `there is no fault ${id}`);
     }
     this.#keep({ last, rules: left });
   }
@@ -114,7 +114,7 @@ export class FaultRules {
 
   #known(orderId: string, merchantId?: string): void {
     if (this.#orderStore.find(orderId, merchantId)) return;
-    throw new SandboxError("unknown_order", `there is no order ${orderId} that a fault could befall`);
+    throw new SandboxError("unknown_order", `there is no order ${orderId} to which a fault can apply`);
   }
 
   // Read each time, so that a rolled back change has no effect.

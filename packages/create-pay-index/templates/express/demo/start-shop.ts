@@ -19,7 +19,7 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
   const url = `http://localhost:${port}`;
   const env = { GATEWAY_URL: gateway, SHOP_URL: url, PORT: String(port) };
   const folder = forDemo ? await mkdtemp(join(tmpdir(), "shop-")) : undefined;
-  const stopShop = await startProcess(["--env-file=.env", "src/main.ts"], {
+  const stopShop = await startProcess(["--env-file-if-exists=.env", "src/main.ts"], {
     env: folder === undefined ? env : { ...env, DATABASE_FILE: join(folder, "demo.db") },
     ready: "The shop is ready",
     show: !forDemo,

@@ -2,10 +2,17 @@ const env = process.env;
 
 /** From `.env`, or from the environment. */
 export const settings = {
-  gateway: env.GATEWAY_URL ?? "",
+  gateway: required("GATEWAY_URL"),
   isSandbox: env.GATEWAY_IS_SANDBOX === "yes",
-  merchant: { id: env.MERCHANT_ID ?? "", key: env.MERCHANT_KEY ?? "" },
-  shopUrl: env.SHOP_URL ?? "",
+  merchant: { id: required("MERCHANT_ID"), key: required("MERCHANT_KEY") },
+  shopUrl: required("SHOP_URL"),
   port: Number(env.PORT ?? 3000),
   databaseFile: env.DATABASE_FILE ?? "shop.db",
 };
+
+/** @throws Error if the setting is missing or empty: a shop must not start with an empty key or password. */
+function required(name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`Set ${name} in .env or in the environment.`);
+  return value;
+}

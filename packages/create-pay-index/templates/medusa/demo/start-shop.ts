@@ -8,7 +8,7 @@ import { runProcess, startProcess } from "./start-process.ts";
 export interface ShopOptions {
   readonly gateway: string;
   readonly port: number;
-  /** On a free port, and without output. */
+  /** In the project's own Postgres, on a free port, and without output. */
   readonly forDemo: boolean;
 }
 
@@ -21,8 +21,7 @@ const medusa = createRequire(import.meta.url).resolve("@medusajs/cli/cli.js");
 
 /** Creates the tables and the data if needed, and starts Medusa and the storefront. */
 export async function startShop({ gateway, port, forDemo }: ShopOptions): Promise<RunningShop> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  const database = await openDatabase();
+  const database = await openDatabase({ forDemo });
   const stops = [() => database.stop()];
   const stop = async () => {
     for (const stopOne of stops) await stopOne();

@@ -36,7 +36,7 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   };
   const start = async (file: string, ready: string) => {
-    stops.unshift(await startProcess(["--env-file=.env", file], { env, ready, show: !forDemo }));
+    stops.unshift(await startProcess(["--env-file-if-exists=.env", file], { env, ready, show: !forDemo }));
   };
   try {
     await start("src/main.ts", "Vendure is ready");

@@ -2,14 +2,21 @@ const env = process.env;
 
 /** From `.env`, or from the environment. */
 export const settings = {
-  gateway: env.GATEWAY_URL ?? "",
+  gateway: required("GATEWAY_URL"),
   isSandbox: env.GATEWAY_IS_SANDBOX === "yes",
-  merchant: { id: env.MERCHANT_ID ?? "", key: env.MERCHANT_KEY ?? "" },
-  vendureUrl: env.VENDURE_URL ?? "",
+  merchant: { id: required("MERCHANT_ID"), key: required("MERCHANT_KEY") },
+  vendureUrl: required("VENDURE_URL"),
   vendurePort: Number(env.VENDURE_PORT ?? 3001),
-  shopUrl: env.SHOP_URL ?? "",
+  shopUrl: required("SHOP_URL"),
   shopPort: Number(env.PORT ?? 3000),
   databaseFile: env.DATABASE_FILE ?? "shop.db",
-  superadminPassword: env.SUPERADMIN_PASSWORD ?? "",
-  cookieSecret: env.COOKIE_SECRET ?? "",
+  superadminPassword: required("SUPERADMIN_PASSWORD"),
+  cookieSecret: required("COOKIE_SECRET"),
 };
+
+/** @throws Error if the setting is missing or empty: a shop must not start with an empty key or password. */
+function required(name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`Set ${name} in .env or in the environment.`);
+  return value;
+}

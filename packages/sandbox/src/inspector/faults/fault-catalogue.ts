@@ -37,7 +37,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   drop: {
     group: "when",
     title: "Drop",
-    says: "Tries are lost on the way. The shop hears of the payment by a later try, or not at all.",
+    says: "Notifications are lost on the way. The shop gets a later try, or none.",
     fields: [triesField],
   },
   corrupt_sign: {
