@@ -52,6 +52,7 @@ export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/mone
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
 export type { ChangeItem, ChangeItemRequest, ItemDetails } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
+export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
 export {
   buildSaleDraft,
   type CheckoutAddress,
