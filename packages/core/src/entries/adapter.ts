@@ -23,6 +23,7 @@ export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
+export { reviewKindNames } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
 export type { DisputeDetails } from "../ports/disputes.ts";
 export type {
