@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { ConfiguredOptions } from "../src/config/define-config.ts";
+import { checkSandbox } from "../src/doctor/check-sandbox.ts";
 import { type FindingCode, findingCodes } from "../src/doctor/finding.ts";
 import { type CliOptions, runForShop, runJson } from "./fixtures/run-cli.ts";
 import {
@@ -14,7 +16,7 @@ import {
   listen,
   startShop,
 } from "./fixtures/running-shop.ts";
-import type { ShopSettings } from "./shops/shop.ts";
+import { type ShopSettings, shopOptions } from "./shops/shop.ts";
 
 const found = new Set<FindingCode>();
 
@@ -76,6 +78,25 @@ describe("the configuration", () => {
   });
 });
 
+describe("open() returns", () => {
+  test.each([
+    ["nothing", "", "config_unreadable"],
+    ["no gateway", "return { close() {} };", "config_unreadable"],
+    [
+      "a gateway that throws a TypeError",
+      "return { gateway: { health: () => undefined.x }, close() {} };",
+      "shop_not_opened",
+    ],
+  ])("%s", async (_what, body, code) => {
+    const cwd = createFolder();
+    const { settings } = await startShop();
+    const options = JSON.stringify(shopOptions(settings));
+    const config = `export default { options: ${options}, open() { ${body} } };`;
+    writeFileSync(join(cwd, "pay-index.config.mjs"), config);
+    expect(codesOf(await runJson(["doctor"], { cwd }))).toEqual([code]);
+  });
+});
+
 describe("options", () => {
   test("wrong values have their path", async () => {
     const { settings } = await startShop();
@@ -103,6 +124,41 @@ describe("options", () => {
     const urls = { publicUrl: "https://shop.example/pay", gateway: "https://gateway.example" };
     const codes = await diagnose({ ...settings, ...urls, key: "short", options: { sandbox: false } });
     expect(codes).toEqual(["merchant_key"]);
+  });
+});
+
+describe("the option sandbox", () => {
+  const local = { gateway: "http://127.0.0.1:4400", publicUrl: "http://localhost:3000/pay", sandbox: true };
+  const findingsOf = (changes: object) =>
+    checkSandbox({ ...local, merchants: [], ...changes } as unknown as ConfiguredOptions);
+
+  test("is found in a shop that the internet can reach", async () => {
+    const { settings } = await startShop();
+    const shop = { ...settings, publicUrl: "https://127.0.0.1.example.invalid/pay" };
+    expect(await diagnose(shop, "--timeout", "1")).toContain("sandbox_option");
+  });
+
+  test.each([
+    [{ publicUrl: "https://shop.example/pay" }],
+    [{ gateway: "https://203.0.113.7" }],
+    [{ publicUrl: "https://[2001:db8::1]/pay" }],
+    [{ publicUrl: "https://172.32.0.1/pay" }],
+  ])("is found with %j", (changes) => {
+    expect(findingsOf(changes)).toMatchObject([{ code: "sandbox_option", path: "sandbox" }]);
+    expect(findingsOf({ ...changes, sandbox: false })).toEqual([]);
+  });
+
+  test.each([
+    "http://localhost:3000",
+    "http://shop.localhost",
+    "http://192.168.1.9",
+    "http://172.31.0.1",
+    "http://[::1]:3000",
+    "http://[fd00::1]",
+    "http://sandbox:4400",
+    "http://shop.internal",
+  ])("is expected with %s", (address) => {
+    expect(findingsOf({ publicUrl: address, gateway: address })).toEqual([]);
   });
 });
 
