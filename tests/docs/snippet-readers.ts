@@ -133,7 +133,7 @@ const commandLine: SnippetReader = {
   folder: "packages/cli/test",
   files: {
     "packages/cli/test/shop.ts": `
-      export declare const app: import("express").Express;
+      export declare function createApp(pay: import("@pay-index/express").PayIndex): import("express").Express;
       export declare const pool: import("pg").Pool;
       export declare const options: import("@pay-index/express").ExpressOptions<any>;`,
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createSandbox } from "@pay-index/sandbox";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli, runJson } from "./fixtures/run-cli.ts";
@@ -38,10 +39,31 @@ describe("help", () => {
   );
 });
 
+test("--version is the version of the package", async () => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(await runCli(["--version"])).toEqual({ code: 0, out: `${version}\n`, err: "" });
+});
+
+test.each([
+  [["--json", "sign", "missing.txt"], "sign", "input_unreadable"],
+  [["review", "--json"], "review", "usage"],
+  [["--json", "review", "list", "--limit", "0"], "review list", "usage"],
+  [["review", "--json", "list", "--limit", "0"], "review list", "usage"],
+  [["sign", "--wrong", "--json"], "sign", "usage"],
+  [["--json"], "", "usage"],
+])("--json is accepted in %j, and the document names the command", async (args, command, code) => {
+  const { out } = await runCli(args, { cwd: createFolder(), env: { PAY_INDEX_KEY: "a-key-of-the-shop" } });
+  expect(JSON.parse(out)).toMatchObject({ command, ok: false, error: { code } });
+});
+
+const byStaff = ["--operator", "user_7", "--action", "record-refund", "--note", "x"];
+const record = ["review", "resolve", "ITEM", ...byStaff, "--refund-reference", "R-1", "--refund-amount"];
+
 describe("wrong use ends with 2", () => {
   test.each([
     [[], "Name a command"],
-    [["refund"], "unknown command 'refund'"],
+    [["refund"], "There is no such command"],
+    [["sign", "a", "b"], "Expected 1 argument but got 2. See --help."],
     [["reconcile", "--from", "2026-11-24T00:00:00Z"], "required option '--to <instant>'"],
     [["review", "resolve", "i", "--action", "accept", "--note", "x"], "--operator must name who acts"],
     [
@@ -55,6 +77,19 @@ describe("wrong use ends with 2", () => {
     [["trigger"], "Name a fault"],
     [["trigger", "explode"], "There is no fault explode"],
     [["trigger", "drop", "--set", "copies=2"], "drop has the settings tries"],
+    [["trigger", "drop", "--next", "abc"], "--next must be a whole number"],
+    [["trigger", "drop", "--next", "0"], "--next must be a whole number"],
+    [["trigger", "drop", "--order", "A1", "--all"], "Use only one of --next, --order and --all"],
+    [["trigger", "drop", "--next", "3", "--all"], "Use only one of --next, --order and --all"],
+    [["trigger", "wrong_amount"], "wrong_amount needs --set trueAmount="],
+    [["trigger", "--list", "--clear"], "Use --list or --clear alone"],
+    [["trigger", "drop", "--clear"], "Use --list or --clear alone"],
+    [["trigger", "--list", "--next", "2"], "Use --list or --clear alone"],
+    [["review", "list", "--kind", "order-not-plced"], "--kind must be one of"],
+    [["review", "list", "--open-timeout", "0"], "--open-timeout must be a number of seconds"],
+    [[...record, "5.00 USD EUR"], "--refund-amount must be an amount and a currency"],
+    [[...record, "5.00 USD garbage"], "--refund-amount must be an amount and a currency"],
+    [[...record, "5.00"], "--refund-amount must be an amount and a currency"],
     [["migrate"], "--database or DATABASE_URL"],
     [["review", "list"], "There is no pay-index.config.ts"],
   ])("%j", async (args, message) => {
@@ -93,10 +128,12 @@ describe("trigger", () => {
       data: { faults: [{ fault: { kind: "wrong_amount", trueAmount: "0.01", tries: 2 }, salesLeft: 3 }] },
     });
     await run("drop", "--all");
+    await run("drop", "--all", "--merchant", "10002");
     await run("delay", "--set", "seconds=0.5", "--next", "2", "--merchant", "10002");
     expect((await sandbox.faults()).map(({ scope }) => scope)).toEqual([
       { of: "next", sales: 3 },
       { of: "all" },
+      { of: "merchant", merchantId: "10002" },
       { of: "next", sales: 2, merchantId: "10002" },
     ]);
     expect(await run("--clear")).toMatchObject({ code: 0, data: { faults: [] } });
@@ -109,6 +146,9 @@ describe("trigger", () => {
     expect(wrong).toMatchObject({ code: 1, data: { error: { code: "sandbox_failed" } } });
     const unknown = await runJson(["trigger", "drop", "--order", "A1", "--sandbox", sandbox.url]);
     expect(unknown).toMatchObject({ code: 1, data: { error: { message: expect.stringContaining("A1") } } });
+    const empty = { PAY_INDEX_SANDBOX_URL: "" };
+    const clear = await runJson(["trigger", "--clear", "--sandbox", sandbox.url], { env: empty });
+    expect(clear.code).toBe(0);
     const missing = await runJson(["trigger", "drop", "--sandbox", "http://127.0.0.1:1"]);
     expect(missing).toMatchObject({
       code: 1,

@@ -14,7 +14,7 @@ import {
   listen,
   startShop,
 } from "./fixtures/running-shop.ts";
-import type { ShopSettings } from "./shops/shop.ts";
+import { type ShopSettings, shopOptions } from "./shops/shop.ts";
 
 const found = new Set<FindingCode>();
 
@@ -76,6 +76,25 @@ describe("the configuration", () => {
   });
 });
 
+describe("open() returns", () => {
+  test.each([
+    ["nothing", "", "config_unreadable"],
+    ["no gateway", "return { close() {} };", "config_unreadable"],
+    [
+      "a gateway that throws a TypeError",
+      "return { gateway: { health: () => undefined.x }, close() {} };",
+      "shop_not_opened",
+    ],
+  ])("%s", async (_what, body, code) => {
+    const cwd = createFolder();
+    const { settings } = await startShop();
+    const options = JSON.stringify(shopOptions(settings));
+    const config = `export default { options: ${options}, open() { ${body} } };`;
+    writeFileSync(join(cwd, "pay-index.config.mjs"), config);
+    expect(codesOf(await runJson(["doctor"], { cwd }))).toEqual([code]);
+  });
+});
+
 describe("options", () => {
   test("wrong values have their path", async () => {
     const { settings } = await startShop();
@@ -104,6 +123,12 @@ describe("options", () => {
     const codes = await diagnose({ ...settings, ...urls, key: "short", options: { sandbox: false } });
     expect(codes).toEqual(["merchant_key"]);
   });
+});
+
+test("the option sandbox is found in a shop that the internet can reach", async () => {
+  const { settings } = await startShop();
+  const shop = { ...settings, publicUrl: "https://127.0.0.1.example.invalid/pay" };
+  expect(await diagnose(shop, "--timeout", "1")).toContain("sandbox_option");
 });
 
 describe("the notify address", () => {

@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import type { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { runForShop, shopConfig, startCli } from "./fixtures/run-cli.ts";
-import { databaseKinds, listen, readOrders, startShop } from "./fixtures/running-shop.ts";
+import { runForShop } from "./fixtures/run-cli.ts";
+import { databaseKinds, readOrders, startShop } from "./fixtures/running-shop.ts";
 
 const byStaff = ["--operator", "user_7", "--operator-name", "Grace"];
 const period = ["--from", "2020-01-01T00:00:00Z", "--to", "2100-01-01T00:00:00Z"];
@@ -123,78 +120,9 @@ test("forget refuses a payment that a buyer can still pay", async () => {
   expect(run.data.refusals.map(({ code }: { code: string }) => code)).toContain("open-attempt");
 });
 
-describe("reconcile", () => {
-  test("stops with Ctrl-C, says where, and --after continues there", async () => {
-    const { settings, start } = await startShop();
-    for (let n = 1; n <= 4; n++) await start(`order-${n}`);
-    const asked: string[] = [];
-    let release: () => void = () => undefined;
-    let reportSecond: () => void = () => undefined;
-    const second = new Promise<void>((resolve) => {
-      reportSecond = resolve;
-    });
-    const gateway = await listen(async (request, response) => {
-      asked.push(new URLSearchParams(await text(request)).get("pay_orderid") ?? "");
-      if (asked.length === 2) {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-          reportSecond();
-        });
-      }
-      response.end("<html>");
-    });
-    const shop = {
-      ...settings,
-      gateway,
-      options: { operations: { query: { minimumGap: 0, concurrency: 1 } } },
-    };
-    const child = startCli(["reconcile", ...period, "--config", shopConfig, "--json"], { shop });
-    const out = text(child.stdout);
-    const stopping = waitForText(child.stderr, "Stopping after the questions");
-    await second;
-    child.kill("SIGINT");
-    await stopping;
-    release();
-    const [code] = await once(child, "close");
-    const data = JSON.parse(await out);
-    expect(code).toBe(1);
-    expect(data).toMatchObject({ ok: false, after: asked.at(-1), stopped: "It was interrupted." });
-    const before = asked.length;
-    await runForShop(shop, ["reconcile", ...period, "--after", data.after]);
-    expect(new Set(asked).size).toBe(4);
-    expect(asked.length).toBe(4);
-    expect(before).toBeLessThan(4);
-  });
-
-  test("without the option operations.query ends with 1, and says what to do", async () => {
-    const { settings } = await startShop();
-    const run = await runForShop({ ...settings, options: { operations: {} } }, ["reconcile", ...period]);
-    expect(run).toMatchObject({ code: 1, data: { error: { code: "operation_disabled" } } });
-  });
-
-  test("a wrong period names the field", async () => {
-    const { settings } = await startShop();
-    const run = await runForShop(settings, [
-      "reconcile",
-      "--from",
-      "yesterday",
-      "--to",
-      "2026-11-24T00:00:00Z",
-    ]);
-    expect(run.data.error).toMatchObject({
-      code: "query_invalid",
-      problems: expect.arrayContaining([expect.objectContaining({ path: "from" })]),
-    });
-  });
+test("replay of an unknown attempt says where to find the right one", async () => {
+  const { settings } = await startShop();
+  const run = await runForShop(settings, ["replay", "NOPE", ...byStaff]);
+  expect(run).toMatchObject({ code: 1, data: { error: { code: "attempt_unknown" } } });
+  expect(run.data.error.message).toContain("See pay-index review list");
 });
-
-/** Resolves when a process has written this text. */
-function waitForText(stream: Readable, wanted: string): Promise<void> {
-  let written = "";
-  return new Promise((resolve) => {
-    stream.on("data", (chunk) => {
-      written += chunk;
-      if (written.includes(wanted)) resolve();
-    });
-  });
-}

@@ -89,7 +89,11 @@ describe("sign", () => {
 
   test("does not repeat the value of an unknown option, because it can be a key", async () => {
     const run = await runCli(["sign", `--kye=${key}`]);
-    expect(run).toEqual({ code: 2, out: "", err: "pay-index: unknown option '--kye'. See --help.\n" });
+    expect(run).toEqual({
+      code: 2,
+      out: "",
+      err: "pay-index sign: There is no such option: --kye. See --help.\n",
+    });
   });
 
   test.each([

@@ -37,6 +37,20 @@ export const operatorRows: readonly OperatorRow[] = [
     advice: "Use the id of the account, not its name.",
   },
   {
+    of: "an id that must not be stored",
+    case: "an e-mail address",
+    operator: { id: "ada@example.com" },
+    end: { path: "operator.id" },
+    advice: "Use the id of the account, not its e-mail address.",
+  },
+  {
+    of: "an id that must not be stored",
+    case: "a possible card number",
+    operator: { id: "4111111111111111" },
+    end: { path: "operator.id" },
+    advice: "Use the id of the account.",
+  },
+  {
     of: "another one's name",
     shown: "`user_2`, with the name `Grace (user_1)` and 200 blanks before its end",
     operator: { id: "user_2", name: `Grace (user_1)${" ".repeat(200)}\u202e` },
@@ -55,6 +69,12 @@ export const operatorRows: readonly OperatorRow[] = [
     operator: { id: "user_2", name: "x".repeat(201) },
     end: { displayed: `user_2 (${"x".repeat(200)})` },
     advice: "Nothing: it is cut after 200 characters.",
+  },
+  {
+    of: "a name with an e-mail address",
+    operator: { id: "user_2", name: "Ada (ada@example.com)" },
+    end: { displayed: "user_2 (Ada ([e-mail]))" },
+    advice: nameOnly,
   },
   {
     of: "a name of nothing",

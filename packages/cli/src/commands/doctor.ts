@@ -1,18 +1,22 @@
 import process from "node:process";
 import { isPayIndexError } from "@pay-index/core";
-import { CommandError, usageError } from "../command-error.ts";
+import { CommandError } from "../command-error.ts";
 import type { OpenedShop } from "../config/define-config.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
-import { openShop, type ShopOptions, sendOutputToStderr } from "../config/open-shop.ts";
+import { closeShop, openShop, type ShopOptions, sendOutputToStderr } from "../config/open-shop.ts";
+import { readSeconds } from "../config/time-limit.ts";
 import { checkApp } from "../doctor/check-app.ts";
 import { checkClock } from "../doctor/check-clock.ts";
 import { checkDatabase, databaseFinding } from "../doctor/check-database.ts";
 import { checkHealth } from "../doctor/check-health.ts";
 import { checkNotifyAddress } from "../doctor/check-notify-address.ts";
 import { checkOptions, toOptionFinding } from "../doctor/check-options.ts";
-import { checkVersions, readOwnManifest } from "../doctor/check-versions.ts";
+import { checkSandbox } from "../doctor/check-sandbox.ts";
+import { checkVersions } from "../doctor/check-versions.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { CommandResult } from "../output/command-result.ts";
+import { errorText } from "../output/masking.ts";
+import { readOwnManifest } from "../own-manifest.ts";
 
 /** The options of `pay-index doctor`. */
 export interface DoctorOptions extends ShopOptions {
@@ -21,53 +25,61 @@ export interface DoctorOptions extends ShopOptions {
 }
 
 /** Checks the setup of a shop, and returns what is wrong with it. */
-export async function doctor({ config, timeout }: DoctorOptions): Promise<CommandResult> {
-  const milliseconds = readTimeout(timeout);
+export async function doctor({ config, timeout, openTimeout }: DoctorOptions): Promise<CommandResult> {
+  const limits = {
+    fetch: readSeconds("--timeout", timeout ?? "10"),
+    open: readSeconds("--open-timeout", openTimeout ?? "60"),
+  };
   sendOutputToStderr();
   const findings: Finding[] = [];
-  const loaded = await tryToLoad(config, findings);
+  const loaded = await tryToLoad(config, limits.open, findings);
   findings.push(
     ...checkVersions(loaded?.folder ?? process.cwd(), readOwnManifest(), process.versions.node),
-    ...(loaded === undefined ? [] : await checkShop(loaded, milliseconds)),
+    ...(loaded === undefined ? [] : await checkShop(loaded, limits)),
   );
   return toResult(findings);
 }
 
-function readTimeout(seconds = "10"): number {
-  const milliseconds = Number(seconds) * 1000;
-  if (milliseconds > 0 && milliseconds <= 600_000) return milliseconds;
-  throw usageError("--timeout must be a number of seconds, above 0 and up to 600.");
+/** Milliseconds. */
+interface TimeLimits {
+  readonly fetch: number;
+  readonly open: number;
 }
 
-async function tryToLoad(config: string | undefined, findings: Finding[]): Promise<LoadedConfig | undefined> {
+async function tryToLoad(
+  config: string | undefined,
+  timeout: number,
+  findings: Finding[],
+): Promise<LoadedConfig | undefined> {
   try {
-    return await loadConfig(config);
+    return await loadConfig(config, timeout);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const code = error.code === "config_missing" ? "config_missing" : "config_unreadable";
-    const advice = "See “Configuration” in docs/reference/command-line.md: it has an example for each host.";
+    const advice =
+      "See the README of the package pay-index: it has an example. docs/reference/command-line.md in the repository has one for each host.";
     findings.push({ code, found: error.message, advice });
     return undefined;
   }
 }
 
-async function checkShop(loaded: LoadedConfig, timeout: number): Promise<Finding[]> {
+async function checkShop(loaded: LoadedConfig, limits: TimeLimits): Promise<Finding[]> {
   const { options } = loaded.config;
   const wrong = checkOptions(options);
   // A shop does not open with wrong options, so nothing else can be checked.
   if (wrong.length > 0) return wrong;
   const [notify, clock, opened] = await Promise.all([
-    checkNotifyAddress(options.publicUrl, timeout),
-    checkClock(options.gateway, timeout),
-    checkOpenedShop(loaded),
+    checkNotifyAddress(options.publicUrl, limits.fetch),
+    checkClock(options.gateway, limits.fetch),
+    checkOpenedShop(loaded, limits.open),
   ]);
-  return [...notify, ...clock, ...opened];
+  return [...checkSandbox(options), ...notify, ...clock, ...opened];
 }
 
-async function checkOpenedShop(loaded: LoadedConfig): Promise<Finding[]> {
+async function checkOpenedShop(loaded: LoadedConfig, timeout: number): Promise<Finding[]> {
   let shop: OpenedShop;
   try {
-    shop = await openShop(loaded);
+    shop = await openShop(loaded, timeout);
   } catch (error) {
     return openFindings(error);
   }
@@ -77,7 +89,7 @@ async function checkOpenedShop(loaded: LoadedConfig): Promise<Finding[]> {
     const health = isReadable ? await checkHealth(shop.gateway) : [];
     return [...checkApp(shop, loaded.config.options), ...database, ...health];
   } finally {
-    await shop.close();
+    await closeShop(shop);
   }
 }
 
@@ -88,9 +100,10 @@ function openFindings(error: unknown): Finding[] {
       : [{ code: "option_invalid", found: error.message, advice: "Correct the options of the plugin." }];
   if (isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "record_unreadable"))
     return [databaseFinding(error)];
-  const found = error instanceof Error ? error.message : String(error);
+  const isConfig = error instanceof CommandError && error.code === "config_unreadable";
+  const code = isConfig ? "config_unreadable" : "shop_not_opened";
   return [
-    { code: "shop_not_opened", found, advice: "Correct open() in the configuration, or what it starts." },
+    { code, found: errorText(error), advice: "Correct open() in the configuration, or what it starts." },
   ];
 }
 

@@ -29,9 +29,7 @@ function addDoctorCommand(program: Command, run: RunCommand): void {
       "checks the setup of a shop: options, notify address, proxies, database, clock, scheduler, versions",
     )
     .option("--timeout <seconds>", "how long to wait for the notify address and the gateway; default: 10")
-    .action((options: DoctorOptions) =>
-      run("doctor", async () => (await import("./doctor.ts")).doctor(options)),
-    );
+    .action((options: DoctorOptions) => run(async () => (await import("./doctor.ts")).doctor(options)));
 }
 
 const formHelp = "the form: a body as it was sent, a JSON object, or lines of name=value; default: stdin";
@@ -42,14 +40,14 @@ function addSignatureCommands(program: Command, run: RunCommand): void {
     .argument("[file]", formHelp)
     .option("--rule <name>", "how a notification is signed; default: received")
     .action((file: string | undefined, options: SignOptions) =>
-      run("sign", async () => (await import("./sign.ts")).sign(file, options)),
+      run(async () => (await import("./sign.ts")).sign(file, options)),
     );
   withKey(program.command("verify"))
     .description("checks the sign of a request or a notification, and explains why it does not match")
     .argument("[file]", formHelp)
     .option("--rules <names>", "the rules that the shop allows for notifications, separated by commas")
     .action((file: string | undefined, options: VerifyOptions) =>
-      run("verify", async () => (await import("./verify.ts")).verify(file, options)),
+      run(async () => (await import("./verify.ts")).verify(file, options)),
     );
 }
 
@@ -67,7 +65,7 @@ function addTriggerCommand(program: Command, run: RunCommand): void {
     .option("--all", "for all sales, until the faults are cleared")
     .option("--sandbox <url>", "default: PAY_INDEX_SANDBOX_URL, or http://127.0.0.1:4400")
     .action((fault: string | undefined, options: TriggerOptions) =>
-      run("trigger", async () => (await import("./trigger.ts")).trigger(fault, options)),
+      run(async () => (await import("./trigger.ts")).trigger(fault, options)),
     );
 }
 
@@ -76,7 +74,7 @@ function addReplayCommand(program: Command, run: RunCommand): void {
     .description("processes the stored notifications of an attempt again: pending and quarantined ones")
     .argument("<attempt>", "the gateway order ID")
     .action((attemptId: string, options: ReplayOptions) =>
-      run("replay", async () => (await import("./replay.ts")).replay(attemptId, options)),
+      run(async () => (await import("./replay.ts")).replay(attemptId, options)),
     );
 }
 
@@ -88,7 +86,7 @@ function addReviewCommands(program: Command, run: RunCommand): void {
     .option("--reference <reference>", "only items of this order")
     .option("--limit <number>", "the highest number of items; default: 100")
     .action((options: ReviewListOptions) =>
-      run("review list", async () => (await import("./review.ts")).listReviewItems(options)),
+      run(async () => (await import("./review.ts")).listReviewItems(options)),
     );
   withOperator(withConfig(review.command("resolve")))
     .description("records what you decided about a review item; it moves no money")
@@ -99,13 +97,13 @@ function addReviewCommands(program: Command, run: RunCommand): void {
     .option("--refund-amount <amount>", 'with record-refund: the amount, such as "5.00 USD"')
     .option("--refund-reference <id>", "with record-refund: the gateway's id of the refund")
     .action((id: string, options: ReviewResolveOptions) =>
-      run("review resolve", async () => (await import("./review.ts")).resolveReviewItem(id, options)),
+      run(async () => (await import("./review.ts")).resolveReviewItem(id, options)),
     );
   withOperator(withConfig(review.command("retry")))
     .description("runs the job of a review item again, such as placing the order")
     .argument("<item>", "the id of the review item")
     .action((id: string, options: ReviewRetryOptions) =>
-      run("review retry", async () => (await import("./review.ts")).retryReviewItem(id, options)),
+      run(async () => (await import("./review.ts")).retryReviewItem(id, options)),
     );
 }
 
@@ -117,7 +115,7 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
     .option("--tenant <tenant>", "only this tenant; can be repeated", collect)
     .option("--after <attempt>", "continues after this gateway order ID")
     .action((options: ReconcileOptions) =>
-      run("reconcile", async () => (await import("./reconcile.ts")).reconcile(options)),
+      run(async () => (await import("./reconcile.ts")).reconcile(options)),
     );
 }
 
@@ -129,9 +127,7 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
       "--database <address>",
       "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
     )
-    .action((options: MigrateOptions) =>
-      run("migrate", async () => (await import("./migrate.ts")).migrate(options)),
-    );
+    .action((options: MigrateOptions) => run(async () => (await import("./migrate.ts")).migrate(options)));
   program
     .command("move")
     .description("copies all payments from a SQLite file into an empty Postgres database, and compares them")
@@ -140,7 +136,7 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
       "--to <address>",
       "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
     )
-    .action((options: MoveOptions) => run("move", async () => (await import("./move.ts")).move(options)));
+    .action((options: MoveOptions) => run(async () => (await import("./move.ts")).move(options)));
 }
 
 function addForgetCommand(program: Command, run: RunCommand): void {
@@ -151,15 +147,14 @@ function addForgetCommand(program: Command, run: RunCommand): void {
     .option("--dry-run", "lists what would be deleted")
     .option("--yes", "deletes it")
     .action((reference: string, options: ForgetOptions) =>
-      run("forget", async () => (await import("./forget.ts")).forget(reference, options)),
+      run(async () => (await import("./forget.ts")).forget(reference, options)),
     );
 }
 
 function withConfig(command: Command): Command {
-  return command.option(
-    "--config <file>",
-    "the configuration; default: pay-index.config.ts, .mts, .js or .mjs",
-  );
+  return command
+    .option("--config <file>", "the configuration; default: pay-index.config.ts, .mts, .js or .mjs")
+    .option("--open-timeout <seconds>", "how long the shop may take to open; default: 60");
 }
 
 function withOperator(command: Command): Command {

@@ -19,8 +19,8 @@ export async function move({ from, to, json = false }: MoveOptions): Promise<Com
   const show = ({ step, table, done, of }: MoveProgress) => progress.show(done, of, `${step} ${table}`);
   const stop = () => {
     progress.end();
-    process.stderr.write("\npay-index move: interrupted; the target is unchanged.\n");
-    process.exit(1);
+    // main.ts writes it, and ends the process.
+    throw new CommandError("interrupted", "interrupted; the target is unchanged.");
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {

@@ -1,10 +1,12 @@
 import process from "node:process";
 import { isPayIndexError, type ReconciledAttempt, type ReconcileFinding } from "@pay-index/core";
-import { maskText } from "@pay-index/core/adapter";
+import { CommandError } from "../command-error.ts";
 import type { ShopGateway } from "../config/define-config.ts";
 import { type ShopOptions, withShop } from "../config/open-shop.ts";
 import type { CommandResult } from "../output/command-result.ts";
-import { createProgress } from "../output/progress.ts";
+import { errorText } from "../output/masking.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
+import { writeNotice } from "../output/write-result.ts";
 
 /** The options of `pay-index reconcile`. */
 export interface ReconcileOptions extends ShopOptions {
@@ -21,6 +23,8 @@ type Counts = Record<ReconcileFinding, number>;
 interface RunReport {
   readonly counts: Counts;
   readonly differences: ReconciledAttempt[];
+  /** The tenants that were asked about. Undefined: all. */
+  readonly tenants: readonly string[] | undefined;
   /** The last attempt that was asked about. */
   after: string | undefined;
   /** Why the run ended early. */
@@ -33,13 +37,16 @@ export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
     const report: RunReport = {
       counts: { agrees: 0, updated: 0, differs: 0, unanswered: 0 },
       differences: [],
+      tenants: options.tenant,
       after: options.after,
       stopped: undefined,
     };
-    const interrupt = listenForInterrupt();
+    const progress = createProgress({ json: options.json ?? false });
+    const interrupt = listenForInterrupt(progress);
     try {
-      await run(gateway, options, { report, isInterrupted: interrupt.isInterrupted });
+      await run(gateway, options, { report, progress, signal: interrupt.signal });
     } finally {
+      progress.end();
       interrupt.end();
     }
     return toResult(report);
@@ -48,19 +55,19 @@ export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
 
 interface Run {
   readonly report: RunReport;
-  readonly isInterrupted: () => boolean;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
 }
 
 async function run(
   gateway: ShopGateway,
   options: ReconcileOptions,
-  { report, isInterrupted }: Run,
+  { report, progress, signal }: Run,
 ): Promise<void> {
-  const { from, to, tenant, after, json = false } = options;
-  const progress = createProgress({ json });
+  const { from, to, tenant, after } = options;
   const [start, end] = [Date.parse(from), Date.parse(to)];
   try {
-    for await (const asked of gateway.reconcile({ from, to, tenants: tenant, after })) {
+    for await (const asked of gateway.reconcile({ from, to, tenants: tenant, after, signal })) {
       record(report, asked);
       const done = end - Date.parse(asked.startedAt);
       progress.show(
@@ -68,17 +75,12 @@ async function run(
         end - start,
         `${askedCount(report)} asked, ${report.differences.length} to look at`,
       );
-      if (isInterrupted()) {
-        report.stopped = "It was interrupted.";
-        return;
-      }
     }
+    if (signal.aborted) report.stopped = "It was interrupted.";
   } catch (error) {
     // What was found until then is worth more than the error alone.
     if (!isPayIndexError(error, "gateway_silent")) throw error;
-    report.stopped = maskText(error.message);
-  } finally {
-    progress.end();
+    report.stopped = errorText(error);
   }
 }
 
@@ -88,18 +90,30 @@ function record(report: RunReport, asked: ReconciledAttempt): void {
   report.after = asked.attemptId;
 }
 
-/** The first Ctrl-C stops after the questions that are running, the second one at once. */
-function listenForInterrupt() {
-  let isInterrupted = false;
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** The first Ctrl-C, or the end of a container, stops after the questions that are running, the second one at once. */
+function listenForInterrupt(progress: Progress) {
+  const controller = new AbortController();
   const stop = () => {
-    if (isInterrupted) process.exit(1);
-    isInterrupted = true;
-    process.stderr.write(
-      "Stopping after the questions that are running. Press Ctrl-C again to stop at once.\n",
+    if (!controller.signal.aborted) {
+      controller.abort();
+      return writeNotice(
+        "Stopping after the questions that are running. Press Ctrl-C again to stop at once.",
+      );
+    }
+    progress.end();
+    // main.ts writes it, and ends the process.
+    throw new CommandError(
+      "interrupted",
+      "interrupted at once. Questions that were running can have changed payments: run it again from the start.",
     );
   };
-  process.on("SIGINT", stop);
-  return { isInterrupted: () => isInterrupted, end: () => process.off("SIGINT", stop) };
+  for (const signal of signals) process.on(signal, stop);
+  const end = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  return { signal: controller.signal, end };
 }
 
 function askedCount({ counts }: RunReport): number {
@@ -107,14 +121,20 @@ function askedCount({ counts }: RunReport): number {
 }
 
 function toResult(report: RunReport): CommandResult {
-  const { counts, differences, after, stopped } = report;
+  const { counts, differences, tenants, after, stopped } = report;
   const isDifferent = counts.updated + counts.differs + counts.unanswered > 0;
   return {
     exitCode: isDifferent || stopped !== undefined ? 1 : 0,
-    data: { counts, attempts: differences, stopped: stopped ?? null, after: after ?? null },
+    data: {
+      tenants: tenants ?? null,
+      counts,
+      attempts: differences,
+      stopped: stopped ?? null,
+      after: after ?? null,
+    },
     lines: [
       ...differences.map(describeAttempt),
-      `${askedCount(report)} attempts: ${counts.agrees} agree, ${counts.updated} updated, ${counts.differs} differ, ${counts.unanswered} unanswered.`,
+      `${askedCount(report)} attempts${tenants === undefined ? "" : ` of ${tenants.join(", ")}`}: ${counts.agrees} agree, ${counts.updated} updated, ${counts.differs} differ, ${counts.unanswered} unanswered.`,
       ...(stopped === undefined
         ? []
         : [stopped, after === undefined ? "Start again later." : `To continue, add --after ${after}`]),

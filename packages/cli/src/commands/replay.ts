@@ -1,3 +1,5 @@
+import { isPayIndexError } from "@pay-index/core";
+import { CommandError } from "../command-error.ts";
 import { type ShopOptions, withShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
 import type { CommandResult } from "../output/command-result.ts";
@@ -9,7 +11,7 @@ export interface ReplayOptions extends ShopOptions, OperatorOptions {}
 export function replay(attemptId: string, options: ReplayOptions): Promise<CommandResult> {
   const operator = readOperator(options);
   return withShop(options, async ({ gateway }) => {
-    const result = await gateway.replay({ attemptId, operator });
+    const result = await gateway.replay({ attemptId, operator }).catch(explainUnknownAttempt);
     const { processed, verified, quarantined, before, state } = result;
     return {
       exitCode: quarantined === 0 ? 0 : 1,
@@ -27,4 +29,12 @@ export function replay(attemptId: string, options: ReplayOptions): Promise<Comma
       ],
     };
   });
+}
+
+function explainUnknownAttempt(error: unknown): never {
+  if (!isPayIndexError(error, "attempt_unknown")) throw error;
+  throw new CommandError(
+    "attempt_unknown",
+    "No attempt has this gateway order ID. See pay-index review list, or the page of the order.",
+  );
 }

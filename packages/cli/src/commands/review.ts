@@ -1,5 +1,5 @@
 import { fromAmountText, type Money, type ReviewItem, toAmountText } from "@pay-index/core";
-import type { RetryResult } from "@pay-index/core/adapter";
+import { type RetryResult, reviewKindNames } from "@pay-index/core/adapter";
 import { CommandError, usageError } from "../command-error.ts";
 import type { ShopGateway } from "../config/define-config.ts";
 import { type ShopOptions, withShop } from "../config/open-shop.ts";
@@ -40,6 +40,8 @@ export function listReviewItems({
   const highest = Number(limit);
   if (!Number.isSafeInteger(highest) || highest < 1)
     throw usageError("--limit must be a whole number, at least 1.");
+  if (kind !== undefined && !reviewKindNames.some((each) => each === kind))
+    throw usageError(`--kind must be one of ${reviewKindNames.join(", ")}.`);
   return withShop(shop, async ({ gateway }) => {
     const items = (await gateway.reviewItems(everyItem))
       .filter((item) => kind === undefined || item.kind === kind)
@@ -99,17 +101,17 @@ async function findItem(gateway: ShopGateway, id: string): Promise<ReviewItem> {
 
 function readRefund({ refundAmount, refundReference }: ReviewResolveOptions) {
   if (refundAmount === undefined && refundReference === undefined) return {};
-  const [text = "", currency = ""] = (refundAmount ?? "").split(" ");
-  if (text === "" || currency === "" || refundReference === undefined)
+  if (refundAmount === undefined || refundReference === undefined)
     throw usageError(
       'A refund needs --refund-amount "5.00 USD" and --refund-reference, the gateway\'s id of the refund.',
     );
-  return { refund: { amount: readMoney(text, currency), reference: refundReference } };
+  return { refund: { amount: readMoney(refundAmount), reference: refundReference } };
 }
 
-function readMoney(text: string, currency: string): Money {
+function readMoney(input: string): Money {
   try {
-    return fromAmountText(text, currency);
+    const [, amount = "", currency = ""] = /^\s*(\S+)\s+([A-Z]{3})\s*$/.exec(input) ?? [];
+    return fromAmountText(amount, currency);
   } catch {
     throw usageError('--refund-amount must be an amount and a currency, such as "5.00 USD".');
   }

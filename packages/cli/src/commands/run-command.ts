@@ -1,4 +1,4 @@
 import type { CommandResult } from "../output/command-result.ts";
 
 /** Runs the work of a command, and writes its result. */
-export type RunCommand = (command: string, work: () => Promise<CommandResult>) => Promise<void>;
+export type RunCommand = (work: () => Promise<CommandResult>) => Promise<void>;

@@ -8,6 +8,7 @@ import {
 import { listFaults } from "@pay-index/sandbox/faults";
 import { CommandError, usageError } from "../command-error.ts";
 import type { CommandResult } from "../output/command-result.ts";
+import { errorText } from "../output/masking.ts";
 
 /** The options of `pay-index trigger`. */
 export interface TriggerOptions {
@@ -25,20 +26,21 @@ const defaultSandbox = "http://127.0.0.1:4400";
 
 /** Causes a fault in a running sandbox, lists the faults, or clears those that were set. */
 export async function trigger(name: string | undefined, options: TriggerOptions): Promise<CommandResult> {
+  if ((options.list === true || options.clear === true) && isContradictory(name, options))
+    throw usageError("Use --list or --clear alone, or name a fault.");
   if (options.list === true) return listResult();
-  const url = options.sandbox ?? process.env.PAY_INDEX_SANDBOX_URL ?? defaultSandbox;
+  const url = options.sandbox || process.env.PAY_INDEX_SANDBOX_URL || defaultSandbox;
   const client = createControlClient(url);
   try {
     if (options.clear === true) {
       await client.clearFaults();
       return { exitCode: 0, data: { faults: [] }, lines: ["The sandbox has no faults now."] };
     }
-    const fault = readFault(name, options.set ?? []);
-    const faults = await client.setFaults(readScope(options), [fault]);
+    const faults = await client.setFaults(readScope(options), [readFault(name, options.set ?? [])]);
     return { exitCode: 0, data: { faults }, lines: faults.map(({ says }) => says) };
   } catch (error) {
     if (error instanceof SandboxError)
-      throw new CommandError("sandbox_failed", `The sandbox: ${error.message}.`);
+      throw new CommandError("sandbox_failed", `The sandbox: ${errorText(error)}.`);
     throw error;
   }
 }
@@ -73,6 +75,10 @@ function readFault(name: string | undefined, pairs: readonly string[]): FaultInp
     }
     return [setting.name, readValue(pair.slice(at + 1), setting.type)] as const;
   });
+  const missing = fault.settings.find(
+    (each) => each.isRequired && !settings.some(([set]) => set === each.name),
+  );
+  if (missing !== undefined) throw usageError(`${fault.kind} needs --set ${missing.name}=VALUE.`);
   return { kind: fault.kind, ...Object.fromEntries(settings) } as FaultInput;
 }
 
@@ -83,9 +89,21 @@ function readValue(text: string, type: "number" | "boolean" | "text"): number | 
 }
 
 /** By default the next sale, which has the smallest effect. */
-function readScope({ order, merchant, next = "1", all }: TriggerOptions): FaultScopeInput {
+function readScope({ order, merchant, next, all }: TriggerOptions): FaultScopeInput {
+  if ([order, next, all].filter((each) => each !== undefined).length > 1)
+    throw usageError("Use only one of --next, --order and --all.");
   const merchantId = merchant === undefined ? {} : { merchantId: merchant };
-  if (all === true) return { of: "all" };
+  if (all === true) return merchant === undefined ? { of: "all" } : { of: "merchant", merchantId: merchant };
   if (order !== undefined) return { of: "order", orderId: order, ...merchantId };
-  return { of: "next", sales: Number(next), ...merchantId };
+  const sales = Number(next ?? 1);
+  if (!Number.isSafeInteger(sales) || sales < 1)
+    throw usageError("--next must be a whole number, at least 1.");
+  return { of: "next", sales, ...merchantId };
+}
+
+/** Whether something is named that `--list` and `--clear` would ignore. */
+function isContradictory(name: string | undefined, options: TriggerOptions): boolean {
+  const { list, clear, set, order, merchant, next, all } = options;
+  const isBoth = list === true && clear === true;
+  return isBoth || [name, set, order, merchant, next, all].some((each) => each !== undefined);
 }

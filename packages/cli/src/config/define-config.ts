@@ -47,7 +47,7 @@ export interface PayIndexConfig {
  *   options,
  *   async open() {
  *     const pay = await createPayIndex({ ...options, tickEvery: 0 });
- *     return { gateway: pay, close: () => pay.close() };
+ *     return { gateway: pay, app: createApp(pay), close: () => pay.close() };
  *   },
  * });
  * ```

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
-import { maskText } from "@pay-index/core/adapter";
 import { createJiti } from "jiti";
 import { CommandError } from "../command-error.ts";
+import { errorText } from "../output/masking.ts";
 import type { PayIndexConfig } from "./define-config.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 /** A loaded configuration, and the folder whose packages the shop uses. */
 export interface LoadedConfig {
@@ -18,15 +19,16 @@ const names = ["ts", "mts", "js", "mjs"].map((ending) => `pay-index.config.${end
  * Loads the configuration of the shop.
  *
  * @param path the file; default: `pay-index.config.ts`, `.mts`, `.js` or `.mjs` in the current folder
+ * @param timeout how long the file may take, in milliseconds
  * @throws CommandError `config_missing`, `config_unreadable`
  */
-export async function loadConfig(path: string | undefined): Promise<LoadedConfig> {
+export async function loadConfig(path: string | undefined, timeout: number): Promise<LoadedConfig> {
   const file = findConfig(path);
-  const config = await importConfig(file);
+  const config = await importConfig(file, timeout);
   if (!isConfig(config))
     throw new CommandError(
       "config_unreadable",
-      `${file} must export defineConfig({ options, open }) by default. See docs/reference/command-line.md.`,
+      `${file} must export defineConfig({ options, open }) by default. See the README of the package pay-index.`,
       2,
     );
   return { config, folder: dirname(file) };
@@ -45,12 +47,16 @@ function findConfig(path: string | undefined): string {
 }
 
 /** Node imports what it can read, so that the shop's packages are loaded once. jiti converts the TypeScript that Node cannot read. */
-async function importConfig(file: string): Promise<unknown> {
+async function importConfig(file: string, timeout: number): Promise<unknown> {
   try {
-    return await createJiti(import.meta.url, { tryNative: true }).import(file, { default: true });
+    const jiti = createJiti(import.meta.url, { tryNative: true });
+    return await withTimeLimit(
+      timeout,
+      () => jiti.import(file, { default: true }),
+      "its top-level await did not end in time.",
+    );
   } catch (error) {
-    const reason = maskText(error instanceof Error ? error.message : String(error));
-    throw new CommandError("config_unreadable", `${file} cannot be loaded: ${reason}`, 2);
+    throw new CommandError("config_unreadable", `${file} cannot be loaded: ${errorText(error)}`, 2);
   }
 }
 

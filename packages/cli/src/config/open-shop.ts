@@ -1,41 +1,71 @@
 import process from "node:process";
 import { isPayIndexError } from "@pay-index/core";
-import { maskText } from "@pay-index/core/adapter";
 import { CommandError } from "../command-error.ts";
-import type { OpenedShop } from "./define-config.ts";
+import { errorText } from "../output/masking.ts";
+import { writeNotice } from "../output/write-result.ts";
+import type { OpenedShop, PayIndexConfig } from "./define-config.ts";
 import { type LoadedConfig, loadConfig } from "./load-config.ts";
+import { readSeconds, withTimeLimit } from "./time-limit.ts";
 
 /** The option of every command that needs the shop. */
 export interface ShopOptions {
   readonly config?: string;
+  /** Seconds to wait for the configuration, and for `open()`. */
+  readonly openTimeout?: string;
 }
+
+/** Milliseconds. */
+const closeTimeout = 5000;
 
 /** Opens the shop, runs the work, and closes the shop. */
 export async function withShop<Result>(
-  { config }: ShopOptions,
+  options: ShopOptions,
   work: (shop: OpenedShop) => Promise<Result>,
 ): Promise<Result> {
+  const openTimeout = readSeconds("--open-timeout", options.openTimeout ?? "60");
   sendOutputToStderr();
-  const shop = await openShop(await loadConfig(config));
+  const shop = await openShop(await loadConfig(options.config, openTimeout), openTimeout);
   try {
     return await work(shop);
   } finally {
-    await shop.close();
+    await closeShop(shop);
   }
 }
 
 /**
  * Opens the shop of a configuration.
  *
- * @throws CommandError `shop_not_opened`; PayIndexError as the shop throws it
+ * @throws CommandError `shop_not_opened`, `config_unreadable`; PayIndexError as the shop throws it
  */
-export async function openShop({ config }: LoadedConfig): Promise<OpenedShop> {
+export async function openShop({ config }: LoadedConfig, timeout: number): Promise<OpenedShop> {
+  const shop = await callOpen(config.open, timeout);
+  if (typeof shop?.gateway?.health === "function" && typeof shop.close === "function") return shop;
+  throw new CommandError(
+    "config_unreadable",
+    "open() of the configuration must return { gateway, close }. gateway is what createPayIndex returns, close() closes what open() opened.",
+    2,
+  );
+}
+
+async function callOpen(open: PayIndexConfig["open"], timeout: number): Promise<OpenedShop> {
   try {
-    return await config.open();
+    return await withTimeLimit(
+      timeout,
+      async () => open(),
+      "it did not end in time. Check what it waits for, such as a database that does not answer.",
+    );
   } catch (error) {
     if (isPayIndexError(error)) throw error;
-    const reason = maskText(error instanceof Error ? error.message : String(error));
-    throw new CommandError("shop_not_opened", `open() of the configuration failed: ${reason}`);
+    throw new CommandError("shop_not_opened", `open() of the configuration failed: ${errorText(error)}`);
+  }
+}
+
+/** Closes the shop. A failure is no failure of the command, whose work is complete. */
+export async function closeShop(shop: OpenedShop): Promise<void> {
+  try {
+    await withTimeLimit(closeTimeout, async () => shop.close(), "it did not end within 5 seconds.");
+  } catch (error) {
+    writeNotice(`The shop did not close: ${errorText(error)} The command itself is complete.`);
   }
 }
 

@@ -55,7 +55,7 @@ function checkParsers(layers: readonly AppLayer[], gateway: object): Finding[] {
       code: "body_parser_first",
       found: `The app mounts ${parsers.map(({ name }) => name).join(", ")} before the payment router.`,
       advice:
-        "Mount the payment router before all body parsers, so that it sees each notification as it was sent.",
+        "Mount the payment router before all body parsers, so that it sees each notification as it was sent. If open() mounts it into an app that is complete, let open() build the app as the shop does.",
     },
   ];
 }

@@ -1,5 +1,6 @@
-import type { GatewayHealth, HealthProblem } from "@pay-index/core";
+import { type GatewayHealth, type HealthProblem, isPayIndexError } from "@pay-index/core";
 import type { ShopGateway } from "../config/define-config.ts";
+import { errorText } from "../output/masking.ts";
 import { databaseFinding } from "./check-database.ts";
 import type { Finding } from "./finding.ts";
 
@@ -9,7 +10,10 @@ export async function checkHealth(gateway: ShopGateway): Promise<Finding[]> {
     const health = await gateway.health();
     return health.problems.flatMap((problem) => findingsOf[problem](health));
   } catch (error) {
-    return [databaseFinding(error)];
+    if (isPayIndexError(error)) return [databaseFinding(error)];
+    const found = `gateway.health() failed: ${errorText(error)}`;
+    const advice = "Return from open() the gateway that createPayIndex returns.";
+    return [{ code: "shop_not_opened", found, advice }];
   }
 }
 

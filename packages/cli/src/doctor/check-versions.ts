@@ -1,14 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { satisfies } from "semver";
+import type { Manifest } from "../own-manifest.ts";
 import type { Finding } from "./finding.ts";
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly engines?: { readonly node?: string };
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
 
 const packageNames = ["core", "express", "medusa", "pages", "postgres", "server", "sqlite", "vendure"];
 
@@ -19,11 +13,6 @@ const hostOfAdapter = { express: "express", medusa: "@medusajs/medusa", vendure:
 export function checkVersions(folder: string, own: Manifest, node: string): Finding[] {
   const installed = packageNames.flatMap((name) => findInstalled(`@pay-index/${name}`, folder) ?? []);
   return [...checkNode(own, node), ...checkPackages(installed, own), ...checkHosts(installed, folder)];
-}
-
-/** Returns the manifest of this package. */
-export function readOwnManifest(): Manifest {
-  return readManifest(new URL("../../package.json", import.meta.url));
 }
 
 function checkNode({ engines }: Manifest, node: string): Finding[] {
@@ -75,6 +64,6 @@ function findInstalled(name: string, folder: string): Manifest | undefined {
   return parent === folder ? undefined : findInstalled(name, parent);
 }
 
-function readManifest(file: string | URL): Manifest {
+function readManifest(file: string): Manifest {
   return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -4,6 +4,7 @@ export const findingCodes = [
   "config_unreadable",
   "option_invalid",
   "merchant_key",
+  "sandbox_option",
   "shop_not_opened",
   "notify_not_found",
   "notify_unreachable",

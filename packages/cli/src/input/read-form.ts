@@ -20,6 +20,10 @@ export interface SignedForm {
  */
 export async function readForm(file: string | undefined): Promise<SignedForm> {
   const fields = decodeFields(await readBytes(file));
+  if (fields.has("key"))
+    throw unreadable(
+      "It has the field key. That is the signed text, not the form. Remove key, and never send it to anybody.",
+    );
   if (fields.has("pay_memberid")) return { kind: "request", fields };
   if (fields.has("memberid")) return { kind: "notification", fields };
   throw unreadable(
@@ -35,7 +39,8 @@ async function readBytes(file: string | undefined): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch {
-    throw unreadable(`There is no readable file ${file}.`);
+    // The argument can be a key that was written in the wrong place.
+    throw unreadable("There is no readable file of this name.");
   }
 }
 

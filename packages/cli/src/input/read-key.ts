@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { text } from "node:stream/consumers";
 import { Secret } from "@pay-index/core/protocol";
-import { CommandError, usageError } from "../command-error.ts";
+import { CommandError, type CommandErrorCode, usageError } from "../command-error.ts";
+import { hideSecret } from "../output/masking.ts";
 
 /** Where a command reads the merchant's key. */
 export interface KeySource {
@@ -34,28 +35,38 @@ export async function readKey(source: KeySource): Promise<MerchantKey> {
   if (key === "")
     throw new CommandError(
       "key_missing",
-      `There is no key. Set ${source.keyEnv ?? defaultVariable}, or use --key-file FILE or --key-stdin.`,
+      `There is no key. Set ${defaultVariable}, or use --key-file FILE or --key-stdin.`,
       2,
     );
+  hideSecret(key);
   return { secret: new Secret(key), text: key };
 }
 
 async function readKeyText({ keyEnv, keyFile, keyStdin }: KeySource): Promise<string> {
   if (keyStdin === true) return withoutLineBreak(await text(process.stdin));
   if (keyFile !== undefined) return withoutLineBreak(await readKeyFile(keyFile));
-  return process.env[keyEnv ?? defaultVariable] ?? "";
+  if (keyEnv === undefined) return process.env[defaultVariable] ?? "";
+  const key = /^[A-Z_][A-Z0-9_]*$/i.test(keyEnv) ? process.env[keyEnv] : undefined;
+  if (key === undefined || key === "")
+    throw keyInFlag("--key-env must name an environment variable that is set.");
+  return key;
 }
 
 async function readKeyFile(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch {
-    throw new CommandError("input_unreadable", `The file of --key-file cannot be read: ${path}`, 2);
+    throw keyInFlag("The file of --key-file cannot be read.", "input_unreadable");
   }
 }
 
 function withoutLineBreak(found: string): string {
   return found.replace(/\r?\n$/, "");
+}
+
+/** The flags take names. Their values are not repeated, because they can be the key itself. */
+function keyInFlag(message: string, code: CommandErrorCode = "key_in_arguments"): CommandError {
+  return new CommandError(code, `${message} If you wrote a real key there, replace it now.`, 2);
 }
 
 function keyInArguments(): CommandError {

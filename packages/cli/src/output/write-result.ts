@@ -1,9 +1,8 @@
 import { writeSync } from "node:fs";
 import { isPayIndexError } from "@pay-index/core";
-import { maskText } from "@pay-index/core/adapter";
-import { maskCardNumbers } from "@pay-index/sandbox/diagnosis";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { CommandResult } from "./command-result.ts";
+import { errorText, maskOutput } from "./masking.ts";
 
 /** How a command writes: JSON for programs, or lines for people. */
 export interface OutputStyle {
@@ -14,31 +13,42 @@ export interface OutputStyle {
 const stdout = 1;
 const stderr = 2;
 
-/** Writes the result of a command to stdout. Masks every possible card number. */
+/** Writes the result of a command to stdout, masked. */
 export function writeResult({ exitCode, data, lines }: CommandResult, { command, json }: OutputStyle): void {
   if (json) writeJson({ command, ok: exitCode === 0, ...data });
-  else writeAll(stdout, lines.map((line) => `${maskCardNumbers(line)}\n`).join(""));
+  else writeAll(stdout, lines.map((line) => `${maskOutput(line)}\n`).join(""));
 }
 
 /** Writes an error, and returns the exit code: to stdout as JSON, otherwise to stderr. */
 export function writeError(error: unknown, { command, json }: OutputStyle): ExitCode {
   const { code, message, problems, exitCode } = describeError(error);
   if (json) writeJson({ command, ok: false, error: { code, message, problems } });
-  else writeAll(stderr, `pay-index${command === "" ? "" : ` ${command}`}: ${maskCardNumbers(message)}\n`);
+  else writeNotice(`pay-index${command === "" ? "" : ` ${command}`}: ${message}`);
   return exitCode;
 }
 
-function describeError(error: unknown) {
+/** Writes a line to stderr that is no part of the result. */
+export function writeNotice(line: string): void {
+  writeAll(stderr, `${maskOutput(line)}\n`);
+}
+
+interface DescribedError {
+  readonly code: string;
+  readonly message: string;
+  readonly problems: readonly unknown[];
+  readonly exitCode: ExitCode;
+}
+
+function describeError(error: unknown): DescribedError {
   if (error instanceof CommandError) {
     const { code, message, exitCode } = error;
     return { code, message, problems: [], exitCode };
   }
-  const message = maskText(error instanceof Error ? error.message : String(error));
-  if (isPayIndexError(error)) {
-    const { code, problems } = error;
-    return { code, message, problems, exitCode: 1 as const };
-  }
-  return { code: "failed", message, problems: [], exitCode: 1 as const };
+  const message = errorText(error);
+  if (!isPayIndexError(error)) return { code: "failed", message, problems: [], exitCode: 1 };
+  const { code, problems } = error;
+  // The arguments of the command are the only query that a command makes.
+  return { code, message, problems, exitCode: code === "query_invalid" ? 2 : 1 };
 }
 
 function writeJson(document: unknown): void {
@@ -47,7 +57,7 @@ function writeJson(document: unknown): void {
 
 /** Masks the texts of a document. Its numbers stay numbers. */
 function maskTexts(value: unknown): unknown {
-  if (typeof value === "string") return maskCardNumbers(value);
+  if (typeof value === "string") return maskOutput(value);
   if (Array.isArray(value)) return value.map(maskTexts);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskTexts(each)]));
@@ -60,7 +70,10 @@ function writeAll(descriptor: number, text: string): void {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      // Nobody reads the rest, as with `| head`.
+      if (code === "EPIPE") return;
+      if (code !== "EAGAIN") throw error;
     }
   }
 }

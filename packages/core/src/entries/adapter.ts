@@ -23,6 +23,7 @@ export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
+export { reviewKindNames } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
 export type { DisputeDetails } from "../ports/disputes.ts";
 export type {
@@ -52,6 +53,7 @@ export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/mone
 export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
 export type { ChangeItem, ChangeItemRequest, ItemDetails } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
+export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
 export {
   buildSaleDraft,
   type CheckoutAddress,

@@ -91,7 +91,12 @@ const readable = new RegExp(apart(`${date}(?: ${time})?|${time}|${ipAddress}`), 
 
 /** Whether 12 digits are left without the dates, times and IP addresses in it. */
 function isPlainNumber(run: string): boolean {
-  return countDigits(run.replace(readable, "")) >= 12;
+  return countDigits(withoutReadableNumbers(run)) >= 12;
+}
+
+/** Removes dates, times and IP addresses. */
+export function withoutReadableNumbers(run: string): string {
+  return run.replace(readable, "");
 }
 
 function countDigits(text: string): number {

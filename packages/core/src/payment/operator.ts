@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskText } from "../mask/mask-text.ts";
 
 const idLength = 200;
 const nameLength = 200;
@@ -32,9 +33,9 @@ export const operatorSchema = z
 
 /** A person, or another account of the shop, who resolves review items. */
 export interface Operator {
-  /** The immutable id of the account in the host: 1 to 200 characters without blanks. */
+  /** The immutable id of the account in the host: 1 to 200 characters without blanks. It is no e-mail address, because it is stored. */
   readonly id: string;
-  /** The display name. Stored in one line of at most 200 characters. */
+  /** The display name. Stored masked, in one line of at most 200 characters. */
   readonly name?: string;
 }
 
@@ -44,6 +45,7 @@ export function operatorLabel({ id, name }: Operator): string {
 }
 
 function displayName(name: string): string {
-  const inOneLine = name.replace(unprintableCharacters, " ").trim();
+  // Masked before it is cut: the part of an e-mail address that is left would not be recognized.
+  const inOneLine = maskText(name.replace(unprintableCharacters, " ").trim());
   return [...inOneLine].slice(0, nameLength).join("").trim();
 }

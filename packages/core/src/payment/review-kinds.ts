@@ -18,3 +18,6 @@ export type ReviewKind = keyof typeof reviewKinds;
 export type KindsWith<Rule extends keyof ReviewKindRules, Value extends ReviewKindRules[Rule]> = {
   [Kind in ReviewKind]: (typeof reviewKinds)[Kind][Rule] extends Value ? Kind : never;
 }[ReviewKind];
+
+/** The names of all kinds. */
+export const reviewKindNames = Object.keys(reviewKinds) as readonly ReviewKind[];

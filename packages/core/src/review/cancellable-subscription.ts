@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CancelRequest, CancelResult } from "../cancellation/cancel-result.ts";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
-import { type CancelRequester, requesterSchema } from "../payment/cancellation.ts";
+import type { CancelRequester } from "../payment/cancellation.ts";
 import type { Job } from "../payment/job.ts";
 import { isCancellationRequest, wasCharged } from "../payment/subscription/cancelled-subscription.ts";
 import { isSubscriptionAttempt, type SubscriptionAttempt } from "../payment/subscription/subscription.ts";
@@ -10,6 +10,7 @@ import { overdueCycleNumbers, subscriptionStateOf } from "../payment/subscriptio
 import { readPaymentKey } from "../ports/payment-key.ts";
 import type { Payment, PaymentKey } from "../ports/store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
+import { requesterInputSchema } from "./operator-input.ts";
 
 /** How often the gateway is asked for one subscription because its buyer asks. A page of the buyer can be reloaded without an end. */
 const maxBuyerRequests = 10;
@@ -33,7 +34,7 @@ interface CheckedRequest {
 export function readCancelRequest(request: CancelRequest): CheckedRequest {
   const { attemptId, ...named } = Object(request) as CancelRequest;
   const key = readPaymentKey(named);
-  const checked = z.object({ by: requesterSchema }).safeParse(named);
+  const checked = z.object({ by: requesterInputSchema }).safeParse(named);
   if (checked.success) return { key, attemptId, by: checked.data.by };
   const message = "The cancellation does not say who asks for it. Nothing was sent.";
   throw new PayIndexError("resolution_invalid", message, { problems: problemsOf(checked.error.issues) });

@@ -21,8 +21,8 @@ export interface OperationVerbs {
   queryAttempts(request: BulkQuery): Promise<readonly BulkQueryResult[]>;
   /**
    * Asks the gateway about every attempt that started in a period, the newest first, and applies what it reports, like `queryAttempts`.
-   * Returns each attempt once it was asked about, so that the run needs little memory and can be stopped at any time: pass the last
-   * `attemptId` as `after` to continue. A gateway that does not answer is left alone for a minute; after three such minutes the run ends.
+   * Returns each attempt once it was asked about, so that the run needs little memory and can be stopped at any time with `signal`: pass
+   * the last `attemptId` as `after` to continue. A gateway that does not answer is left alone for a minute; after three such minutes the run ends.
    *
    * @throws PayIndexError at the first step: `query_invalid`, `operation_disabled`, `attempt_unknown` (`after`); at any step:
    *   `gateway_silent`, `merchants_unavailable`, `store_unavailable`, `gateway_closed`

@@ -58,7 +58,7 @@ function readAttemptIds(request: BulkQuery): readonly string[] {
   const isList = Array.isArray(attemptIds) && attemptIds.length > 0 && attemptIds.length <= bulkLimit;
   if (isList && new Set(attemptIds).size === attemptIds.length) return attemptIds;
   const message = `must be a list of 1 to ${bulkLimit} different gateway order IDs`;
-  throw new PayIndexError("query_invalid", "Nobody was asked.", {
+  throw new PayIndexError("query_invalid", "No query was sent.", {
     problems: [{ path: "attemptIds", message }],
   });
 }

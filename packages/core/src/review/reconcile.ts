@@ -17,8 +17,10 @@ import { requireAttempt } from "./require-attempt.ts";
 /** Instants compare as text, which has four digits for the year. */
 const lastInstant = Date.UTC(10_000, 0);
 
+const instantProblem = "must be a Date, or an ISO instant with a time zone, such as 2026-11-24T00:00:00Z";
+
 const instant = z
-  .union([z.date(), z.iso.datetime({ offset: true })], "must be a Date, or an ISO instant with a time zone")
+  .union([z.date(), z.iso.datetime({ offset: true, error: instantProblem })], instantProblem)
   .transform((value) => new Date(value))
   .refine((date) => date.getTime() < lastInstant, "must be before the year 10000");
 
@@ -28,6 +30,7 @@ const requestSchema = z
     to: instant,
     tenants: z.array(z.string()).min(1).max(20).readonly().optional(),
     after: z.string().refine(isAttemptId, "must be a gateway order ID").optional(),
+    signal: z.instanceof(AbortSignal, { error: "must be an AbortSignal" }).optional(),
   })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than from" });
 
@@ -41,6 +44,11 @@ export interface ReconcileRequest {
   readonly tenants?: readonly string[] | undefined;
   /** Continues an earlier run: the last gateway order ID that it returned. Default: starts at the newest attempt. */
   readonly after?: string | undefined;
+  /**
+   * Stops the run: no further attempt is asked about. The run returns the attempts that are being asked about, because their answers are
+   * applied, and then ends without an error.
+   */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One attempt that the gateway was asked about. */
@@ -70,11 +78,13 @@ export async function* reconcile<Tx>(
   request: ReconcileRequest,
 ): AsyncGenerator<ReconciledAttempt, void, undefined> {
   const { concurrency } = requireOperation(engine, "query");
-  const restsBefore = engine.queries.rests;
+  const selection = readRequest(request);
+  const run = { restsBefore: engine.queries.rests, signal: selection.signal };
   const running: Promise<ReconciledAttempt>[] = [];
   try {
-    for await (const attempt of attemptsOfPeriod(engine, request)) {
-      running.push(reconcileAttempt(engine, attempt, restsBefore));
+    for await (const attempt of attemptsOfPeriod(engine, selection)) {
+      if (selection.signal?.aborted === true) break;
+      running.push(reconcileAttempt(engine, attempt, run));
       // The loop awaits it later; until then nothing else may report that it failed.
       ignoreRejection(running.at(-1));
       if (running.length >= concurrency) yield* firstOf(running);
@@ -91,8 +101,9 @@ async function* firstOf(running: Promise<ReconciledAttempt>[]) {
   if (first !== undefined) yield await first;
 }
 
-async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, request: ReconcileRequest) {
-  const { from, to, tenants, after } = readRequest(request);
+type Selection = z.output<typeof requestSchema>;
+
+async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, { from, to, tenants, after }: Selection) {
   let position: AttemptPosition = { createdAt: to.toISOString(), attemptId: "" };
   if (after !== undefined) {
     position = await requireAttempt(engine, after);
@@ -112,25 +123,31 @@ async function* attemptsOfPeriod<Tx>(engine: Engine<Tx>, request: ReconcileReque
   }
 }
 
-function readRequest(request: ReconcileRequest) {
+function readRequest(request: ReconcileRequest): Selection {
   const parsed = requestSchema.safeParse(request);
   if (parsed.success) return parsed.data;
   throw invalidRequest(problemsOf(parsed.error.issues));
 }
 
 function invalidRequest(problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError("query_invalid", "This period cannot be reconciled. Nobody was asked.", {
+  return new PayIndexError("query_invalid", "This period cannot be reconciled. No query was sent.", {
     problems,
   });
+}
+
+interface Run {
+  /** How often the gateway was left alone before this run. */
+  readonly restsBefore: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function reconcileAttempt<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
-  restsBefore: number,
+  run: Run,
 ): Promise<ReconciledAttempt> {
   const { attemptId, tenant, reference, createdAt: startedAt, state: before } = attempt;
-  const result = await askPatiently(engine, attempt, restsBefore);
+  const result = await askPatiently(engine, attempt, run);
   const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
   const hasItem = reviewItems.some((item) => item.attemptId === attemptId && isOpen(item));
@@ -138,19 +155,21 @@ async function reconcileAttempt<Tx>(
   return { attemptId, tenant, reference, startedAt, finding, before, state: asked.state, result };
 }
 
-/** Asks once. Waits while the gateway is left alone. `restsBefore`: how often it was left alone before this run. */
+/** Asks once. Waits while the gateway is left alone. If the run is stopped meanwhile, returns that the attempt was not asked about. */
 async function askPatiently<Tx>(
   engine: Engine<Tx>,
   attempt: Attempt,
-  restsBefore: number,
+  { restsBefore, signal }: Run,
 ): Promise<QueryResult> {
+  const ending = signal === undefined ? engine.closing : AbortSignal.any([engine.closing, signal]);
   const isOver = () => engine.queries.rests - restsBefore > maxRests;
   for (;;) {
     const result = await queryAttempt(engine, attempt, { runJobs: (claimed) => runJobs(engine, claimed) });
     if (result.outcome !== "not-asked" || result.reason !== "gateway_silent") return result;
     if (isOver()) break;
-    await pause(engine.platform, engine.queries.restLeft, engine.closing);
+    await pause(engine.platform, engine.queries.restLeft, ending);
     if (engine.closing.aborted) break;
+    if (ending.aborted) return result;
   }
   throw new PayIndexError(
     "gateway_silent",

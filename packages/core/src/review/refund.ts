@@ -10,13 +10,14 @@ import { requireOperation } from "../options/require-operation.ts";
 import { chargedAmountOf } from "../payment/attempt.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { causeId } from "../payment/job.ts";
-import { type Operator, operatorSchema } from "../payment/operator.ts";
+import type { Operator } from "../payment/operator.ts";
 import type { RefundRequestedFact } from "../payment/refund-fact.ts";
 import { type ChargeSubject, refundableChargeOf } from "../payment/refundable-charge.ts";
 import { readPaymentKey } from "../ports/payment-key.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { requireMerchantOf } from "../verification/verified-notification.ts";
+import { operatorInputSchema } from "./operator-input.ts";
 import { findRefundSubject, loadSubject } from "./refund-subject.ts";
 
 /** A refund that the shop asks the gateway for. */
@@ -60,7 +61,7 @@ const requestSchema = z.object({
   amount: moneySchema.refine(({ minor }) => minor > 0, "must be more than 0"),
   reason: oneLine("why the money is given back", 200).transform(toReason),
   idempotencyKey: oneLine("a text that is the same for the same refund", 200),
-  operator: operatorSchema.optional(),
+  operator: operatorInputSchema.optional(),
 });
 
 /** The gateway's reply repeats the reason. An `&` in it could be read as the end of a field, so that the reply proved nothing. */

@@ -8,7 +8,7 @@ import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
 import { type Attempt, noResultGroupOf } from "../payment/attempt.ts";
-import { type OperatorAction, type ResolutionFact, resolutionFactSchema } from "../payment/fact.ts";
+import type { OperatorAction, ResolutionFact } from "../payment/fact.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
@@ -17,6 +17,7 @@ import { allowedActions, requiresCycle } from "../payment/review-kind-checks.ts"
 import type { ActionLimit } from "../payment/review-kind-rules.ts";
 import { type ReviewKind, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
+import { resolutionInputSchema } from "./operator-input.ts";
 import { requireAttempt } from "./require-attempt.ts";
 
 /** An operator action on an attempt or one of its review items. */
@@ -30,7 +31,7 @@ export interface ReviewResolution {
   readonly action: OperatorAction;
   /** The operator. Stored and displayed with the action. */
   readonly operator: Operator;
-  /** The reason, for the audit trail. At most 2000 characters. */
+  /** The reason, for the audit trail. At most 2000 characters. Stored masked: without e-mail addresses and long numbers. */
   readonly note: string;
   /**
    * The id of the review item to resolve. With it, only this item is resolved. Without it, the action resolves all items of the
@@ -80,7 +81,7 @@ function readResolution<Tx>({ platform }: Engine<Tx>, input: ReviewResolution): 
   const at = platform.now().toISOString();
   const refunded = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
   const fact = { source: "operator", at, action, operator, note, ...refunded };
-  const checked = resolutionFactSchema.safeParse(fact);
+  const checked = resolutionInputSchema.safeParse(fact);
   if (!checked.success) throw invalidOperatorAction(...problemsOf(checked.error.issues));
   return checked.data;
 }

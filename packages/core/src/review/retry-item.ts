@@ -6,12 +6,13 @@ import { giveUpJob } from "../jobs/complete-job.ts";
 import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { claimJob } from "../jobs/waiting-jobs.ts";
-import { type OperatorRetryFact, operatorRetryFactSchema } from "../payment/fact.ts";
+import type { OperatorRetryFact } from "../payment/fact.ts";
 import { type JobProblem, jobKinds, type LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { isOpen, type ReviewItem } from "../payment/review-item.ts";
 import { reviewKinds } from "../payment/review-kinds.ts";
 import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
+import { retryInputSchema } from "./operator-input.ts";
 
 /** The operator who retries a review item. */
 export interface RetryRequest {
@@ -110,7 +111,7 @@ async function reverify<Tx>(engine: Engine<Tx>, item: ReviewItem): Promise<Retry
 function readOperator<Tx>(engine: Engine<Tx>, by: RetryRequest): Operator {
   const { operator } = Object(by) as RetryRequest;
   const fact = createRetryFact(engine, { id: "", kind: "order-not-placed", cycle: undefined }, operator);
-  const checked = operatorRetryFactSchema.safeParse(fact);
+  const checked = retryInputSchema.safeParse(fact);
   if (checked.success) return checked.data.operator;
   throw invalidOperator(...problemsOf(checked.error.issues));
 }

@@ -110,6 +110,7 @@ describe("a refund", () => {
     [{ cycle: 2 }, "cycle"],
     [{ cycle: 1.5 }, "cycle"],
     [{ operator: { id: "" } }, "operator.id"],
+    [{ operator: { id: "ada@example.com" } }, "operator.id"],
   ])("with %j is refused, and nothing is sent", async (more, path) => {
     const { refund, sent } = await openRefundShop();
     await expect(refund(500, "key-1", more)).rejects.toMatchObject({

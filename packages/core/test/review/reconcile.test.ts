@@ -86,6 +86,46 @@ describe("reconcile: a run", () => {
   });
 });
 
+describe("reconcile: a run that is stopped with its signal", () => {
+  test("starts no further query, and returns the attempts whose queries run", async () => {
+    const { shop, queries, answers } = await openOrders(6, {
+      operations: { query: { minimumGap: 0, concurrency: 3 } },
+    });
+    const held: (() => void)[] = [];
+    answers(async (form) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return queryReply(form);
+    });
+    const stop = new AbortController();
+    const run = collect(shop, { ...period, signal: stop.signal });
+    await expect.poll(() => held.length).toBe(3);
+    stop.abort();
+    for (const release of held) release();
+    const found = await run;
+    expect(found.map(({ finding }) => finding)).toEqual(["updated", "updated", "updated"]);
+    expect(references(found)).toEqual(["order-6", "order-5", "order-4"]);
+    expect([queries().length, shop.placed.length]).toEqual([3, 3]);
+  });
+
+  test("ends the wait for a silent gateway, and returns that the attempt is unanswered", async () => {
+    const { shop, answers } = await openOrders(8, {
+      operations: { query: { minimumGap: 0, concurrency: 1 } },
+    });
+    answers(silence);
+    const stop = new AbortController();
+    const run = collect(shop, { ...period, signal: stop.signal });
+    await shop.elapse(0);
+    stop.abort();
+    expect((await run).map(({ finding }) => finding)).toEqual(Array(4).fill("unanswered"));
+  });
+
+  test("asks nobody if it was stopped before", async () => {
+    const { queries, run } = await openOrders(2);
+    expect(await run({ ...period, signal: AbortSignal.abort() })).toEqual([]);
+    expect(queries()).toEqual([]);
+  });
+});
+
 describe("reconcile: a finding", () => {
   test.each([
     ["agrees", "pending", "NOTPAY"],

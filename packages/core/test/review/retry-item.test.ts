@@ -126,7 +126,5 @@ test("an operator action is stored with the id of the operator, whatever name th
     operator,
     note: "Given back.",
   });
-  expect(await byStaff()).toEqual([
-    "user_9 (user_1 (Grace) mallory@example.com) recorded a refund: Given back.",
-  ]);
+  expect(await byStaff()).toEqual(["user_9 (user_1 (Grace) [e-mail]) recorded a refund: Given back."]);
 });

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { runJson } from "./fixtures/run-cli.ts";
+import { startShop } from "./fixtures/running-shop.ts";
+import { type ShopSettings, shopOptions } from "./shops/shop.ts";
+
+const root = new URL("../../../", import.meta.url);
+
+/** The two files that a page has for Express: `shop.ts`, and the configuration. */
+function readExamples(page: string): readonly [shop: string, config: string] {
+  const blocks = readFileSync(new URL(page, root), "utf8").matchAll(/```ts\n([^`]+)```/g);
+  const [shop = "", config = ""] = [...blocks].map(([, code = ""]) => code);
+  expect([shop, config]).toEqual([
+    expect.stringContaining("function createApp"),
+    expect.stringContaining("defineConfig"),
+  ]);
+  return [shop, config];
+}
+
+/** Runs `doctor` in a folder with these files. The imports of the packages resolve in it. */
+async function diagnose(shop: string, config: string, settings: ShopSettings) {
+  const folder = mkdtempSync(fileURLToPath(new URL("documented-", import.meta.url)));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const own = `
+    import { sqlite } from "@pay-index/sqlite";
+    export const pool = undefined;
+    export const options = {
+      ...${JSON.stringify(shopOptions(settings))},
+      store: sqlite(${JSON.stringify(settings.database)}),
+      amountDue: () => undefined,
+      onPaid: () => undefined,
+      onEvent: () => undefined,
+      orderPage: () => "/",
+    };`;
+  writeFileSync(join(folder, "shop.ts"), shop + own);
+  writeFileSync(join(folder, "pay-index.config.ts"), config);
+  const { data } = await runJson(["doctor"], { cwd: folder });
+  return data.findings.map(({ code }: { code: string }) => code);
+}
+
+test.each(["docs/reference/command-line.md", "packages/cli/README.md"])(
+  "doctor has no findings for the example in %s",
+  async (page) => {
+    const { settings } = await startShop();
+    expect(await diagnose(...readExamples(page), settings)).toEqual([]);
+  },
+);
+
+test("doctor finds the example with a body parser before the router", async () => {
+  const { settings } = await startShop();
+  const [shop, config] = readExamples("docs/reference/command-line.md");
+  const wrong = shop.replace(
+    "const app = express();",
+    "const app = express();\n  app.use(express.urlencoded());",
+  );
+  expect(await diagnose(wrong, config, settings)).toEqual(["body_parser_first"]);
+});

@@ -1,0 +1,163 @@
+import { EventEmitter, once } from "node:events";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { runForShop, shopConfig, startCli } from "./fixtures/run-cli.ts";
+import { listen, readOrders, startShop } from "./fixtures/running-shop.ts";
+
+const period = ["--from", "2020-01-01T00:00:00Z", "--to", "2100-01-01T00:00:00Z"];
+
+/** A gateway in front of the sandbox. It holds the queries from the `first` one on, until they are released. */
+async function holdQueries(sandboxUrl: string, first: number) {
+  const held: (() => void)[] = [];
+  let count = 0;
+  const reports = new EventEmitter();
+  const gateway = await listen(async (request, response) => {
+    const body = await text(request);
+    count += 1;
+    if (count >= first)
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+        reports.emit("held");
+      });
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const reply = await fetch(`${sandboxUrl}${request.url}`, { method: "POST", body, headers });
+    response.end(await reply.text());
+  });
+  const isHeld = async (number: number) => {
+    while (held.length < number) await once(reports, "held");
+  };
+  const release = () => {
+    for (const each of held) each();
+  };
+  return { gateway, isHeld, release };
+}
+
+describe("reconcile", () => {
+  test("reports the attempts whose questions run when Ctrl-C stops it", async () => {
+    const { sandbox, settings, start } = await startShop();
+    const attempts: string[] = [];
+    for (let n = 1; n <= 4; n++) attempts.push(await start(`order-${n}`));
+    await sandbox.setFaults({ of: "all" }, [{ kind: "drop" }]);
+    for (const each of attempts) await sandbox.resolve(each, { outcome: "paid" });
+    const { gateway, isHeld, release } = await holdQueries(sandbox.url, 1);
+    const operations = { query: { minimumGap: 0, concurrency: 2 } };
+    const shop = { ...settings, gateway, options: { operations } };
+    const child = startCli(
+      ["reconcile", ...period, "--tenant", "default", "--config", shopConfig, "--json"],
+      { shop },
+    );
+    const out = text(child.stdout);
+    const stopping = waitForText(child.stderr, "Stopping after the questions");
+    await isHeld(2);
+    child.kill("SIGTERM");
+    await stopping;
+    release();
+    const [code] = await once(child, "close");
+    expect(code).toBe(1);
+    expect(JSON.parse(await out)).toMatchObject({
+      counts: { updated: 2, agrees: 0 },
+      tenants: ["default"],
+      stopped: "It was interrupted.",
+    });
+    expect(await readOrders(settings)).toEqual(["order-3", "order-4"]);
+  });
+
+  test.each([true, false])("stops at once with a second Ctrl-C, with --json: %s", async (json) => {
+    const { sandbox, settings, start } = await startShop();
+    for (let n = 1; n <= 3; n++) await start(`order-${n}`);
+    const { gateway, isHeld } = await holdQueries(sandbox.url, 2);
+    const operations = { query: { minimumGap: 0, concurrency: 1 } };
+    const shop = { ...settings, gateway, options: { operations } };
+    const flags = ["--import", "data:text/javascript,process.stderr.isTTY=true"];
+    const args = ["reconcile", ...period, "--config", shopConfig, ...(json ? ["--json"] : [])];
+    const child = startCli(args, { shop, flags });
+    const [out, err] = [text(child.stdout), text(child.stderr)];
+    const stopping = waitForText(child.stderr, "Stopping after the questions");
+    await isHeld(1);
+    child.kill("SIGINT");
+    await stopping;
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    expect(code).toBe(1);
+    if (json) expect(JSON.parse(await out)).toMatchObject({ ok: false, error: { code: "interrupted" } });
+    else
+      expect((await err).lastIndexOf("\u001b[?25h")).toBeGreaterThan((await err).lastIndexOf("\u001b[?25l"));
+  });
+
+  test("stops with Ctrl-C, says where, and --after continues there", async () => {
+    const { settings, start } = await startShop();
+    for (let n = 1; n <= 4; n++) await start(`order-${n}`);
+    const asked: string[] = [];
+    let release: () => void = () => undefined;
+    let reportSecond: () => void = () => undefined;
+    const second = new Promise<void>((resolve) => {
+      reportSecond = resolve;
+    });
+    const gateway = await listen(async (request, response) => {
+      asked.push(new URLSearchParams(await text(request)).get("pay_orderid") ?? "");
+      if (asked.length === 2) {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          reportSecond();
+        });
+      }
+      response.end("<html>");
+    });
+    const shop = {
+      ...settings,
+      gateway,
+      options: { operations: { query: { minimumGap: 0, concurrency: 1 } } },
+    };
+    const child = startCli(["reconcile", ...period, "--config", shopConfig, "--json"], { shop });
+    const out = text(child.stdout);
+    const stopping = waitForText(child.stderr, "Stopping after the questions");
+    await second;
+    child.kill("SIGINT");
+    await stopping;
+    release();
+    const [code] = await once(child, "close");
+    const data = JSON.parse(await out);
+    expect(code).toBe(1);
+    expect(data).toMatchObject({ ok: false, after: asked.at(-1), stopped: "It was interrupted." });
+    const before = asked.length;
+    await runForShop(shop, ["reconcile", ...period, "--after", data.after]);
+    expect(new Set(asked).size).toBe(4);
+    expect(asked.length).toBe(4);
+    expect(before).toBeLessThan(4);
+  });
+
+  test("without the option operations.query ends with 1, and says what to do", async () => {
+    const { settings } = await startShop();
+    const run = await runForShop({ ...settings, options: { operations: {} } }, ["reconcile", ...period]);
+    expect(run).toMatchObject({ code: 1, data: { error: { code: "operation_disabled" } } });
+  });
+
+  test("a wrong period names the field", async () => {
+    const { settings } = await startShop();
+    const run = await runForShop(settings, [
+      "reconcile",
+      "--from",
+      "2026-11-01",
+      "--to",
+      "2026-11-24T00:00:00Z",
+    ]);
+    expect(run.code).toBe(2);
+    expect(run.data.error).toMatchObject({
+      code: "query_invalid",
+      problems: expect.arrayContaining([expect.objectContaining({ path: "from" })]),
+    });
+    expect(run.data.error.message).toContain("an ISO instant with a time zone, such as 2026-11-24T00:00:00Z");
+  });
+});
+
+/** Resolves when a process has written this text. */
+function waitForText(stream: Readable, wanted: string): Promise<void> {
+  let written = "";
+  return new Promise((resolve) => {
+    stream.on("data", (chunk) => {
+      written += chunk;
+      if (written.includes(wanted)) resolve();
+    });
+  });
+}

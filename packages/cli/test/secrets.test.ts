@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runCli, runJson } from "./fixtures/run-cli.ts";
+import { createFolder } from "./fixtures/running-shop.ts";
+
+const key = "abcdefghijkl";
+const env = { PAY_INDEX_KEY: key };
+const form = "memberid=10002&orderid=53&amount=19.99&returncode=00";
+
+describe("a key in the form", () => {
+  test.each(["sign", "verify"])("is refused by %s as the signed text", async (command) => {
+    const run = await runJson([command], { env, stdin: `${form}&key=${key}&sign=${key}` });
+    expect(run).toMatchObject({ code: 2, data: { error: { code: "input_unreadable" } } });
+    expect(run.data.error.message).toContain("That is the signed text, not the form.");
+    expect(run.out).not.toContain(key);
+  });
+
+  test.each([
+    ["sign", "memberid=10002&orderid=KEY&amount=1&returncode=00"],
+    ["verify", "memberid=10002&orderid=A&amount=1&returncode=00&transaction_id=KEY&sign=KEY"],
+    ["verify", "pay_memberid=10002&pay_applydate=KEY&pay_md5sign=KEY"],
+  ])("is replaced in what %s writes about %s", async (command, body) => {
+    for (const flags of [[], ["--json"]]) {
+      const { out, err } = await runCli([command, ...flags], { env, stdin: body.replaceAll("KEY", key) });
+      expect(out).toContain("***");
+      expect(out + err).not.toContain(key);
+    }
+  });
+
+  test("with blanks around it is replaced without them as well", async () => {
+    const { out } = await runCli(["sign"], {
+      env: { PAY_INDEX_KEY: ` ${key} ` },
+      stdin: `${form}&orderid2=${key}`,
+    });
+    expect(out).not.toContain(key);
+  });
+});
+
+test.each([
+  "4111/1111/1111/1111",
+  "4111,1111,1111,1111",
+  "4111|1111|1111|1111",
+  "4111:1111:1111:1111",
+  "4111*1111*1111*1111",
+  "4111%2D1111%2D1111%2D1111",
+  "4111\u200b1111\u200b1111\u200b1111",
+  "4111  -  1111  -  1111  -  1111",
+  "４１１１１１１１１１１１１１１１",
+  "10001411111111111111120000000000",
+])("the card number %s is not displayed", async (card) => {
+  const stdin = new URLSearchParams(`${form}&attach=x`);
+  stdin.set("attach", card);
+  const args = ["sign", "--rule", "received-attach"];
+  for (const flags of [[], ["--json"]]) {
+    const { out } = await runCli([...args, ...flags], { env, stdin: String(stdin) });
+    expect(out).toContain("attach=[digits]&");
+  }
+});
+
+test("a signature is displayed as it is, also if a part of it looks like a card number", async () => {
+  const sign = "5EEEB19EB9B1192FFBB7278447529657";
+  expect((await runJson(["sign"], { env, stdin: form })).data.sign).toBe(sign);
+  expect((await runCli(["sign"], { env, stdin: form })).out).toContain(`sign=${sign}\n`);
+});
+
+describe("a key or a password in the wrong place is not repeated", () => {
+  const real = "realkey-of-a-merchant";
+  test.each([
+    [["sign", "--key-env", real], "must name an environment variable that is set"],
+    [["sign", "--key-env", "realkey_of_a_merchant"], "must name an environment variable that is set"],
+    [["verify", "--key-file", real], "The file of --key-file cannot be read"],
+    [["sign", real], "There is no readable file"],
+    [["sign", `-k${real}`], "There is no such option: -k."],
+    [["sign", "--secret=realkey'cd"], "There is no such option: --secret."],
+    [["sign", "--REALKEY-x"], "There is no such option."],
+    [[`postgres://u:${real}@host/x`], "There is no such command"],
+    [["trigger", "drop", "--sandbox", `https://u:${real}@127.0.0.1:1`], "no sandbox answers"],
+  ] as const)("%j", async (args, message) => {
+    const { code, err } = await runCli(args, { cwd: createFolder(), env });
+    expect(code).toBeGreaterThan(0);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/realkey|REALKEY|'cd/);
+  });
+
+  test("and --key-env reads a variable whose name has lower case", async () => {
+    const file = join(createFolder(), "form");
+    writeFileSync(file, form);
+    const run = await runCli(["sign", file, "--key-env", "shop_key"], { env: { shop_key: key } });
+    expect(run.code).toBe(0);
+  });
+});

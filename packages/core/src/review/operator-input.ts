@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { maskEmails } from "../mask/mask-emails.ts";
+import { maskText } from "../mask/mask-text.ts";
+import { operatorRetryFactSchema, resolutionFactSchema } from "../payment/fact.ts";
+import { operatorSchema } from "../payment/operator.ts";
+import { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
+
+const noteLength = 2000;
+
+/**
+ * Checks an operator before it is stored. Refuses an id that would have to be masked, because two masked ids could be equal. Facts are
+ * read without this check.
+ */
+export const operatorInputSchema = operatorSchema
+  .refine(({ id }) => maskEmails(id) === id, {
+    path: ["id"],
+    message: "must not be an e-mail address, because it is stored: pass the id of the account",
+  })
+  .refine(({ id }) => maskCardNumbers(id) === id, {
+    path: ["id"],
+    message: "must not look like a card number, because it is stored: pass the id of the account",
+  });
+
+/** Checks an operator action before it is stored, and masks its note. */
+export const resolutionInputSchema = resolutionFactSchema.extend({
+  operator: operatorInputSchema,
+  // A mask can be longer than what it replaces.
+  note: resolutionFactSchema.shape.note.transform((note) =>
+    maskText(note).slice(0, noteLength).toWellFormed(),
+  ),
+});
+
+/** Checks who asks for a cancellation before it is stored. */
+export const requesterInputSchema = z.union(
+  [z.literal("buyer"), operatorInputSchema],
+  'must be "buyer", or name the operator: { id, name }, whose id is no e-mail address and no card number',
+);
+
+/** Checks a retry before it is stored. */
+export const retryInputSchema = operatorRetryFactSchema.extend({ operator: operatorInputSchema });
