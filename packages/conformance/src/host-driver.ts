@@ -161,7 +161,7 @@ export interface RenewalOrder {
 
 /** All text that a shop has written anywhere. */
 export interface ShopDump {
-  /** The rows of core's own tables only. */
+  /** The rows of core's own tables only, without the times of the last activities: a sweep may end at any moment. */
   readonly engine: string;
   /** Every row of every table, and the files of the database if it has any. */
   readonly stored: string;

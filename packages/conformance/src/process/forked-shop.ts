@@ -138,7 +138,8 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   async dump(): Promise<ShopDump> {
     const tables = await this.tables();
-    const engine = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
+    const isEngines = (name: string) => name.startsWith("pay_index_") && name !== "pay_index_activity";
+    const engine = Object.entries(tables).filter(([name]) => isEngines(name));
     return {
       engine: JSON.stringify(engine),
       stored: JSON.stringify(tables) + ((await this.place.files?.()) ?? ""),
