@@ -200,7 +200,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     const path = `/pay-index/attempts/${attemptId}/resolution`;
     const { body } = await mallory.ask(path, { action: "dismiss", note: "Asked." });
     expect(body.payment.attempts[0].timeline.at(-1).text).toBe(
-      `${mallory.id} (Grace Hopper (grace@example.com)) dismissed the payment: Asked.`,
+      `${mallory.id} (Grace Hopper ([e-mail])) dismissed the payment: Asked.`,
     );
     expect(mallory.id).toMatch(/^user_/);
   });
