@@ -1,4 +1,3 @@
-export { maskCardNumbers } from "../mask-card-numbers.ts";
 export { diagnoseNotification } from "./diagnose-notification.ts";
 export { diagnoseSignature } from "./diagnose-signature.ts";
 export type { SigningMerchant } from "./key-variants.ts";
