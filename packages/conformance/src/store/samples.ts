@@ -23,6 +23,7 @@ export function sampleAttempt(parts: Partial<Attempt> = {}): Attempt {
     version: 1,
     attemptId: "N1",
     tenant: sampleTenant,
+    merchantTenant: parts.tenant ?? sampleTenant,
     reference: sampleReference,
     number: 1,
     variant: "hosted",

@@ -3,7 +3,7 @@ import type { PaymentUpdate } from "../apply/payment-update.ts";
 import type { Engine } from "../engine.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type DisputeWebhookOwner, isDisputeToken } from "../links/dispute-webhooks.ts";
-import { type Attempt, attemptFields, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, attemptFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
@@ -121,7 +121,7 @@ async function findDisputedAttempt<Tx>(
   const attempt = isAttemptId(attemptId) ? await engine.store.findAttempt(attemptId) : undefined;
   if (attempt === undefined)
     throw refuse("unknown", "The shop has no attempt with this order ID. Look up the order at the gateway.");
-  const isOwn = merchantTenantOf(attempt) === tenant || (await isSignedForTenant(engine, attempt, fields));
+  const isOwn = attempt.merchantTenant === tenant || (await isSignedForTenant(engine, attempt, fields));
   if (attempt.merchantId !== merchantId || !isOwn)
     throw refuse("foreign", "It names an attempt of another merchant.");
   return attempt;

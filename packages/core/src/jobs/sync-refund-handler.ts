@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { type Attempt, chargedAmountOf, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import { findPlacedOrder, findPlacedRenewal } from "../payment/placed-order.ts";
 import { recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { type RefundedOrder, toRefundedOrder } from "../payment/refunded-order.ts";
@@ -34,7 +34,7 @@ async function loadRefundedOrder<Tx>(
   const { attempts, cycles, jobs } = await store.load(known, { cycles: "all", attemptIds: [attemptId] });
   const attempt = attempts.find((each) => each.attemptId === attemptId) ?? known;
   const chargedAmount = chargedAmountOf(attempt, cycle);
-  const charge = { attemptId, merchantTenant: merchantTenantOf(attempt), cycle, chargedAmount };
+  const charge = { attemptId, merchantTenant: attempt.merchantTenant, cycle, chargedAmount };
   if (cycle === undefined)
     return toRefundedOrder({
       ...charge,

@@ -26,8 +26,8 @@ export const attemptSchema = z.object({
   attemptId: z.string(),
   tenant: z.string(),
   reference: z.string(),
-  /** The tenant whose merchant takes the money, if it is not `tenant` (LED-SPAN). */
-  merchantTenant: z.string().optional(),
+  /** The tenant whose merchant takes the money (LED-SPAN). */
+  merchantTenant: z.string(),
   /** 1 for the first attempt to pay the reference. */
   number: z.int(),
   variant: z.enum(variants),
@@ -83,17 +83,6 @@ export function attemptFields({
   attemptId,
 }: Pick<Attempt, "tenant" | "reference" | "attemptId">) {
   return { tenant, reference, attemptId };
-}
-
-/** Whose merchant takes the money of an attempt, or is to take the money of a sale (LED-SPAN). */
-export function merchantTenantOf({
-  tenant,
-  merchantTenant,
-}: {
-  readonly tenant: string;
-  readonly merchantTenant?: string | undefined;
-}): string {
-  return merchantTenant ?? tenant;
 }
 
 export function expectedAmountsOf(payment: Pick<Attempt, "amount" | "plan">): ExpectedAmounts {

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
-import { type Attempt, attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, attemptFields, isDirectCardVariant } from "../payment/attempt.ts";
 import { createJob, type Job } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
@@ -41,7 +41,7 @@ export function createAttempt<Tx>(
     attemptId,
     tenant: sale.tenant,
     reference: sale.reference,
-    ...(merchantTenantOf(sale) === sale.tenant ? {} : { merchantTenant: merchantTenantOf(sale) }),
+    merchantTenant: merchant.tenant,
     number: payment.attemptCount + 1,
     variant: sale.variant,
     merchantId: merchant.id,

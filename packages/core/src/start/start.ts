@@ -3,7 +3,7 @@ import { PayIndexError } from "../errors.ts";
 import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
-import { attemptFields, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import { attemptFields, isDirectCardVariant } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
@@ -81,7 +81,7 @@ async function requireMerchant<Tx>(
   sale: CheckedSale,
 ): Promise<Merchant> {
   const { variant } = sale;
-  const tenant = merchantTenantOf(sale);
+  const tenant = sale.merchantTenant ?? sale.tenant;
   const merchant = await findMerchant(tenant, (each) => each.variants.has(variant));
   if (merchant === undefined) {
     throw new PayIndexError(

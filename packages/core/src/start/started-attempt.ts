@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { deriveRepeatToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
-import { type Attempt, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, isDirectCardVariant } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import type { SaleWarning } from "../protocol/sale/sale-warnings.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
@@ -56,7 +56,7 @@ export async function startedAttemptOf<Tx>(
     url,
     statusUrl: statusUrl(engine.settings, secret, attempt),
   });
-  const order = { reference, tenant: merchantTenantOf(attempt), state };
+  const order = { reference, tenant: attempt.merchantTenant, state };
   const outcomePage = () => (engine.pages.outcome === "ours" ? wait : (outcomeUrl(engine, order) ?? wait));
   if (state === "paid" || state === "review") return at(state, outcomePage());
   if (state === "failed" || state === "closed" || state === "refunded") return at("declined", outcomePage());

@@ -2,7 +2,7 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { runDueQuery } from "../jobs/run-due-query.ts";
 import { isStateToken, returnTokenKind } from "../links/url-tokens.ts";
-import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
+import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, hasResult } from "../payment/attempt-state.ts";
 import type { Job } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
@@ -60,7 +60,7 @@ export async function buyerStatus<Tx>(
     returnTokenKind(engine.secrets, found, token),
   );
   const { reference } = attempt;
-  const tenant = merchantTenantOf(attempt);
+  const tenant = attempt.merchantTenant;
   const { own, state, jobs } = await loadAttemptOutcome(engine, attempt, runInBackground);
   const isRepeat = kind === "repeat" && state === own.state;
   const url =
@@ -121,7 +121,7 @@ function orderProgressOf(jobs: readonly Job[]): NonNullable<BuyerStatus["order"]
 function urlForRepeatedStart<Tx>(engine: Engine<Tx>, attempt: Attempt): string | undefined {
   const policy = attemptPolicyInput(engine);
   const { reference, state } = attempt;
-  const tenant = merchantTenantOf(attempt);
+  const tenant = attempt.merchantTenant;
   if (hasNoPaymentPage(attempt, policy))
     return retryUrl(engine, { tenant, reference, state, reason: "unreachable" });
   return openPaymentPageUrl(attempt, policy);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Engine } from "../engine.ts";
 import { PayIndexError, problemsOf } from "../errors.ts";
-import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isReport } from "../payment/fact-kinds.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -99,7 +99,7 @@ function summaryOf(attempt: Attempt): Omit<AttemptSummary, "hasOpenReviewItems">
   return {
     attemptId,
     tenant,
-    merchantTenant: merchantTenantOf(attempt),
+    merchantTenant: attempt.merchantTenant,
     reference,
     variant,
     state,

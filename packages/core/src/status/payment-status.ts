@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { statusUrl } from "../links/url-tokens.ts";
-import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { type AttemptState, statesBestFirst } from "../payment/attempt-state.ts";
 import { type GatewayRefund, gatewayRefundsOf } from "../payment/gateway-refunds.ts";
 import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
@@ -181,7 +181,7 @@ function toAttemptStatus(attempt: Attempt): Omit<AttemptStatus, "subscription" |
   return {
     ...{ attemptId, number, variant, state, isWinning, amount, createdAt },
     chargedAmount: expectedAmountsOf(attempt).chargedAmount,
-    merchantTenant: merchantTenantOf(attempt),
+    merchantTenant: attempt.merchantTenant,
     timeline: timelineOf(attempt),
     returnHints: attempt.returnHints ?? [],
     refunds: recordedRefundsOf(attempt.facts),

@@ -1,5 +1,4 @@
 import type { Attempt } from "../payment/attempt.ts";
-import { merchantTenantOf } from "../payment/attempt.ts";
 import type { Job, Lease } from "../payment/job.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { isOpen } from "../payment/review-item.ts";
@@ -86,7 +85,7 @@ export function subscriptionTenantsOf({ attempts, jobs }: PaymentRecord): string
   return [...jobs.values()]
     .filter(({ job }) => job.kind === "check-cycle" && job.status !== "completed")
     .flatMap(({ job }) => attempts.get(job.attemptId) ?? [])
-    .map(merchantTenantOf);
+    .map(({ merchantTenant }) => merchantTenant);
 }
 
 /** Returns the number of records of a payment. The inbox counts its own. */

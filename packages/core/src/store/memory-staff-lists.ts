@@ -1,4 +1,3 @@
-import { merchantTenantOf } from "../payment/attempt.ts";
 import { isOpen } from "../payment/review-item.ts";
 import {
   type AttemptSelection,
@@ -31,7 +30,7 @@ export function listStoredAttempts(
       }));
     })
     .filter(({ attempt: { state } }) => states.includes(state))
-    .filter(({ attempt }) => tenants === undefined || tenants.includes(merchantTenantOf(attempt)))
+    .filter(({ attempt }) => tenants === undefined || tenants.includes(attempt.merchantTenant))
     .filter(
       ({ attempt: { attemptId, reference } }) =>
         search === undefined ||

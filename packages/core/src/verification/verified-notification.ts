@@ -4,7 +4,7 @@ import { createUrlTokenTest } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
 import type { Settings } from "../options/settings.ts";
-import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
+import type { Attempt } from "../payment/attempt.ts";
 import type { AmountTolerance, NotificationFact } from "../payment/fact.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import {
@@ -53,7 +53,8 @@ export async function verifyReceivedNotification<Tx>(
     rules: settings.signRules,
   };
   const verified = verifyDecodedFields(arrival, expected);
-  const weaker = await isSignedByWeakerRule(engine, arrival.attempt, verified.verdict.strength);
+  const signer = { tenant: merchant.tenant, merchantId };
+  const weaker = await isSignedByWeakerRule(engine, signer, verified.verdict.strength);
   const tolerance = toleranceOf(settings, arrival.attempt);
   return createInboxEntry(arrival, verified, { weaker, tolerance });
 }
@@ -66,9 +67,9 @@ export async function verifyReceivedNotification<Tx>(
  */
 export function findMerchantOf<Tx>(
   { findMerchant }: Engine<Tx>,
-  attempt: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
+  { merchantTenant, merchantId }: Pick<Attempt, "merchantTenant" | "merchantId">,
 ): Promise<Merchant | undefined> {
-  return findMerchant(merchantTenantOf(attempt), ({ id }) => id === attempt.merchantId);
+  return findMerchant(merchantTenant, ({ id }) => id === merchantId);
 }
 
 /**

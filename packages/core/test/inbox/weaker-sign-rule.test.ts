@@ -55,6 +55,20 @@ test("a weaker rule afterwards is answered OK and pays, and staff get one item (
   expect(item?.problem?.message).toMatch(/rule received only.*Not signed: enabled\./);
 });
 
+test("two tenants can have gateways with the same merchant id, and each is known by its own signatures (NSIG-WEAKER)", async () => {
+  const merchants = [
+    { id: "10002", key },
+    { id: "10002", key: "the key of the north", tenant: "north" },
+  ];
+  const shop = await knowing({ merchants });
+  await shop.gateway.start({ ...hostedSaleInput("order-north"), merchantTenant: "north" });
+  const fields = notificationFields(shop.lastForm);
+  await shop.post({ ...signFields(fields, "the key of the north"), enabled: "0" });
+  const { rule, weaker } = await factOf(shop, "order-north");
+  expect({ rule, weaker }).toEqual({ rule: "received", weaker: undefined });
+  expect(await weakerItems(shop, "order-north")).toEqual([]);
+});
+
 test("what everybody could have added to it closes nothing: the gateway is known to sign it (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   await weak(shop);

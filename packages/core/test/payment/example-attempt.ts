@@ -5,6 +5,7 @@ export const exampleAttempt = (changed: Partial<Attempt> = {}): Attempt => ({
   version: 1,
   attemptId: "00000000000000000001",
   tenant: "default",
+  merchantTenant: "default",
   reference: "order-1",
   number: 1,
   variant: "hosted",

@@ -233,7 +233,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence: "Asked by letter." });
     await runSql(
       open(),
-      `UPDATE pay_index_attempt SET record = replace(record, '"tenant":"default"', '"tenant":"default","merchantTenant":"gone"') WHERE reference = $1`,
+      `UPDATE pay_index_attempt SET record = replace(record, '"merchantTenant":"default"', '"merchantTenant":"gone"') WHERE reference = $1`,
       [cartId],
     );
     expect(await open().payIndex.paymentOfCart(cartId)).toMatchObject({

@@ -1,4 +1,4 @@
-import { type Attempt, merchantTenantOf } from "../../payment/attempt.ts";
+import type { Attempt } from "../../payment/attempt.ts";
 import type { JobOutcome, JobRetry, LeasedJob } from "../../payment/job.ts";
 import { type ReviewItem, resolutionOfRetry } from "../../payment/review-item.ts";
 import type {
@@ -147,7 +147,7 @@ export class SqlStore<Tx = never> extends SqlStaffStore implements PaymentStore<
       const page = { after, limit: subscriptionPageSize };
       const rows = await this.#driver.read.all(sql.listSubscriptionAttempts, page);
       const attemptIds = rows.map(({ attempt_id: id }) => String(id));
-      for (const attempt of await this.findAttempts(attemptIds)) tenants.add(merchantTenantOf(attempt));
+      for (const { merchantTenant } of await this.findAttempts(attemptIds)) tenants.add(merchantTenant);
       after = attemptIds.at(-1) ?? after;
       count = attemptIds.length;
     }

@@ -1,4 +1,4 @@
-import { type Attempt, merchantTenantOf, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
+import { type Attempt, noResultGroupOf, startMatchOf } from "../../payment/attempt.ts";
 import type { JobOutcome } from "../../payment/job.ts";
 import { type ItemResolution, resolutionOfOutcome } from "../../payment/review-item.ts";
 import type { PaymentChange } from "../../ports/store.ts";
@@ -72,7 +72,7 @@ function attemptColumns(attempt: Attempt) {
   return {
     attempt_id: attempt.attemptId,
     number: attempt.number,
-    merchant_tenant: merchantTenantOf(attempt),
+    merchant_tenant: attempt.merchantTenant,
     state: attempt.state,
     started_at: new Date(attempt.createdAt).toISOString(),
     answers_any_start: match?.kind === "any" ? 1 : 0,
