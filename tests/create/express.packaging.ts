@@ -15,6 +15,6 @@ test(`${title}, with npm, and ends with 1 if the gateway refuses the sale`, asyn
   await expectFailingDemo(user, await expectPaidOrder(user, "express", "npm"));
 });
 
-test(`${title}, with pnpm, and starts for a browser`, async () => {
-  await expectDevServer(await expectPaidOrder(user, "express", "pnpm"));
+test(`${title}, with pnpm, and starts for a browser, and doctor finds nothing wrong`, async () => {
+  await expectDevServer(user, await expectPaidOrder(user, "express", "pnpm"));
 });

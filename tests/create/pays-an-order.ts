@@ -39,12 +39,14 @@ export async function expectFailingDemo(user: NewUser, cwd: string): Promise<voi
   expect(failed.stderr).toContain("The buyer did not reach the payment page");
 }
 
-/** Starts the project for a person in a browser, on the ports of `.env`, and stops it. */
-export async function expectDevServer(cwd: string): Promise<void> {
+/** Starts the project for a person in a browser, on the ports of `.env`, lets `doctor` check it, and stops it. */
+export async function expectDevServer(user: NewUser, cwd: string): Promise<void> {
   const [port, gatewayPort] = [await findFreePort("localhost"), await findFreePort()];
-  const settings = await readFile(join(cwd, ".env"), "utf8");
-  const ports = `PORT=${port}\nGATEWAY_PORT=${gatewayPort}\n`;
-  await writeFile(join(cwd, ".env"), settings.replace(/^PORT=.*\n/m, ports));
+  const [shopUrl, gatewayUrl] = [`http://localhost:${port}/`, `http://127.0.0.1:${gatewayPort}/`];
+  await changeSettings(cwd, {
+    ...{ PORT: String(port), SHOP_URL: shopUrl.slice(0, -1) },
+    ...{ GATEWAY_PORT: String(gatewayPort), GATEWAY_URL: gatewayUrl.slice(0, -1) },
+  });
   const { scripts } = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
   const [, ...args] = scripts.dev.split(" ");
   const dev = await startChildServer({
@@ -54,14 +56,23 @@ export async function expectDevServer(cwd: string): Promise<void> {
     env: {},
     ready: /Ctrl-C ends both/,
   });
-  const shopUrl = `http://localhost:${port}/`;
-  const gatewayUrl = `http://127.0.0.1:${gatewayPort}/`;
   try {
     expect(dev.output()).toContain(`The shop     ${shopUrl.slice(0, -1)}`);
     expect(await (await fetch(shopUrl)).text()).toContain("<button>Pay 42.50 USD</button>");
     expect((await fetch(gatewayUrl)).status).toBe(200);
+    const doctor = await user.run(["npx", "pay-index", "doctor", "--json"], { cwd });
+    expect(JSON.parse(doctor)).toMatchObject({ ok: true, findings: [] });
   } finally {
     await dev.end();
   }
   for (const url of [shopUrl, gatewayUrl]) await expect(fetch(url)).rejects.toThrow("fetch failed");
+}
+
+/** Changes settings in `.env`, and adds those that it does not have. */
+async function changeSettings(cwd: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const file = join(cwd, ".env");
+  const lines = (await readFile(file, "utf8")).split("\n");
+  const others = lines.filter((line) => !Object.hasOwn(settings, line.split("=")[0] ?? ""));
+  const changed = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  await writeFile(file, [...others, ...changed, ""].join("\n"));
 }

@@ -77,12 +77,13 @@ async function prepareMedusaConfig() {
     join(packages, "medusa/node_modules/@medusajs/framework"),
     "node_modules/@medusajs/framework",
   );
-  const config = join(folder, "medusa-config.ts");
-  await copyFile(join(packages, "create-pay-index/templates/medusa/medusa-config.ts"), config);
+  await mkdir("src");
+  for (const file of ["medusa-config.ts", "src/settings.ts"])
+    await copyFile(join(packages, "create-pay-index/templates/medusa", file), join(folder, file));
   return async (env: Readonly<Record<string, string>>) => {
     vi.resetModules();
     const sandbox = { GATEWAY_IS_SANDBOX: "yes" };
     for (const [name, value] of Object.entries({ ...sandbox, ...env })) vi.stubEnv(name, value);
-    return (await import(pathToFileURL(config).href)).default;
+    return (await import(pathToFileURL(join(folder, "medusa-config.ts")).href)).default;
   };
 }

@@ -1,14 +1,16 @@
-import { createPayIndex, money } from "@pay-index/express";
+import type { DatabaseSync } from "node:sqlite";
+import { type ExpressOptions, money } from "@pay-index/express";
 import { sqlite } from "@pay-index/sqlite";
 import { findOrder, markPaid } from "./orders.ts";
 import { settings } from "./settings.ts";
 
 export const currency = "USD";
 
-export const pay = await createPayIndex({
+/** How the shop takes payments. `main.ts` and `pay-index.config.ts` create the payments with these options. */
+export const options: ExpressOptions<DatabaseSync> = {
   gateway: settings.gateway,
   sandbox: settings.isSandbox,
-  // Where the gateway and buyers reach the router below.
+  // Where the gateway and buyers reach the router of the payments, which app.ts mounts.
   publicUrl: `${settings.shopUrl}/pay`,
   merchants: [{ ...settings.merchant, variants: ["hosted"] }],
   store: sqlite(settings.databaseFile),
@@ -20,4 +22,4 @@ export const pay = await createPayIndex({
   // Runs in the transaction that records the payment: both are in the database, or neither.
   onPaid: ({ payment, tx }) => markPaid(payment.reference, tx),
   orderPage: ({ reference }) => `/orders/${reference}`,
-});
+};

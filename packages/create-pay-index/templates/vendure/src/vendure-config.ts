@@ -1,4 +1,4 @@
-import { PayIndexPlugin } from "@pay-index/vendure";
+import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
 import {
   DefaultJobQueuePlugin,
   DefaultLogger,
@@ -8,6 +8,16 @@ import {
 } from "@vendure/core";
 import BetterSqlite3 from "better-sqlite3";
 import { settings } from "./settings.ts";
+
+/** The plugin and `pay-index.config.ts` use these options. */
+export const payIndexOptions: PayIndexPluginOptions = {
+  gateway: settings.gateway,
+  sandbox: settings.isSandbox,
+  // Where the gateway and buyers reach the plugin.
+  publicUrl: `${settings.vendureUrl}/pay`,
+  merchants: [{ ...settings.merchant, variants: ["hosted"] }],
+  orderPage: ({ reference }) => `${settings.shopUrl}/orders/${reference}`,
+};
 
 export const config: VendureConfig = {
   apiOptions: {
@@ -36,14 +46,7 @@ export const config: VendureConfig = {
   plugins: [
     DefaultJobQueuePlugin.init({}),
     DefaultSchedulerPlugin.init({}),
-    PayIndexPlugin.init({
-      gateway: settings.gateway,
-      sandbox: settings.isSandbox,
-      // Where the gateway and buyers reach the plugin.
-      publicUrl: `${settings.vendureUrl}/pay`,
-      merchants: [{ ...settings.merchant, variants: ["hosted"] }],
-      orderPage: ({ reference }) => `${settings.shopUrl}/orders/${reference}`,
-    }),
+    PayIndexPlugin.init(payIndexOptions),
   ],
   logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
 };
