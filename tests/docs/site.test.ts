@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
+import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entries.ts";
+import { apiPage } from "../../apps/docs/src/api-page.ts";
 import { firstParagraph, listForModels, textForModels } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
-import { parseSiteUrl } from "../../apps/docs/src/site-facts.ts";
+import { parseSiteUrl, repositoryRoot } from "../../apps/docs/src/site-facts.ts";
 import { pageAddress, pageSources, pageTitle } from "../../apps/docs/src/site-pages.ts";
 import { readPage } from "./markdown-pages.ts";
 import { findCodeBlocks } from "./markdown-snippets.ts";
@@ -32,6 +36,35 @@ test("a link of a page leads to an address of the site, or to the repository", (
   expect(() => siteLink("missing.md", "docs/index.md")).toThrow("docs/index.md links to missing.md");
 });
 
+test("every entry point of a library has a page of its exports, and commands have none", () => {
+  const missing = apiEntries.filter(({ source }) => !existsSync(join(repositoryRoot, source)));
+  expect(missing).toEqual([]);
+  expect(apiEntries.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "@pay-index/express",
+      "@pay-index/core/protocol",
+      "@pay-index/medusa/storefront",
+    ]),
+  );
+  expect(packagesWithoutApi).toEqual(["cli", "create-pay-index", "embedded-postgres"]);
+  expect(siteLink("core-store.md#inboxentry", "apps/docs/api/express.md")).toBe(
+    "/reference/api/core-store#inboxentry",
+  );
+});
+
+test("a page of exports has the name that users import, its own anchors, and other pages' exports as a list", () => {
+  const written = [
+    ...["# express", "", '<a id="start-1"></a>', "", "## start()", "", "Starts.", "", "***", ""],
+    ...["## References", "", '<a id="money"></a>', "", "### Money", "", "Re-exports [Money](core.md#money)"],
+  ].join("\n");
+  const [title, introduction, ...body] = apiPage({ name: "@pay-index/express" }, written).split("\n\n");
+  expect(title).toBe("# `@pay-index/express`");
+  expect(introduction).toMatch(/^Everything that you can import from `@pay-index\/express`/);
+  expect(body.join("\n")).toBe(
+    "## start() {#start-1}\nStarts.\n## Exports that another page describes\n- [Money](core.md#money)\n",
+  );
+});
+
 test("the address of the site ends with a slash, and a wrong one is named", () => {
   expect(parseSiteUrl("https://docs.example/pay")?.href).toBe("https://docs.example/pay/");
   expect(parseSiteUrl("https://docs.example/")?.pathname).toBe("/");
@@ -45,6 +78,9 @@ test("llms.txt lists every English page, and llms-full.txt has the text of each"
     expect(list).toContain(`- [${pageTitle(page)}](`);
     expect(text).toContain(`${pageAddress(page)} -->\n\n${readPage(page).trim()}`);
   }
+  expect(list).toContain(
+    "- [@pay-index/core/protocol](/reference/api/core-protocol.md): Everything that you can",
+  );
   expect(firstParagraph("docs/guides/refund.md")).toMatch(/^After this guide, your staff refund .*\.$/);
 });
 

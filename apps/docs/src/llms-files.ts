@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { apiEntries } from "./api-entries.ts";
+import { introductionOf } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
 import { siteUrl, version } from "./site-facts.ts";
-import { pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
+import { generatedPages, pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
 
 /** The base of the links in `llms.txt`. Without an address of the site, they begin at its root. */
 const base = siteUrl?.href.replace(/\/$/, "") ?? "";
@@ -23,6 +25,10 @@ export function listForModels(): string {
     });
     return `## ${title}\n\n${entries.join("\n")}\n`;
   });
+  const exports = apiEntries.map(
+    ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${introductionOf(name)}`,
+  );
+  sections.push(`## Exports of each package\n\n${exports.join("\n")}\n`);
   return `# pay-index ${version}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
 }
 
@@ -44,4 +50,5 @@ export function writeFilesForModels(folder: string): void {
   write("llms-full.txt", textForModels());
   for (const [, ...pages] of englishSections)
     for (const page of pages) write(pagePath(page), readSource(page));
+  for (const page of generatedPages) write(pagePath(page), readSource(page));
 }

@@ -2,7 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 import { repositoryRoot, repositoryUrl } from "./site-facts.ts";
-import { pageAddress, pageSources } from "./site-pages.ts";
+import { generatedPages, pageAddress, pageSources } from "./site-pages.ts";
+
+const pages: ReadonlySet<string> = new Set([...pageSources, ...generatedPages]);
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
@@ -20,7 +22,7 @@ export function rewritePageLinks(markdown: MarkdownRenderer): void {
       if (token.children === null) continue;
       rewriteLinks(token.children, source);
       token.children = token.children.flatMap((child) => {
-        if (child.type !== "code_inline" || !pageSources.includes(child.content)) return [child];
+        if (child.type !== "code_inline" || !pages.has(child.content)) return [child];
         // A README on npm cannot link to the pages, so it names them as code, such as `docs/guides/refund.md`.
         const open = new Token("link_open", "a", 1);
         open.attrSet("href", pageAddress(child.content));
@@ -58,7 +60,7 @@ export function siteLink(href: string, source: string): string | undefined {
   const [path = "", anchor] = href.split("#");
   const hash = anchor === undefined ? "" : `#${anchor}`;
   const target = join(dirname(source), path).replace(/\/$/, "");
-  const page = [target, `${target}/README.md`].find((each) => pageSources.includes(each));
+  const page = [target, `${target}/README.md`].find((each) => pages.has(each));
   if (page !== undefined) return pageAddress(page) + hash;
   const file = join(repositoryRoot, target);
   if (!existsSync(file)) throw new Error(`${source} links to ${href}, which does not exist.`);

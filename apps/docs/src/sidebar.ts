@@ -1,4 +1,5 @@
 import type { DefaultTheme } from "vitepress";
+import { apiEntries } from "./api-entries.ts";
 import { pageAddress, pageTitle } from "./site-pages.ts";
 
 type Section = readonly [title: string, ...pages: string[]];
@@ -120,12 +121,19 @@ const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
     items: pages.map((page) => ({ text: pageTitle(page), link: pageAddress(page) })),
   }));
 
+/** The pages of the exports. The section is closed at first, because it is long. */
+const api: DefaultTheme.SidebarItem = {
+  text: "Exports of each package",
+  collapsed: true,
+  items: apiEntries.map(({ name, page }) => ({ text: name, link: pageAddress(page) })),
+};
+
 /** The sidebar of each part of the site. */
 export const sidebar: DefaultTheme.SidebarMulti = {
   "/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/start/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/guides/": [...sidebarOf(start), ...sidebarOf(guides)],
-  "/reference/": sidebarOf(reference),
+  "/reference/": [...sidebarOf(reference), api],
   "/explanation/": sidebarOf(explanation),
 };
 

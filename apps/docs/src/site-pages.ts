@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { apiEntries, apiFolder } from "./api-entries.ts";
 import { repositoryRoot } from "./site-facts.ts";
 
 const folders = ["docs/start", "docs/guides", "docs/reference", "docs/explanation", "docs/zh"];
@@ -23,12 +24,17 @@ function markdownIn(folder: string): string[] {
     .sort();
 }
 
+/** The pages that are written when the site is built. */
+export const generatedPages: readonly string[] = apiEntries.map(({ page }) => page);
+
 /** The other Markdown files, as patterns for VitePress, which searches the whole repository. */
 export const excludedSources = [
   "!(SECURITY).md",
   "docs/!(index).md",
   "docs/decisions/**",
-  "{apps,bench,config,tests}/**",
+  "{bench,config,tests}/**",
+  "apps/!(docs)/**",
+  "apps/docs/!(api)/**",
   "packages/*/!(README).md",
   "packages/*/*/**",
   `packages/${internalPackage}/**`,
@@ -39,6 +45,7 @@ export function pagePath(source: string): string {
   if (source === "SECURITY.md") return "explanation/security.md";
   return source
     .replace(/^docs\//, "")
+    .replace(`${apiFolder}/`, "reference/api/")
     .replace(/^packages\/([\w-]+)\/README\.md$/, "reference/packages/$1.md");
 }
 

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "./site-facts.ts";
+
+/** An entry point of a package, whose exports have a page of the site. */
+export interface ApiEntry {
+  /** What users import, such as `@pay-index/express/pg-boss`. */
+  readonly name: string;
+  /** The file that is the entry point, as a path from the root of the repository. */
+  readonly source: string;
+  /** The name of its page without its ending, such as `express-pg-boss`. */
+  readonly slug: string;
+  /** The page, as a path from the root of the repository. It is written when the site is built. */
+  readonly page: string;
+}
+
+/** Where the pages are written. */
+export const apiFolder = "apps/docs/api";
+
+/** The packages in the order of the sidebar: first those that a shop imports. */
+const packages = [
+  ...["express", "vendure", "medusa", "app", "sandbox", "postgres", "sqlite"],
+  ...["core", "server", "pages", "conformance"],
+];
+
+type Target = string | { readonly [condition: string]: Target };
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, Target>>;
+}
+
+/** Every entry point with types of every package that is a library. */
+export const apiEntries: readonly ApiEntry[] = packages.flatMap((folder) => {
+  const { name, exports } = readManifest(folder);
+  return Object.entries(exports).flatMap(([path, target]) => {
+    const types = declarationsOf(target);
+    if (types === undefined) return [];
+    const slug = [folder, ...path.split("/").slice(1)].join("-");
+    const source = `packages/${folder}/${sourceOf(types)}`;
+    return [{ name: name + path.slice(1), source, slug, page: `${apiFolder}/${slug}.md` }];
+  });
+});
+
+/** The folders of the packages that need no page of their exports: they are commands, or for this repository only. */
+export const packagesWithoutApi = readdirSync(join(repositoryRoot, "packages")).filter(
+  (folder) => !packages.includes(folder),
+);
+
+function readManifest(folder: string): Manifest {
+  const text = readFileSync(join(repositoryRoot, "packages", folder, "package.json"), "utf8");
+  return JSON.parse(text) as Manifest;
+}
+
+/** Returns the path of the declarations. A file without them is not for people, such as a plugin of an admin. */
+function declarationsOf(target: Target): string | undefined {
+  if (typeof target === "string") return undefined;
+  const { types, ...conditions } = target;
+  if (typeof types === "string") return types;
+  return Object.values(conditions)
+    .map(declarationsOf)
+    .find((path) => path !== undefined);
+}
+
+/** Returns the source of a built file, such as `src/index.ts` for `./dist/index.d.ts`. */
+function sourceOf(declarations: string): string {
+  return declarations
+    .replace(/^\.\/(?:dist|\.medusa\/server(?:\/src)?)\//, "src/")
+    .replace(/\.d\.ts$/, ".ts");
+}

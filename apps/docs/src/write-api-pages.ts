@@ -1,0 +1,63 @@
+/** Writes a page for each entry point of the packages, from the sources and their docstrings. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { Application } from "typedoc";
+import { type MarkdownApplication, MarkdownPageEvent } from "typedoc-plugin-markdown";
+import { apiEntries, apiFolder } from "./api-entries.ts";
+import { apiPage } from "./api-page.ts";
+import { repositoryRoot } from "./site-facts.ts";
+
+const folder = join(repositoryRoot, apiFolder);
+
+/** The first page with an export describes it, and the others link to it. So core, whose exports the others pass on, comes first. */
+const coreFirst = apiEntries.toSorted(
+  (a, b) => Number(b.slug.startsWith("core")) - Number(a.slug.startsWith("core")),
+);
+
+const app = (await Application.bootstrapWithPlugins({
+  entryPoints: coreFirst.map(({ source }) => join(repositoryRoot, source)),
+  tsconfig: join(repositoryRoot, "apps/docs/tsconfig.api.json"),
+  // The packages find each other's sources, so that no build is needed.
+  compilerOptions: {
+    paths: Object.fromEntries(apiEntries.map(({ name, source }) => [name, [join(repositoryRoot, source)]])),
+  },
+  plugin: ["typedoc-plugin-markdown"],
+  out: folder,
+  readme: "none",
+  router: "module",
+  disableSources: true,
+  excludePrivate: true,
+  excludeInternal: true,
+  // Such as what a class inherits from Node.
+  excludeExternals: true,
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  useHTMLAnchors: true,
+  parametersFormat: "table",
+  typeDeclarationFormat: "table",
+  interfacePropertiesFormat: "table",
+  typeAliasPropertiesFormat: "table",
+  classPropertiesFormat: "table",
+  // The types are checked by `pnpm types`, with the compiler options of each package.
+  skipErrorChecking: true,
+  logLevel: "Error",
+})) as MarkdownApplication;
+
+const entryOf = new Map(apiEntries.map((entry) => [join(repositoryRoot, entry.source), entry]));
+const entryPoints = app.getEntryPoints() ?? [];
+for (const point of entryPoints) {
+  const entry = entryOf.get(point.sourceFile.fileName);
+  if (entry !== undefined) point.displayName = entry.slug;
+}
+if (entryPoints.length < apiEntries.length)
+  throw new Error(`Only ${entryPoints.length} of ${apiEntries.length} entry points were found.`);
+
+app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
+  const entry = apiEntries.find(({ slug }) => page.url === `${slug}.md`);
+  if (entry !== undefined) page.contents = apiPage(entry, page.contents ?? "");
+});
+rmSync(folder, { recursive: true, force: true });
+await app.generateOutputs(app.converter.convert(entryPoints));
+rmSync(join(folder, "README.md"));
+if (app.logger.hasErrors()) process.exitCode = 1;
