@@ -38,18 +38,21 @@ export class CheckoutOrder {
 
   /** Asserts that the order is in this state and that the shop did its work: once if the order is paid, otherwise never. */
   async is(state: State, { items = [] }: { items?: readonly ReviewKind[] } = {}): Promise<void> {
+    const { standing } = await this.#look();
     const is = state === "paid" ? this.#placed() : nothingPlaced;
-    await this.#stands({ ...is, state, items: [...items].sort() });
+    expect(standing).toEqual({ ...is, state, items: [...items].sort() });
   }
 
   /** Asserts that the payment is recorded, the order could not be placed, and staff have a review item for it (B-19, B-20). */
   async isPaidButNotPlaced(): Promise<void> {
-    await this.#stands({ ...nothingPlaced, state: "paid", items: ["order-not-placed"] });
+    const { standing } = await this.#look();
+    expect(standing).toEqual({ ...nothingPlaced, state: "paid", items: ["order-not-placed"] });
   }
 
   /** Asserts that no order is placed, no review item is open, and the buyer can pay again (LED-FREE). */
   async isRefunded(): Promise<void> {
-    await this.#stands({ ...nothingPlaced, state: "refunded", items: [] });
+    const { standing } = await this.#look();
+    expect(standing).toEqual({ ...nothingPlaced, state: "refunded", items: [] });
   }
 
   /** Asserts that the payment is paid but not placed, or that the host placed the order in the end. Either way it happens once. */
@@ -85,10 +88,10 @@ export class CheckoutOrder {
     cycles: readonly number[],
     { items = [] }: { items?: readonly ReviewKind[] } = {},
   ): Promise<void> {
-    await this.#stands({ ...this.#placed(), state: "paid", items: [...items].sort() });
+    const { standing, renewals } = await this.#look();
+    expect(standing).toEqual({ ...this.#placed(), state: "paid", items: [...items].sort() });
     const expectedRenewals = cycles.map((cycle) => ({ cycle, amount: this.total }));
-    const renewals = async () => (await this.#look()).renewals.toSorted((a, b) => a.cycle - b.cycle);
-    await expect.poll(renewals, { timeout: 10_000 }).toEqual(expectedRenewals);
+    expect(renewals.toSorted((a, b) => a.cycle - b.cycle)).toEqual(expectedRenewals);
   }
 
   /** Asserts that the shop's own code learned of these declined cycles: once of each. A shop can learn of them after the reply. */
@@ -118,11 +121,6 @@ export class CheckoutOrder {
       return { states: refunds.map(({ state }) => state), refunded: shown };
     };
     await expect.poll(read, { timeout: 10_000 }).toEqual({ states, refunded });
-  }
-
-  /** A job that the host's own timer began can end after the test's sweep, so the state has some time to be reached. */
-  async #stands(expected: object): Promise<void> {
-    await expect.poll(async () => (await this.#look()).standing, { timeout: 3000 }).toEqual(expected);
   }
 
   async #look() {

@@ -6,6 +6,7 @@ import type { CallMessage, StartMessage } from "./process-messages.ts";
 
 export { cancelSubscription } from "./cancel-subscription.ts";
 export { OrdersInProgress } from "./orders-in-progress.ts";
+export { sweepUntilDone } from "./sweep-until-done.ts";
 
 /** The functions that the driver calls in its shop, by name. Arguments and answers are sent as JSON. */
 type ShopCalls = Readonly<Record<string, (...input: never[]) => unknown>>;

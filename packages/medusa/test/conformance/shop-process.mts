@@ -1,8 +1,14 @@
 /** A stock Medusa as a process of its own. */
 
 import type { Event } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { cancelSubscription, OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
+import {
+  cancelSubscription,
+  OrdersInProgress,
+  runShop,
+  sweepUntilDone,
+} from "@pay-index/conformance/in-shop";
 import type { CancelRequest, Money, ReviewResolution, Sale } from "@pay-index/core";
 import type { DisputeEventData } from "../../src/dispute/dispute-events.ts";
 import type { SubscriptionEventData } from "../../src/subscription/subscription-events.ts";
@@ -111,11 +117,12 @@ function createCalls(medusa: Medusa, pending: OrdersInProgress) {
       return gateway.status(of);
     },
     disputeWebhooks: () => gateway.disputeWebhooks(),
-    async sweep() {
-      for (;;) {
-        const { payments, jobs } = await gateway.sweep();
-        if (payments + jobs === 0) return;
-      }
-    },
+    sweep: () =>
+      sweepUntilDone(gateway, async (now) => {
+        const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+        const leased = knex("pay_index_job").where("lease_until", ">", now);
+        const [counted] = await leased.count("* as leases");
+        return Number(counted?.leases);
+      }),
   };
 }

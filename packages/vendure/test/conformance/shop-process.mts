@@ -1,6 +1,11 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { cancelSubscription, OrdersInProgress, runShop } from "@pay-index/conformance/in-shop";
+import {
+  cancelSubscription,
+  OrdersInProgress,
+  runShop,
+  sweepUntilDone,
+} from "@pay-index/conformance/in-shop";
 import type { CancelRequest, ReviewResolution, Sale } from "@pay-index/core";
 import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
@@ -21,6 +26,7 @@ import { planName, plans } from "./plans.mts";
 import { readRefunded } from "./read-refunded.mts";
 import {
   cancelOrder,
+  countLeases,
   disablePaymentMethod,
   exhaustStock,
   findOrderRecords,
@@ -140,12 +146,7 @@ function createCalls(app: Vendure, work: OrdersInProgress, paid: ReadonlySet<str
     },
     readNow,
     disputeWebhooks: () => gateway.disputeWebhooks(),
-    async sweep() {
-      for (;;) {
-        const { payments, jobs } = await gateway.sweep();
-        if (payments + jobs === 0) return;
-      }
-    },
+    sweep: () => sweepUntilDone(gateway, (now) => countLeases(app, now)),
     tables: () => readTables(app),
   };
 }

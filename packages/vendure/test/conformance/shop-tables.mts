@@ -154,6 +154,14 @@ export function noteDisputes(app: Vendure): void {
   });
 }
 
+/** Returns the number of jobs whose lease ends after an instant (ISO 8601, UTC). */
+export async function countLeases(app: Vendure, now: string): Promise<number> {
+  const { rawConnection } = app.get(TransactionalConnection);
+  const query = `SELECT count(*) AS leases FROM pay_index_job WHERE lease_until > '${now}'`;
+  const [counted] = await rawConnection.query(query);
+  return Number(counted.leases);
+}
+
 /** By name, every row of every table. */
 export async function readTables(app: Vendure): Promise<Record<string, unknown>> {
   const { rawConnection } = app.get(TransactionalConnection);
