@@ -143,6 +143,13 @@ it("never moves its clock back, and moves it from one due thing to the next", as
   expect((await control.freeze(false)).frozen).toBe(false);
 });
 
+it("moves a running clock by nothing, although time passes between two readings", async () => {
+  let milliseconds = Date.parse("2026-11-20T10:00:00Z");
+  const clock = { now: () => milliseconds++, after: () => () => undefined };
+  const { sandbox } = await setUpSandbox({ frozen: false, clock });
+  await expect(sandbox.advance({ seconds: 0 })).resolves.toMatchObject({ frozen: false });
+});
+
 it("runs what is due in order when moves come together", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 50 }]);

@@ -125,22 +125,17 @@ export class JobScheduler {
 
   async #moveClock(target: (now: number) => number, of: "all" | "order_changes"): Promise<void> {
     const { clock } = this.#options;
-    const to = target(clock.now());
-    if (to < clock.now()) {
-      const [now, past] = [formatIsoTime(clock.now()), formatIsoTime(to)];
-      throw new SandboxError(
-        "clock_backwards",
-        `the clock never goes back: it is ${now}, and ${past} is past`,
-      );
-    }
     const wasFrozen = clock.frozen;
     const goTo = (time: number) => {
       this.#options.keep(clock.settingAt(time, wasFrozen));
       clock.stand(time);
     };
     this.#moving = true;
+    // It stands already while the target is calculated, so a move by nothing is never a move into the past.
     clock.stand();
     try {
+      const to = target(clock.now());
+      refusePast(to, clock.now());
       await this.#runUntil(to, { goTo, of });
       goTo(to);
     } finally {
@@ -212,4 +207,13 @@ export class JobScheduler {
     this.#armedFor = clock.now() + milliseconds;
     this.#disarm = base.after(milliseconds, () => this.look());
   }
+}
+
+/** @throws SandboxError `clock_backwards` */
+function refusePast(to: number, now: number): void {
+  if (to >= now) return;
+  throw new SandboxError(
+    "clock_backwards",
+    `the clock never goes back: it is ${formatIsoTime(now)}, and ${formatIsoTime(to)} is past`,
+  );
 }
