@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chineseStaffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 import { apiEntries, packagesWithoutApi } from "../../apps/docs/src/api-entries.ts";
-import { apiPage } from "../../apps/docs/src/api-page.ts";
+import { apiIndexPage, apiPage } from "../../apps/docs/src/api-page.ts";
 import { firstParagraph, listForModels, textForModels } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
@@ -46,6 +46,8 @@ test("every entry point of a library has a page of its exports, and commands hav
       "@pay-index/medusa/storefront",
     ]),
   );
+  const index = apiIndexPage(apiEntries);
+  expect(apiEntries.filter(({ name, slug }) => !index.includes(`- [\`${name}\`](${slug}.md)`))).toEqual([]);
   expect(packagesWithoutApi).toEqual(["cli", "create-pay-index", "embedded-postgres"]);
   expect(siteLink("core-store.md#inboxentry", "apps/docs/api/express.md")).toBe(
     "/reference/api/core-store#inboxentry",

@@ -12,10 +12,14 @@ export interface ApiEntry {
   readonly slug: string;
   /** The page, as a path from the root of the repository. It is written when the site is built. */
   readonly page: string;
+  /** What its package is for. */
+  readonly description: string;
 }
 
 /** Where the pages are written. */
 export const apiFolder = "apps/docs/api";
+/** The page that lists all entry points. */
+export const apiIndex = `${apiFolder}/index.md`;
 
 /** The packages in the order of the sidebar: first those that a shop imports. */
 const packages = [
@@ -27,18 +31,19 @@ type Target = string | { readonly [condition: string]: Target };
 
 interface Manifest {
   readonly name: string;
+  readonly description: string;
   readonly exports: Readonly<Record<string, Target>>;
 }
 
 /** Every entry point with types of every package that is a library. */
 export const apiEntries: readonly ApiEntry[] = packages.flatMap((folder) => {
-  const { name, exports } = readManifest(folder);
+  const { name, description, exports } = readManifest(folder);
   return Object.entries(exports).flatMap(([path, target]) => {
     const types = declarationsOf(target);
     if (types === undefined) return [];
     const slug = [folder, ...path.split("/").slice(1)].join("-");
     const source = `packages/${folder}/${sourceOf(types)}`;
-    return [{ name: name + path.slice(1), source, slug, page: `${apiFolder}/${slug}.md` }];
+    return [{ name: name + path.slice(1), source, slug, page: `${apiFolder}/${slug}.md`, description }];
   });
 });
 

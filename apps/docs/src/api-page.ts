@@ -14,6 +14,23 @@ export const introductionOf = (name: string) =>
 /** Gives a heading the anchor that TypeDoc's links use. The site would count names that are in tables differently. */
 const nameAnchors = (text: string) => text.replace(/^<a id="([^"]+)"><\/a>\n\n(#+ .+)$/gm, "$2 {#$1}");
 
+export const indexTitle = "Exports";
+
+const indexIntroduction =
+  "Each of these pages lists everything that you can import by one name, with types, units and errors.";
+
+/** Returns the page that lists all entry points, by package. */
+export function apiIndexPage(entries: readonly ApiEntry[]): string {
+  const packages = new Map<string, ApiEntry[]>();
+  for (const entry of entries)
+    packages.set(entry.description, [...(packages.get(entry.description) ?? []), entry]);
+  const lists = [...packages].map(([description, group]) => {
+    const links = group.map(({ name, slug }) => `- [\`${name}\`](${slug}.md)`);
+    return `${description}:\n\n${links.join("\n")}`;
+  });
+  return `# ${indexTitle}\n\n${indexIntroduction}\n\n${lists.join("\n\n")}\n`;
+}
+
 /** A reference has only a link, so all of them fit into one list. */
 function listReferences(text: string): string {
   const [own = "", references] = text.split(/^## References$/m);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { apiEntries } from "./api-entries.ts";
-import { introductionOf } from "./api-page.ts";
+import { indexTitle, introductionOf } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
 import { siteUrl, version } from "./site-facts.ts";
 import { generatedPages, pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
@@ -28,7 +28,7 @@ export function listForModels(): string {
   const exports = apiEntries.map(
     ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${introductionOf(name)}`,
   );
-  sections.push(`## Exports of each package\n\n${exports.join("\n")}\n`);
+  sections.push(`## ${indexTitle}\n\n${exports.join("\n")}\n`);
   return `# pay-index ${version}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
 }
 

@@ -1,5 +1,6 @@
 import type { DefaultTheme } from "vitepress";
-import { apiEntries } from "./api-entries.ts";
+import { apiEntries, apiIndex } from "./api-entries.ts";
+import { indexTitle } from "./api-page.ts";
 import { pageAddress, pageTitle } from "./site-pages.ts";
 
 type Section = readonly [title: string, ...pages: string[]];
@@ -121,10 +122,10 @@ const sidebarOf = (sections: readonly Section[]): DefaultTheme.SidebarItem[] =>
     items: pages.map((page) => ({ text: pageTitle(page), link: pageAddress(page) })),
   }));
 
-/** The pages of the exports. The section is closed at first, because it is long. */
+/** The pages of the exports. The other pages of the reference link to their list only, because they are many. */
+const apiList: DefaultTheme.SidebarItem = { text: indexTitle, link: pageAddress(apiIndex) };
 const api: DefaultTheme.SidebarItem = {
-  text: "Exports of each package",
-  collapsed: true,
+  ...apiList,
   items: apiEntries.map(({ name, page }) => ({ text: name, link: pageAddress(page) })),
 };
 
@@ -133,7 +134,8 @@ export const sidebar: DefaultTheme.SidebarMulti = {
   "/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/start/": [...sidebarOf(start), ...sidebarOf(guides)],
   "/guides/": [...sidebarOf(start), ...sidebarOf(guides)],
-  "/reference/": [...sidebarOf(reference), api],
+  "/reference/": [...sidebarOf(reference), apiList],
+  "/reference/api/": [api],
   "/explanation/": sidebarOf(explanation),
 };
 

@@ -1,10 +1,10 @@
 /** Writes a page for each entry point of the packages, from the sources and their docstrings. */
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Application } from "typedoc";
-import { type MarkdownApplication, MarkdownPageEvent } from "typedoc-plugin-markdown";
-import { apiEntries, apiFolder } from "./api-entries.ts";
-import { apiPage } from "./api-page.ts";
+import { Application, type TypeDocOptions } from "typedoc";
+import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from "typedoc-plugin-markdown";
+import { apiEntries, apiFolder, apiIndex } from "./api-entries.ts";
+import { apiIndexPage, apiPage } from "./api-page.ts";
 import { repositoryRoot } from "./site-facts.ts";
 
 const folder = join(repositoryRoot, apiFolder);
@@ -14,7 +14,7 @@ const coreFirst = apiEntries.toSorted(
   (a, b) => Number(b.slug.startsWith("core")) - Number(a.slug.startsWith("core")),
 );
 
-const app = (await Application.bootstrapWithPlugins({
+const options: Partial<TypeDocOptions & PluginOptions> = {
   entryPoints: coreFirst.map(({ source }) => join(repositoryRoot, source)),
   tsconfig: join(repositoryRoot, "apps/docs/tsconfig.api.json"),
   // The packages find each other's sources, so that no build is needed.
@@ -42,7 +42,8 @@ const app = (await Application.bootstrapWithPlugins({
   // The types are checked by `pnpm types`, with the compiler options of each package.
   skipErrorChecking: true,
   logLevel: "Error",
-})) as MarkdownApplication;
+};
+const app = (await Application.bootstrapWithPlugins(options)) as MarkdownApplication;
 
 const entryOf = new Map(apiEntries.map((entry) => [join(repositoryRoot, entry.source), entry]));
 const entryPoints = app.getEntryPoints() ?? [];
@@ -59,5 +60,7 @@ app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
 });
 rmSync(folder, { recursive: true, force: true });
 await app.generateOutputs(app.converter.convert(entryPoints));
+// The pages of the site have an index of their own.
 rmSync(join(folder, "README.md"));
+writeFileSync(join(repositoryRoot, apiIndex), apiIndexPage(apiEntries));
 if (app.logger.hasErrors()) process.exitCode = 1;

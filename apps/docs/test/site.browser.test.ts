@@ -4,7 +4,7 @@ import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
 import { findFlaws } from "@pay-index-apps/demo/suite/accessibility-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pageAddress, pageSources } from "../src/site-pages.ts";
+import { generatedPages, pageAddress, pageSources } from "../src/site-pages.ts";
 import { serveSite, siteFolder } from "./serve-site.ts";
 
 if (!existsSync(join(siteFolder, "index.html")))
@@ -75,7 +75,9 @@ async function flawsOf(page: Page, address: string): Promise<string[]> {
 }
 
 test("every page is accessible, fits a phone and reports no error, in light and dark mode", async () => {
-  const addresses = pageSources.map(pageAddress);
+  // The other pages of exports are written in the same way.
+  const exports = generatedPages.slice(0, 3);
+  const addresses = [...pageSources, ...exports].map(pageAddress);
   const found: string[] = [];
   const checkPages = async (page: Page): Promise<void> => {
     for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
