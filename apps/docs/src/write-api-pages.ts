@@ -30,6 +30,7 @@ const options: Partial<TypeDocOptions & PluginOptions> = {
   excludeInternal: true,
   // Such as what a class inherits from Node.
   excludeExternals: true,
+  groupOrder: ["Functions", "Classes", "Interfaces", "Type Aliases", "Variables"],
   hidePageHeader: true,
   hideBreadcrumbs: true,
   useCodeBlocks: true,
