@@ -418,7 +418,7 @@ test("an order with many attempts says how many, and where there are several cha
   await stage.openChannel();
   await using staff = await open();
   await staff.order(code);
-  await staff.block.getByText("12 attempts. The newest 10 are shown.").waitFor();
+  await staff.block.getByText("12 attempts. The page displays the newest 10.").waitFor();
   const channels = staff.block.getByTestId("pay-index-channel");
   await expect.poll(() => channels.allTextContents()).toEqual(Array(10).fill("Default channel"));
   await staff.attempts();

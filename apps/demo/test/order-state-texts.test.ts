@@ -11,7 +11,7 @@ it.each(Object.entries(orderStateTexts))(
 
 it("a failure is told as one of the payment, and nobody is told more of what was closed", () => {
   expect(orderStateTexts.failed.says).toBe(
-    "The payment did not go through. Your order is kept with everything in it.",
+    "The payment did not go through. Your order is saved with all its items.",
   );
-  expect(orderStateTexts.closed.says).toBe("Your order is kept with everything in it.");
+  expect(orderStateTexts.closed.says).toBe("Your order is saved with all its items.");
 });

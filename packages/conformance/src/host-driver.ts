@@ -144,7 +144,7 @@ export interface CheckoutStatus {
   /** The types of the disputes that reached the shop's own code, one for each report, in any order. */
   readonly disputes?: readonly string[];
   /**
-   * Ability `refunds`: what the host's own records of the order show as given back, in minor units. A refund under way can be among them
+   * Ability `refunds`: the amount that the host's own records of the order show as refunded, in minor units. A refund under way can be among them
    * or not, as the host does it.
    */
   readonly refunded?: number;

@@ -12,7 +12,7 @@ const environmentVariable = "PAY_INDEX_POSTGRES";
 export async function sharePostgres(): Promise<() => Promise<void>> {
   let started: Promise<PostgresServer> | undefined;
   const server = createServer((_request, response) => {
-    // A test can be busy for longer than an idle connection is kept, and would then use a closed one.
+    // A test can be busy for longer than an idle connection stays open, and would then use a closed one.
     response.setHeader("connection", "close");
     started ??= startPostgres();
     started.then(

@@ -172,7 +172,7 @@ describe("the waiting page", () => {
         const page = await shop.send(shop.pathOf(word));
         expect(page.status).toBe(503);
         expect(page.headers["cache-control"]).toBe("no-store");
-        expect(page.body).toContain("Your payment cannot be shown right now");
+        expect(page.body).toContain("Your payment cannot be displayed right now");
         expect(page.body).not.toContain(shop.returnPath.slice(-26));
       }
       const status = await shop.send(shop.pathOf("status"));

@@ -50,14 +50,14 @@ export async function findPaidSessionProblem(
     payments.listPaymentSessions({ id: sessionId }),
     resolvePayIndex(container).attemptOf(attemptId),
   ]);
-  if (attempt?.isGivenUp) return "Staff have given this payment back, or have dealt with it otherwise.";
+  if (attempt?.isGivenUp) return "Staff have refunded this payment, or have resolved it in another way.";
   const cart = attempt && (await findCartOfAttempt(container, attempt));
   if (session === undefined || cart === undefined) return "The payment's session or cart is gone.";
   const goods = attempt?.subscribed?.goods;
   if (goods !== undefined && goods !== digestGoods(cart.items))
     return "The cart has not the things in it any more that were subscribed to.";
   if (attempt?.isSubscription === false && (await hasPlanItems(container, cart.items)))
-    return "The cart has things in it that are charged again and again, and was paid once.";
+    return "The cart has subscription items, and the payment is a single one.";
   const isAsPaid =
     isAmountDue(attempt?.chargedAmount ?? amount, session.amount, session.currency_code) &&
     isAmountDue(amount, cart.total, cart.currency_code);

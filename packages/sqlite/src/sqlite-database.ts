@@ -106,6 +106,6 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
 }
 
 function fileLockedError(path: string, wait: number, cause: unknown): PayIndexError {
-  const message = `Another process has kept ${path} locked for ${wait} ms.`;
+  const message = `Another process has had ${path} locked for ${wait} ms.`;
   return new PayIndexError("store_unavailable", message, { cause });
 }

@@ -22,6 +22,6 @@ export function errorPage(): Html {
 /** The page after too many attempts. */
 export function tooManyAttemptsPage(minutes: number): Html {
   return html`<h1>Please wait before you try again</h1>
-<p>This order was started to be paid very often. Your order is kept, and nothing more was charged. You can try again in ${minutes} minutes.</p>
+<p>There were very many attempts to pay this order. Your order is saved, and nothing more was charged. You can try again in ${minutes} minutes.</p>
 <p><a class="button second" href="/">To the shop</a></p>`;
 }

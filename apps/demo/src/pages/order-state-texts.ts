@@ -12,11 +12,11 @@ export interface OrderStateTexts {
 
 /** The texts of a payment state for a buyer. No text says "paid" before a verified notification. */
 export const orderStateTexts: Readonly<Record<PaymentState, OrderStateTexts>> = {
-  none: { title: "Not paid yet", says: "Your order is kept. You can pay it now.", tone: "", offer: "pay" },
+  none: { title: "Not paid yet", says: "Your order is saved. You can pay it now.", tone: "", offer: "pay" },
   created: { title: "One moment", says: "Your payment is being started.", tone: "", looksAgain: true },
   pending: {
     title: "Waiting for your payment",
-    says: "We have not heard yet that it was paid. If you have paid, please do not pay again. If you left the payment page, you can go on with it.",
+    says: "The payment is not confirmed yet. If you have paid, please do not pay again. If you left the payment page, you can go on with it.",
     tone: "",
     offer: "pay",
     looksAgain: true,
@@ -35,13 +35,13 @@ export const orderStateTexts: Readonly<Record<PaymentState, OrderStateTexts>> = 
   paid: { title: "Paid", says: "Your order is paid and on its way to our packers.", tone: "good" },
   failed: {
     title: "The payment did not work",
-    says: "The payment did not go through. Your order is kept with everything in it.",
+    says: "The payment did not go through. Your order is saved with all its items.",
     tone: "bad",
     offer: "retry",
   },
   closed: {
     title: "The payment was closed",
-    says: "Your order is kept with everything in it.",
+    says: "Your order is saved with all its items.",
     tone: "bad",
     offer: "retry",
   },

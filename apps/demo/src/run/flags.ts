@@ -40,9 +40,7 @@ export function readFlags({ subscriptions }: { readonly subscriptions: boolean }
   try {
     const { values } = parseArgs({ options });
     if (values.subscriptions && !subscriptions)
-      throw new Error(
-        "--subscriptions is shown by the shop on Express: npx --yes pnpm@12 demo --subscriptions",
-      );
+      throw new Error("the shop on Express has --subscriptions: npx --yes pnpm@12 demo --subscriptions");
     if (!values.help) return values;
   } catch (error) {
     process.stderr.write(`demo: ${error instanceof Error ? error.message : error} (see --help)\n`);

@@ -11,7 +11,7 @@ export interface BrowserShop {
   readonly total: string;
   /** What coffee each month comes to there, each time. */
   readonly eachMonth: string;
-  /** Whether the cart is kept by a cookie. */
+  /** Whether a cookie identifies the cart. */
   readonly needsCookies: boolean;
   /** From the cart to the choice of how to pay. */
   checkOut(page: Page): Promise<void>;

@@ -9,7 +9,7 @@ export function clientScriptSuite(purchase: Purchase): void {
   const hosted = "On the payment page";
   const ownWindow = () => visit.page.getByLabel("Open the payment page in a window of its own");
 
-  /** Once the script is there, which shows the choice of a window: before, the form is sent as it stands. */
+  /** Waits for the script, which displays the choice of a window. Before that, the form is sent unchanged. */
   async function toPaymentInPage(): Promise<void> {
     await purchase.toPayment();
     await ownWindow().waitFor();
@@ -37,14 +37,14 @@ export function clientScriptSuite(purchase: Purchase): void {
     await page.getByRole("link", { name: "See your order" }).click({ noWaitAfter: true });
   }
 
-  /** Of the next answer to the page that asks how its attempt stands. */
+  /** The next answer to the page that asks for the state of its attempt. */
   async function toldNext(state: string): Promise<void> {
     await visit.page.waitForResponse(
       async (answer) => answer.url().includes("/state/") && (await answer.json()).state === state,
     );
   }
 
-  it("remembers the payment that it opened, and forgets it once the shop, and no redirect, has told how it ended (B-08, B-42)", async () => {
+  it("remembers the payment that it opened, and forgets it when the shop, not a redirect, reports how it ended (B-08, B-42)", async () => {
     const { page, stage } = visit;
     await toPaymentInPage();
     await choosePaymentMethod(page, hosted);

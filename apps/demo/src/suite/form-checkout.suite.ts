@@ -12,7 +12,7 @@ export interface FormCheckoutShop {
   openShop(): Promise<TestShopProcess>;
   /** What its database says of an order: one that waits for its payment, one that was changed meanwhile, one that is placed. */
   readonly states: Readonly<Record<"waiting" | "changed" | "placed", string>>;
-  /** What stands for a product that there is not, and what the shop answers. */
+  /** The value for a product that does not exist, and the shop's answer. */
   readonly unsold: { readonly value: string; readonly status: number; readonly heading: string };
 }
 

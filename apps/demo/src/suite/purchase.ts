@@ -49,7 +49,7 @@ export class Purchase {
     if ((await page.getByLabel("First name").count()) > 0) await typeBuyer(page);
   }
 
-  /** What the gateway has heard of it, the oldest first. */
+  /** The sales at the gateway, oldest first. */
   sales(): readonly OrderView[] {
     return this.visit.stage.sandbox.orders().slice(this.#salesBefore);
   }
@@ -61,7 +61,7 @@ export class Purchase {
   /** The latest of them. */
   sale(): OrderView {
     const sale = this.sales().at(-1);
-    if (sale === undefined) throw new Error("the gateway has heard of no sale");
+    if (sale === undefined) throw new Error("the gateway has no sale");
     return sale;
   }
 
@@ -77,7 +77,7 @@ export class Purchase {
     expect(delivery?.outcome).toBe("ok");
   }
 
-  /** The page that tells how it stands, at its own address and in the buyer's language. */
+  /** The page with the state of the payment, at its own address and in the buyer's language. */
   async seeStanding(kind: PageKind, { page = this.visit.page, language }: ExpectedPage = {}): Promise<void> {
     await page.getByRole("heading", { name: outcomeHeading(kind, language), exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toContain("/wait/");
@@ -143,7 +143,7 @@ export function outcomeHeading(kind: PageKind, language: Language = "en"): strin
   return createPageView({ kind, language }).heading;
 }
 
-/** What nobody may be told whose payment has not failed (B-08). */
+/** What a page must not say unless the payment has failed (B-08). */
 export const failureTextPattern = /fail|declined|did not (?:go|work)|went wrong/i;
 
 export async function expectNoFailureText(page: Page): Promise<void> {

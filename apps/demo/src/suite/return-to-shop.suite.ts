@@ -11,7 +11,7 @@ export function returnToShopSuite(purchase: Purchase): void {
     await choosePaymentMethod(visit.page, "On the payment page");
   }
 
-  /** Ends where the gateway has told the shop, and its page has a button that leads back there. */
+  /** Ends after the gateway has notified the shop. The gateway's page has a button that leads back to the shop. */
   async function payAndStay(): Promise<void> {
     const { page, stage } = visit;
     await stage.sandbox.setQuirks("post_return");

@@ -150,8 +150,7 @@ function describeAttempt({
   state,
   result,
 }: ReconciledAttempt): string {
-  const change =
-    before === state ? `the shop says ${state}` : `the shop said ${before}, and says ${state} now`;
+  const change = before === state ? `the shop has ${state}` : `the shop had ${before}, and has ${state} now`;
   const answer =
     result.outcome === "reported" ? `the gateway says ${result.state}` : `the answer is ${result.outcome}`;
   return `${finding}: attempt ${attemptId} of order ${reference}: ${answer}, ${change}`;

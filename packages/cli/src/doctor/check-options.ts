@@ -28,7 +28,7 @@ function findCoreProblems(options: ConfiguredOptions): Problem[] {
   const known = Object.keys(optionsSchema.shape);
   const own = Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name)));
   if (typeof merchants !== "function") return problemsOf(optionsSchema.safeParse(own).error?.issues ?? []);
-  // A function is asked when a payment needs it. Any merchant stands for its answer, so that the other options are checked.
+  // A function is asked when a payment needs it. Any merchant takes the place of its answer, so that the other options are checked.
   const merchant = { id: "1", key: "0123456789abcdef" };
   const checked = optionsSchema.safeParse({ ...own, merchants: [merchant] });
   return problemsOf(checked.error?.issues ?? []).filter(({ path }) => !path.startsWith("merchants"));

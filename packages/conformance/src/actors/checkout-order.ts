@@ -113,7 +113,7 @@ export class CheckoutOrder {
     return found;
   }
 
-  /** Asserts the states of the refunds through the gateway, oldest first, and what the host's own records show as given back. */
+  /** Asserts the states of the refunds through the gateway, oldest first, and what the host's own records show as refunded. */
   async hasRefunds(states: readonly GatewayRefundState[], refunded: number): Promise<void> {
     const read = async () => {
       const { payment, refunded: shown } = await this.reading();

@@ -10,7 +10,7 @@ export const killSteps = {
   applied: "the work is done and committed (T3), and the notification has no reply yet",
   "refund-requested": "a refund is committed, and nothing was sent to the gateway",
   "refund-submitted": "a refund is committed as sent, and the call was not made",
-  "refund-answered": "the gateway's answer to a refund is committed, and nobody was told",
+  "refund-answered": "the gateway's answer to a refund is committed, and not reported to anybody",
 } as const;
 
 export type KillStep = keyof typeof killSteps;

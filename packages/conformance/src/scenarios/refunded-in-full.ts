@@ -3,7 +3,7 @@ import { letRefundsEnd, refundingShop } from "../refunding-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const refundedInFullScenario: Scenario = {
-  title: "A full refund is accepted, and shown as made in the order once the gateway says so",
+  title: "A full refund is accepted, and the order displays it as made after the gateway confirms it",
   cites: ["B-56"],
   needs: ["refunds"],
   alone: refundingShop,

@@ -29,7 +29,7 @@ interface FactsToApply {
  * commits facts, states, jobs and review items at once. The only path from facts to states. Returns the new jobs that are claimed for
  * the caller.
  *
- * @throws PayIndexError `store_unavailable`, also if other processes kept changing the payment
+ * @throws PayIndexError `store_unavailable`, also if other processes changed the payment repeatedly
  */
 export async function applyFacts<Tx>(
   engine: Engine<Tx>,
@@ -49,7 +49,7 @@ export async function applyFacts<Tx>(
   }
   throw new PayIndexError(
     "store_unavailable",
-    `Other processes kept changing the payment ${key.reference}. The next tick applies its facts.`,
+    `Other processes changed the payment ${key.reference} repeatedly. The next tick applies its facts.`,
   );
 }
 

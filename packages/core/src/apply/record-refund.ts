@@ -82,7 +82,7 @@ function withoutCharge(): PayIndexError {
   return invalidOperatorAction({
     path: "reviewItemId",
     message:
-      "is required: no order was placed for this payment. Name the review item of the charge that was given back",
+      "is required: no order was placed for this payment. Name the review item of the charge that was refunded",
   });
 }
 

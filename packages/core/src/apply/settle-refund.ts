@@ -12,7 +12,7 @@ interface SettledSubject {
 
 /**
  * Returns what an operator action says about a refund without a known outcome: with `record-refund` it was made at the gateway, with
- * `dismiss` it was not made, so that its amount can be given back again.
+ * `dismiss` it was not made, so that its amount can be refunded again.
  *
  * @throws PayIndexError `resolution_invalid` if a refund is recorded without its reference, or with another amount, or with
  * the reference of another refund

@@ -31,7 +31,7 @@ export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
   return [...byHand, ...reported].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** An amount that was given back, or may be: a recorded refund, or one through the gateway that has not ended. */
+/** An amount that was refunded, or may be: a recorded refund, or one through the gateway that has not ended. */
 export interface ReservedRefund {
   readonly amount: Money;
   readonly ofOrder: boolean;

@@ -22,7 +22,7 @@ export interface RefundToSend {
   readonly charge: RefundableCharge;
 }
 
-/** What the gateway said of a refund that it was sent. */
+/** The gateway's answer to the request for a refund. */
 export type RefundAnswer = Pick<
   Extract<RefundFact, { readonly step: "answered" }>,
   "outcome" | "refundId" | "text"

@@ -67,7 +67,7 @@ export async function forget<Tx>(engine: Engine<Tx>, request: ForgetRequest): Pr
   }
   throw new PayIndexError(
     "store_unavailable",
-    "Other processes kept changing this payment. Nothing was deleted. Try again.",
+    "Other processes changed this payment repeatedly. Nothing was deleted. Try again.",
   );
 }
 

@@ -59,7 +59,7 @@ const requestSchema = z.object({
   attemptId: z.string("must be a gateway order ID").optional(),
   cycle: z.number("must be the number of a cycle").optional(),
   amount: moneySchema.refine(({ minor }) => minor > 0, "must be more than 0"),
-  reason: oneLine("why the money is given back", 200).transform(toReason),
+  reason: oneLine("why the money is refunded", 200).transform(toReason),
   idempotencyKey: oneLine("a text that is the same for the same refund", 200),
   operator: operatorInputSchema.optional(),
 });

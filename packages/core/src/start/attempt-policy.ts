@@ -98,7 +98,7 @@ export function hasNoPaymentPage(
   return attempt.state === "pending" && responseOf(attempt)?.outcome !== "redirect";
 }
 
-/** The payment page of an attempt that is still open, and young enough to be shown again. */
+/** The payment page of an attempt that is still open, and young enough to be used again. */
 export function openPaymentPageUrl(
   attempt: Attempt,
   { reuseFor, now }: Pick<StartPolicyInput, "reuseFor" | "now">,

@@ -61,7 +61,7 @@ export async function start<Tx>(
   }
   throw new PayIndexError(
     "store_unavailable",
-    `Other processes kept changing the payment ${sale.reference}. Nothing was sent. Try again.`,
+    `Other processes changed the payment ${sale.reference} repeatedly. Nothing was sent. Try again.`,
   );
 }
 

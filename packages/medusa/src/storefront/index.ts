@@ -78,7 +78,7 @@ export interface PayIndexClient {
    * @throws PayIndexRequestError with `code`, `problems` and a message for the buyer: nothing was started
    */
   start(input: StartPaymentInput, headers?: Headers): Promise<StartedPayment>;
-  /** @throws PayIndexRequestError with the status 404: the cart does not exist, or belongs to somebody else */
+  /** @throws PayIndexRequestError with the status 404: the cart does not exist, or belongs to another customer */
   status(cartId: string, headers?: Headers): Promise<CartPaymentStatus>;
   /**
    * Returns the subscription that the cart started. Null if there is none, or if it is not paid. @throws
@@ -94,7 +94,7 @@ export interface PayIndexClient {
    * Cancels the subscription that the cart started, for the signed-in customer who owns its order. Null if the cart has no subscription
    * that was charged. Needs the plugin's option `buyersMayCancel`; without it, js-sdk throws a `FetchError` with the status 404.
    *
-   * @throws PayIndexRequestError with the status 401: nobody is signed in; 404: the subscription belongs to somebody else; 503: try later
+   * @throws PayIndexRequestError with the status 401: nobody is signed in; 404: the subscription belongs to another customer; 503: try later
    */
   cancelSubscription(cartId: string, headers?: Headers): Promise<Cancellation | null>;
 }

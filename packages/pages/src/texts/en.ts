@@ -54,7 +54,7 @@ export const english = {
     },
     unavailable: {
       heading: "One moment, please",
-      text: "Your payment cannot be shown right now. If you have just paid, please do not pay again.",
+      text: "Your payment cannot be displayed right now. If you have just paid, please do not pay again.",
     },
     "card-refused": {
       heading: "Nothing was charged this time",

@@ -131,7 +131,7 @@ export class JobScheduler {
       clock.stand(time);
     };
     this.#moving = true;
-    // It stands already while the target is calculated, so a move by nothing is never a move into the past.
+    // It is frozen already while the target is calculated, so a move by nothing is never a move into the past.
     clock.stand();
     try {
       const to = target(clock.now());

@@ -15,12 +15,12 @@ export function settingMethods(parts: ControlDependencies) {
     async setFaults(scope, list) {
       const wanted = readRequest(putFaultsRequestSchema, { scope, faults: list });
       faults.set(wanted.scope, wanted.faults);
-      events.tell({ type: "faults", says: `${faults.rules().length} faults stand` });
+      events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
       return faults.rules();
     },
     async clearFaults(id) {
       faults.clear(id);
-      events.tell({ type: "faults", says: `${faults.rules().length} faults stand` });
+      events.tell({ type: "faults", says: `${faults.rules().length} faults are active` });
       return faults.rules();
     },
     ...clockMethods(parts),

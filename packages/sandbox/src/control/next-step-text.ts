@@ -19,7 +19,7 @@ export function describeNextStep(order: Order, { planned, clock, retryGaps }: Ne
   if (beginning) sentences.unshift(beginning);
   if (planned.length === 0 && order.state !== "pending") sentences.push(describeNoMoreTries(order));
   if (clock.frozen && planned.some(({ held }) => !held)) {
-    sentences.push("But the clock stands still: nothing happens until it is moved.");
+    sentences.push("But the clock is frozen: nothing happens until you move it.");
   }
   return sentences.join(" ");
 }
@@ -83,7 +83,7 @@ function describeLastReply({ deliveries }: Order): string {
 
 function describeNoMoreTries({ deliveries }: Order): string {
   const last = deliveries.at(-1);
-  if (!last) return "The shop is being told for the first time.";
+  if (!last) return "The first notification is being sent to the shop.";
   return last.outcome === "ok"
     ? "Nothing more: the shop answered OK."
     : "Nothing more is sent by itself: send it again by hand when the shop is mended.";

@@ -11,7 +11,7 @@ import {
 } from "./request-schemas.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
-/** Returns the methods of the control that give money back, or report that somebody did. */
+/** Returns the methods of the control that refund money, or report a refund, a chargeback or an alert. */
 export function refundMethods(parts: ControlDependencies) {
   const { orderStore, refunds, disputes, webhooks } = parts;
   return {

@@ -50,7 +50,7 @@ export function describeFault(fault: Fault): string {
     case "charge_after_closing":
       return "The next cycle of the subscription is charged although it was closed.";
     case "close_without_charge":
-      return "Closing the subscription is told by itself, as no charge and of no cycle.";
+      return "The gateway reports the end of the subscription in a notification of its own, without a charge and without a cycle.";
     case "slow_response":
       return `The sale is answered ${fault.seconds} s late.`;
     case "broken_response":

@@ -18,7 +18,7 @@ export function describeDelivery({ outcome, reply, try: count }: Delivery): stri
       return `The shop answered ${text ? `“${text}”` : "with an empty body"} to try ${count}`;
     }
     case "dropped":
-      return `A fault kept try ${count} from being sent`;
+      return `A fault stopped try ${count}`;
     case "own_address":
       return `The sandbox did not send try ${count}: the address is its own`;
   }

@@ -83,7 +83,7 @@ export class OrderOutcomes {
     orderStore.change(order, () => {
       order.subscriptionClosed = true;
       if (!goesOn) jobs.removeOf(order.id, "cycle");
-      const how = alone ? "The shop is told" : "The last outcome is notified again";
+      const how = alone ? "The shop gets a notification" : "The last outcome is sent again";
       const says = `No further cycle is charged. ${how}, with enabled 0.`;
       orderStore.note(order, { type: "subscription_closed", by, says });
       if (!order.outcome) return;

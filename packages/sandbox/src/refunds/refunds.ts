@@ -25,7 +25,7 @@ export interface RefundsDependencies {
   readonly refundAfter: number;
 }
 
-/** A refund that somebody asks for. */
+/** A requested refund. */
 export interface NewRefund {
   readonly paid: PaidTransaction;
   readonly units: bigint;

@@ -180,7 +180,7 @@ export class SaleEndpoint {
     }
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
     if (isWaitingForBuyer(order)) return { status: 1, url: this.#options.url() + entryPagePath(order) };
-    return { status: 2, msg: `transaction failed: ${order.failure ?? "it was given up"}` };
+    return { status: 2, msg: `transaction failed: ${order.failure ?? "the attempt was abandoned"}` };
   }
 }
 

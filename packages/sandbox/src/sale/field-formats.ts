@@ -61,7 +61,7 @@ const forwardedFields: ReadonlySet<string> = new Set([
 export function findFormatProblem(name: string, value: string, variant: Variant): string | undefined {
   const problem = formats[name]?.(value, variant);
   if (problem !== undefined || !forwardedFields.has(name) || !containsCardNumber(value)) return problem;
-  return "reads as a card number, which belongs in pay_cardno and is kept nowhere (REQ-CARDNO)";
+  return "reads as a card number, which belongs in pay_cardno and is never stored (REQ-CARDNO)";
 }
 
 export function isHttpUrl(value: string): boolean {

@@ -35,7 +35,7 @@ export const fieldVariants: readonly SigningVariant<(form: readonly FieldPair[])
       step: (form) => form.filter(([name]) => name !== "pay_md5sign"),
       mistake: {
         rule: "SIG-EMPTY",
-        says: "Every field that was sent is signed, and fields without a value are kept as “name=”.",
+        says: "Every field that was sent is signed, and fields without a value are written as “name=”.",
         advice: `Leave out what is empty, and sign these seven only: ${signedFieldNames.join(", ")}.`,
       },
     },

@@ -16,7 +16,7 @@ export interface SandboxSetup {
   readonly shop: NotifiedShop;
   /** Sells to the shop, whose addresses the sale has. */
   sell(orderId: string, more?: Fields, variant?: Variant): ReturnType<typeof sellSigned>;
-  /** What the shop was told, as plain objects, in the order it came. */
+  /** The notifications that the shop received, as plain objects, in the order of arrival. */
   notifications(): readonly Record<string, string>[];
 }
 

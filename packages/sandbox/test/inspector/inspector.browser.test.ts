@@ -93,7 +93,7 @@ it("names each field and rule of a submission that is no sale", async () => {
   await sellSigned(stage.sandbox.url, "hosted", { pay_currency: undefined, pay_ip: undefined });
   const page = await stage.open("/refused");
   await page.getByRole("link", { name: /pay_currency/ }).click();
-  const told = page.getByRole("region", { name: "What the shop was told" });
+  const told = page.getByRole("region", { name: "The reply to the shop" });
   expect(await told.getByRole("listitem").allTextContents()).toEqual([
     "pay_currency: is required (REQ-REQUIRED)",
     "pay_ip: is required (REQ-REQUIRED)",
@@ -102,7 +102,7 @@ it("names each field and rule of a submission that is no sale", async () => {
 
 it("sets a fault for the next sale, shows it at work, and removes faults", async () => {
   const page = await stage.open("/faults");
-  await page.getByText("No fault stands").first().waitFor();
+  await page.getByText("No fault is active").first().waitFor();
   const wrongAmount = page.locator("form", { has: page.getByRole("button", { name: /^Wrong amount/ }) });
   const trueAmount = wrongAmount.getByLabel("true_amount");
   await trueAmount.fill("much");
@@ -113,14 +113,14 @@ it("sets a fault for the next sale, shows it at work, and removes faults", async
   await page.getByRole("button", { name: /^Wrong amount/ }).click();
   await page.getByRole("heading", { name: "Standing now" }).waitFor();
   await stage.paidOrder("FAULT-1");
-  await page.getByText("No fault stands").first().waitFor();
+  await page.getByText("No fault is active").first().waitFor();
   expect(stage.shop.received[0]?.fields.get("true_amount")).toBe("0.01");
   await page.goto(`${stage.sandbox.url}/orders/10001/FAULT-1`);
   await page.getByRole("heading", { name: /^A fault was at work/ }).waitFor();
   await page.getByRole("link", { name: "Set a fault for this order" }).click();
   await page.getByRole("button", { name: /^Drop: set for order FAULT-1/ }).click();
   await page.getByRole("button", { name: "Remove Drop" }).click();
-  await page.getByText("No fault stands").first().waitFor();
+  await page.getByText("No fault is active").first().waitFor();
 });
 
 it("moves the clock, freezes it, and chooses quirks", async () => {

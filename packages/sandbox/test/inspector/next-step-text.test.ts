@@ -34,7 +34,7 @@ it("says where the next try goes, when, and how many are left, to the last one",
   reply = (response) => void response.writeHead(403).end("Forbidden");
   await sellCard("NEXT-2");
   await sandbox.nextDelivery("NEXT-2");
-  const still = " But the clock stands still: nothing happens until it is moved.";
+  const still = " But the clock is frozen: nothing happens until you move it.";
   expect(await next("NEXT-2")).toBe(
     `The shop answered “Forbidden” to try 1. The next try goes to ${shop.notifyUrl} in 10 s; after 4 more tries the gateway gives up.${still}`,
   );

@@ -22,7 +22,7 @@ export function AttemptRow({ orderCode, orderId, order, isSelected, onSelect, ..
       {isSelected !== undefined && (
         <SelectCheckbox name={`${page.attemptId} ${attemptId}`} isSelected={isSelected} onSelect={onSelect} />
       )}
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-[16rem_1fr_1fr]">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-[13rem_1.2fr_1fr]">
         <div className="space-y-1">
           <div className="flex flex-wrap items-center gap-2 font-medium">
             <span>{states[toCoreName(state)]}</span>

@@ -14,7 +14,7 @@ export function isCancellationRequest(fact: Fact): fact is CancellationFact & { 
   return fact.source === "cancellation" && fact.step === "requested";
 }
 
-/** Returns whether the gateway, or staff, said that any cycle of a subscription was charged, with any amount. */
+/** Returns whether the gateway or staff reported that any cycle of a subscription was charged, with any amount. */
 export function wasCharged({ facts, subscription }: SubscriptionAttempt): boolean {
   return (
     subscription?.gatewaySubscriptionId !== undefined ||

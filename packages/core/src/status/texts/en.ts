@@ -113,7 +113,7 @@ const page = {
   orderTotal: "Order total",
   currency: "Currency",
   merchant: "Merchant",
-  attempts: "{count} attempts. The newest {shown} are shown.",
+  attempts: "{count} attempts. The page displays the newest {shown}.",
   search: "Search",
   searchExample: "Order, gateway order ID, e-mail",
   searchEmail: "#34, e-mail, gateway order ID",

@@ -97,7 +97,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   wrong_cycle: {
     group: "what",
     title: "Wrong cycle",
-    says: "A well-signed notification of another cycle of a subscription, or of none. What cannot be told is kept for staff.",
+    says: "A well-signed notification of another cycle of a subscription, or of none. If the shop cannot use it, staff get a review item.",
     fields: [
       { input: "text", name: "count", label: "payment_period_count (empty is none)", value: "0" },
       triesField,
@@ -157,7 +157,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   close_without_charge: {
     group: "later",
     title: "Close without a charge",
-    says: "Closing a subscription is told by itself: returncode 2, no cycle. It is closed, and its payments stay paid.",
+    says: "The gateway reports the end of a subscription in a notification of its own: returncode 2, no cycle. It is closed, and its payments stay paid.",
     fields: [],
   },
   slow_response: {

@@ -53,7 +53,7 @@ export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPag
 
 function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: ScopeChoice }) {
   if (rules.length === 0) {
-    return <p class="next">No fault stands: the gateway does what the protocol says.</p>;
+    return <p class="next">No fault is active: the gateway follows the protocol.</p>;
   }
   return (
     <section class="sheet" aria-labelledby="standing">

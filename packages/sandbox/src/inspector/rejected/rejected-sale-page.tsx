@@ -32,7 +32,7 @@ export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePagePro
         send it again.
       </p>
       <section class="sheet" aria-labelledby="why">
-        <h2 id="why">What the shop was told</h2>
+        <h2 id="why">The reply to the shop</h2>
         <ul>
           {message.split("; ").map((problem) => (
             <li>{problem}</li>

@@ -51,8 +51,8 @@ function RejectedSaleTable({ refusals, now }: { refusals: readonly RejectedSale[
                 {shorten(refusal.message)}
               </a>
             </td>
-            <td data-label="Order">{refusal.orderId ?? "not said"}</td>
-            <td data-label="Merchant">{refusal.merchantId ?? "not said"}</td>
+            <td data-label="Order">{refusal.orderId ?? "missing"}</td>
+            <td data-label="Merchant">{refusal.merchantId ?? "missing"}</td>
             <td data-label="When (UTC)" class="time">
               <span>
                 <time datetime={refusal.at}>{formatDateTime(Date.parse(refusal.at)).slice(11)}</time>

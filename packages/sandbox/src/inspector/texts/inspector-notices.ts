@@ -26,6 +26,6 @@ export async function findNotices(control: SandboxControl): Promise<InspectorNot
 }
 
 export function describeFaultCount(count: number): string {
-  if (count === 0) return "No fault stands.";
-  return count === 1 ? "A fault stands." : `${count} faults stand.`;
+  if (count === 0) return "No fault is active.";
+  return count === 1 ? "One fault is active." : `${count} faults are active.`;
 }
