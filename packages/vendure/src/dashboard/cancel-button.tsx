@@ -43,7 +43,7 @@ export function CancelButton({ orderId, attemptId }: Props) {
             <Button type="button" variant="outline" onClick={() => setOpen(false)}>
               {words.keep}
             </Button>
-            <Button type="button" variant="destructive" disabled={isPending} onClick={() => mutate()}>
+            <Button type="button" disabled={isPending} onClick={() => mutate()}>
               {words.cancel}
             </Button>
           </DialogFooter>
