@@ -58,7 +58,7 @@ describe("options", () => {
     await refusalOf(() => createPayIndex(options as ExpressOptions<never>));
   });
 
-  test("what is right is taken, so that the rows above are refused for what they say", () => {
+  test("valid options are accepted, so the rows above are refused for the reason that they name", () => {
     expect(() => core(right)).not.toThrow();
   });
 });

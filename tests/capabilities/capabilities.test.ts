@@ -58,7 +58,7 @@ const one = {
   "Express on SQLite": { abilities: expressCapabilities, results: expectedResults(expressCapabilities) },
 };
 
-test("what a host does not have is printed with its reason, each reason once", () => {
+test("a capability that a host does not have is printed with its reason, and each reason once", () => {
   const reason = "This host has no warehouses.";
   const without = {
     ...expressCapabilities,

@@ -49,7 +49,7 @@ test("a blank shop from the packed packages places one paid order, once", async 
   });
 });
 
-test("what imports the dashboard compiles", async () => {
+test("code that imports the dashboard compiles", async () => {
   expect(await shop.complaints()).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test("a paid order shows its timeline in plain words, and nothing to do", async 
   await staff.shot("paid");
 });
 
-test("a mismatch is shown with its evidence, and closed with a note that stays in the timeline", async () => {
+test("a mismatch is displayed with its evidence, and dismissed with a note that stays in the timeline", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
@@ -129,7 +129,7 @@ test("an item can be tried again, and says what came of it", async () => {
   await staff.block.getByText("0 of 1 notifications verify now.").waitFor();
 });
 
-test("what was paid and cannot be placed leaves the page when its refund is recorded", async () => {
+test("a paid order that cannot be placed leaves the page when its refund is recorded", async () => {
   const code = await stage.order([], "cancelled");
   await using staff = await open();
   await staff.order(code);
@@ -201,7 +201,7 @@ test("the queue shows amount, buyer and goods, and finds an item by its order", 
   expect(await staff.block.textContent()).toContain("Ada Lovelace, ada@example.com, 5550100");
 });
 
-test("items of one kind are closed together, and the bar counts those that are left", async () => {
+test("several items of one kind are dismissed together, and the bar counts the remaining items", async () => {
   const codes = [await stage.order([...tooLittle]), await stage.order([...tooLittle])];
   const other = await stage.order([{ kind: "corrupt_sign" }]);
   await using staff = await open();
@@ -313,7 +313,7 @@ test("an item of a later cycle says which one, and is accepted for it", async ()
   await second.getByRole("link").waitFor();
 });
 
-test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
+test("a charge with an unknown cycle is accepted for the cycle that staff name, and becomes its order", async () => {
   const { code } = await stage.subscription([...noCycle]);
   await using staff = await open();
   await staff.order(code);

@@ -56,7 +56,7 @@ describe.each(installers)("%s", (installer) => {
     expect(missing).toEqual([]);
   });
 
-  test("what waits is in the queue, by kind, and leads to a cart that is no order yet", async () => {
+  test("the queue lists review items by kind, and leads to a cart that is no order yet", async () => {
     const { cartId, attemptId } = await stage.pay([...tooLittle]);
     await stage.pay([{ kind: "corrupt_sign" }]);
     await using staff = await open();
@@ -148,7 +148,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.timeline.getByText(/accepted transaction \d+: The rest came by wire\./).waitFor();
   });
 
-  test("what does not verify can be tried again, and it is told what came of it", async () => {
+  test("a notification that does not verify can be retried, and the page displays the result", async () => {
     const { cartId } = await stage.pay([{ kind: "corrupt_sign" }]);
     await using staff = await open();
     await staff.cart(cartId);
@@ -292,7 +292,7 @@ describe.each(installers)("%s", (installer) => {
     await second.getByRole("link").waitFor();
   });
 
-  test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
+  test("a charge with an unknown cycle is accepted for the cycle that staff name, and becomes its order", async () => {
     const { orderId } = await stage.subscribe({ faults: [...noCycle] });
     await using staff = await open();
     await staff.order(orderId);

@@ -17,7 +17,7 @@ async function openStore() {
   return store;
 }
 
-test("through SQLite too, what was said is what a payment is worth (LED-JUDGE, B-07, B-25)", async () => {
+test("with SQLite too, the reported facts decide the state of a payment (LED-JUDGE, B-07, B-25)", async () => {
   const listener = new FactOrderShop(await openStore());
   await fc.assert(
     fc.asyncProperty(factOrders, (telling) => listener.hear(telling)),

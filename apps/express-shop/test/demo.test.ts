@@ -85,7 +85,7 @@ describe("a year of a monthly plan", { timeout: 60_000 }, () => {
   it.each([
     ["SQLite", []],
     ["Postgres", ["--postgres"]],
-  ])("is told cycle by cycle on %s, and the shop and the gateway agree (B-47)", async (_store, flags) => {
+  ])("is printed cycle by cycle on %s, and the shop and the gateway agree (B-47)", async (_store, flags) => {
     const { code, out, err } = await run("--subscriptions", "--once", ...flags);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const rows = out.split("\n").flatMap((line) => (/^\d/.test(line) ? [line.split(/ {2,}/)] : []));

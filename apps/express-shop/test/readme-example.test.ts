@@ -72,7 +72,7 @@ async function writeProgram(ports: Record<string, string>): Promise<string> {
   return file;
 }
 
-it("is what the README says: a shop that takes money, as it stands", async () => {
+it("the example in the README runs unchanged as a shop that takes a payment", async () => {
   sandbox = await createSandbox({ port: 0 });
   const port = String(await findFreePort("localhost"));
   const file = await writeProgram({ 3000: port, 4400: String(sandbox.port) });

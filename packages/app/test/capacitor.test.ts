@@ -81,20 +81,23 @@ test("the address of the app's own cold launch answers no later payment, and lea
 test.each([
   ["openInSystemBrowser", inSystemBrowser],
   ["openInWebView", inWebView],
-])("what is told before %s has opened the page is of an earlier one", async (method, browser) => {
-  const opening = Promise.withResolvers<void>();
-  phone.answers.set(method, () => opening.promise);
-  const result = openPayment({ url, browser: browser() });
-  await phone.called(method);
-  phone.emit("browserClosed");
-  opening.resolve();
-  await new Promise(setImmediate);
-  const back = { url: "https://shop.example/paid?paymentStatus=succeeded&orderID=A1" };
-  phone.emit("appUrlOpen", back);
-  phone.emit("browserPageNavigationCompleted", back);
-  expect(await result).toMatchObject({ status: 1, orderId: "A1" });
-  expect(phone.listening).toBe(0);
-});
+])(
+  "events before %s has opened the page belong to an earlier page, and are ignored",
+  async (method, browser) => {
+    const opening = Promise.withResolvers<void>();
+    phone.answers.set(method, () => opening.promise);
+    const result = openPayment({ url, browser: browser() });
+    await phone.called(method);
+    phone.emit("browserClosed");
+    opening.resolve();
+    await new Promise(setImmediate);
+    const back = { url: "https://shop.example/paid?paymentStatus=succeeded&orderID=A1" };
+    phone.emit("appUrlOpen", back);
+    phone.emit("browserPageNavigationCompleted", back);
+    expect(await result).toMatchObject({ status: 1, orderId: "A1" });
+    expect(phone.listening).toBe(0);
+  },
+);
 
 test("APP-RETURN: the app's own scheme without paymentStatus hands the page over, and does not end it", async () => {
   const result = openPayment({ url, browser: inSystemBrowser() });

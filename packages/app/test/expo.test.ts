@@ -88,11 +88,14 @@ test.each([
   [{ type: "dismiss" }, "The payment page was closed."],
   [{ type: "success", url: "teashop://paid-not?paymentStatus=succeeded" }, "The payment page was closed."],
   [{ type: "locked" }, "The payment page could not be opened."],
-])("on iOS %j is told apart", async (answer, message) => {
-  const browser = await browserOn("ios");
-  device.answer = async () => answer;
-  expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message, confirmed: false });
-});
+])(
+  "on iOS, the browser's answer %j becomes an unconfirmed failure with its message",
+  async (answer, message) => {
+    const browser = await browserOn("ios");
+    device.answer = async () => answer;
+    expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message, confirmed: false });
+  },
+);
 
 test("on Android the return comes as a link, and one that only begins like it is none", async () => {
   const browser = await browserOn("android");

@@ -123,7 +123,7 @@ test("a payment that staff have closed is open to the app, and its words are not
   expect(await all.result).toMatchObject({ status: 0, confirmed: true });
 });
 
-test("whatever another app writes into the scheme, the shop decides", async () => {
+test("a return that another app forges confirms no payment: the shop's answer decides", async () => {
   const all = await opened({ patience: 100 });
   const forged = `${all.links.scheme}?paymentStatus=succeeded&orderID=${all.sale.attemptId}`;
   phone.emit("appUrlOpen", { url: forged });
@@ -131,7 +131,7 @@ test("whatever another app writes into the scheme, the shop decides", async () =
 });
 
 describe("an app that was killed while its payment was open", () => {
-  test("is opened by the return, and asks the shop at the address that it kept", async () => {
+  test("is opened by the return, and asks the shop at the address that it stored", async () => {
     const all = await opened();
     // Nobody is there to hear of it.
     phone.forget();

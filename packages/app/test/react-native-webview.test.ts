@@ -113,7 +113,7 @@ test("APP-RETURN: the app's own scheme without paymentStatus hands the page over
   expect(await result).toMatchObject({ status: 1, confirmed: true });
 });
 
-test("what belongs to another app is given to the system, as any web view does", async () => {
+test("a link that belongs to another app is passed to the system, as in any web view", async () => {
   const { browser, loads } = stage();
   const result = openPayment({ url, browser });
   await new Promise(setImmediate);

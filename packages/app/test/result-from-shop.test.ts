@@ -53,7 +53,7 @@ test("B-42: an address that cannot be opened may be of a payment that is made", 
   expect(paid).toEqual({ status: 1, message: "Payment successful.", orderId: "", confirmed: true });
 });
 
-test("what the shop's start returned can be passed unchanged, and its statusUrl replaces status", async () => {
+test("openPayment accepts the result of the shop's start unchanged, and its statusUrl replaces status", async () => {
   const server = createServer((_, response) => void response.end('{"state":"paid"}'));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -70,7 +70,7 @@ test("a statusUrl of null is none, as of an order that costs nothing on Vendure"
   expect(await openPayment({ url, statusUrl: null, browser })).toMatchObject({ status: 1, confirmed: false });
 });
 
-test("the shop's gateway order ID counts before the app's own, and the redirect's never", async () => {
+test("the result has the shop's gateway order ID, otherwise the app's own, and never the redirect's", async () => {
   const told = (answer: ShopStatus, attemptId?: string) =>
     openPayment({
       url,
@@ -166,7 +166,7 @@ test("asks each second until the shop knows, and no longer than it has patience 
   expect(never).toHaveBeenCalledTimes(11);
 });
 
-test("a shop that hangs is waited for as long as there is patience, and what it said before counts", async () => {
+test("openPayment waits for a silent shop until its patience ends, then uses the shop's earlier answer", async () => {
   const hanging = pay(succeeded, () => new Promise(() => {}), 3000);
   await vi.advanceTimersByTimeAsync(3100);
   expect(await hanging).toEqual(silent);

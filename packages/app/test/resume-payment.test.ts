@@ -46,7 +46,7 @@ test("it finds the shop's address again, and keeps nothing else but the gateway 
   fetched.mockRestore();
 });
 
-test("the address that was given for the payment counts before what the page asks for another order", async () => {
+test("resumePayment uses the status address that was stored with the payment, not its own option status", async () => {
   const storage = new InspectableStorage();
   const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "failed" }));
   await killed(storage, { status: "https://shop.example/orders/7/payment" });
@@ -79,7 +79,7 @@ test("a second tap, which the platform refuses, does not close the page of the f
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("what is still open is asked about at the next start as well", async () => {
+test("at the next start, resumePayment asks again about a payment that is still open", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
   const open = { status: 0, ...gone, confirmed: true };
@@ -88,7 +88,7 @@ test("what is still open is asked about at the next start as well", async () => 
   expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
 });
 
-test("without a shop to ask, the screen is gone, and the return that the app was opened by counts", async () => {
+test("without a shop to ask, resumePayment reports that the screen is gone, or the return that opened the app", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
   expect(await resumePayment({ browser: idle, storage })).toEqual({ status: 2, ...gone, confirmed: false });
@@ -128,7 +128,7 @@ test("an old return of another order neither hides the open payment nor names it
   expect(await resumePayment({ browser: old, storage })).toEqual({ status: 2, ...gone, confirmed: false });
 });
 
-test("what the shop says of a return keeps a payment that was opened meanwhile", async () => {
+test("a payment that the app opens while the shop answers about a return stays stored", async () => {
   const storage = new InspectableStorage();
   const back = openedBy("paymentStatus=succeeded&orderID=B2");
   const meanwhile = async () => {

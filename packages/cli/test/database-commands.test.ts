@@ -37,7 +37,7 @@ describe("migrate", () => {
     expect(missing.err + wrong.err).not.toContain("sesame");
   });
 
-  test("does not wait if the server asks for a password that was not given", async () => {
+  test("does not wait if the server asks for a password that DATABASE_URL does not contain", async () => {
     const url = new URL(await createShopDatabase("Postgres"));
     url.password = "";
     const { code, err } = await runCli(["migrate"], { env: { DATABASE_URL: url.href } });

@@ -48,7 +48,7 @@ test.each(databaseKinds)("a healthy shop on %s has no findings", async (kind) =>
 });
 
 describe("the configuration", () => {
-  test("is missing: an empty folder is told what to create", async () => {
+  test("is missing: in an empty folder, the finding names the file to create", async () => {
     const run = await runJson(["doctor"], { cwd: createFolder() });
     expect(codesOf(run)).toEqual(["config_missing"]);
     expect(run.data.findings[0].found).toContain("pay-index.config.ts");
@@ -236,7 +236,7 @@ describe("the gateway", () => {
   });
 });
 
-describe("what the shop recorded", () => {
+describe("the shop's records", () => {
   test("no sweep", async () => {
     const database = await createShopDatabase("SQLite");
     expect(await diagnoseChanged({ database })).toEqual(["scheduler_late"]);

@@ -40,7 +40,7 @@ test("an ability that nobody knows is a typing slip", () => {
   ]);
 });
 
-test("what is declared as implemented must be there, and is missed by name", () => {
+test("each ability that is declared as implemented needs its methods, and the error names a missing one", () => {
   const methods = [
     ...[
       "checkout",

@@ -19,7 +19,7 @@ test.each<[string, unknown, boolean]>([
   expect(isConnectionFailure(failed(cause))).toBe(isCertain);
 });
 
-test("what is no error of fetch is not certain", () => {
+test("isConnectionFailure returns false for anything that is not an error of fetch", () => {
   expect([undefined, null, "refused", new Error("x")].map(isConnectionFailure)).toEqual([
     false,
     false,

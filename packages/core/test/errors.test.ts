@@ -38,7 +38,7 @@ test("an error says all that is wrong, one line each", () => {
   expect(error).toBeInstanceOf(Error);
 });
 
-test("a cause is kept, and there is none without one", () => {
+test("an error has its cause, and no property cause without one", () => {
   const cause = new Error("disk full");
   expect(new PayIndexError("store_unavailable", "x", { cause }).cause).toBe(cause);
   expect(new PayIndexError("gateway_closed", "x")).not.toHaveProperty("cause");

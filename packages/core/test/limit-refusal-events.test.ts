@@ -103,7 +103,7 @@ describe("10,000 requests of strangers in one minute", () => {
   });
 });
 
-test("one sender at a valid address is bounded, counted for that attempt, and kept as evidence", async () => {
+test("refusals of one sender at a valid address are limited, counted for the attempt, and open one item", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   const attemptId = shop.lastForm.get("pay_orderid") ?? "";

@@ -87,7 +87,7 @@ describe("a server", () => {
   );
 });
 
-describe("a kept server", () => {
+describe("a saved server", () => {
   test("is filled once, and each start begins with what it was filled with", async () => {
     const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "orders");
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
@@ -110,7 +110,7 @@ describe("a kept server", () => {
     expect(filled).toBe(1);
   });
 
-  test("that could not be filled is not kept", async () => {
+  test("is not saved if filling it fails", async () => {
     const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "broken");
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
     const fill = () => Promise.reject(new Error("no stock"));

@@ -223,7 +223,7 @@ describe("a page of the shop's own", () => {
     expect(JSON.stringify(seen)).not.toMatch(/19\.99|Ada|Lovelace/);
   });
 
-  test("given as a text has the policy that ours has", async () => {
+  test("that is returned as a string gets the same content security policy as our pages", async () => {
     const { page } = await started({ render: ({ live, head }) => `<!doctype html>${head}${live}` });
     const { body, headers } = await page("?asked=1");
     expect(body).toMatch(/^<!doctype html><noscript>.*<div role="status"/s);

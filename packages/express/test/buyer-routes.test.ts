@@ -107,7 +107,7 @@ describe("the waiting page", () => {
     expect(page.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("with a reported problem says so as hearsay, never that it failed (B-08, B-42)", async () => {
+  test("with a reported problem says that a problem was reported, never that the payment failed (B-08, B-42)", async () => {
     const { shop } = await started();
     const page = await shop.send(`${shop.pathOf("wait")}?hint=fail`);
     expect(page.status).toBe(200);
@@ -191,7 +191,7 @@ describe("the waiting page", () => {
     expect(failed).toHaveLength(20);
   });
 
-  test("counts on while the store is away, so that a browser without scripts looks seldom, and not for ever", async () => {
+  test("continues to count while the store is unavailable: a browser without scripts reloads less, then stops", async () => {
     const { shop } = await started();
     shop.store.down = true;
     for (const word of ["wait", "return"]) {
@@ -231,7 +231,7 @@ describe("the waiting page", () => {
     },
   );
 
-  test("counts how often a browser without scripts has looked, and speaks of a long wait after a minute", async () => {
+  test("counts the reloads of a browser without scripts, and says after a minute that the wait is long", async () => {
     const { shop } = await started();
     const at = async (query: string) => (await shop.send(`${shop.pathOf("wait")}${query}`)).body;
     expect(await at("?asked=11&hint=fail")).toContain('content="5;url=?asked=12&amp;hint=problem"');

@@ -50,7 +50,7 @@ describe.each([
     expect(left).not.toMatch(/4242 ?4242|\b321\b/);
   });
 
-  test("a card that cannot be is told by name, without a digit of it (B-50)", async () => {
+  test("the refusal of invalid card details names the fields, and repeats no digit of them (B-50)", async () => {
     const shop = await openCardShop({ release, parser });
     const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };
     const answer = await postCard(shop, {

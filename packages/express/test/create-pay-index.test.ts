@@ -74,7 +74,7 @@ test("one import is enough for a shop", () => {
   );
 });
 
-test("what the gateway cannot do is declared, with the way to do it by hand (B-46)", async () => {
+test("the capabilities say that refunds are not supported, and how staff do them by hand (B-46)", async () => {
   const { capabilities } = (await TestShop.open()).pay;
   expect(capabilities.refund).toEqual({
     supported: false,
@@ -82,7 +82,7 @@ test("what the gateway cannot do is declared, with the way to do it by hand (B-4
   });
 });
 
-test("the address to register is told at the start (B-51)", async () => {
+test("the event ready reports the address to register (B-51)", async () => {
   const shop = await TestShop.open();
   expect(shop.events).toMatchObject([
     { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<gateway order ID>/<token>` },

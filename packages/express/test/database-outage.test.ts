@@ -24,7 +24,7 @@ describe("a shop whose database is gone", () => {
     return { gate, shop, pool };
   }
 
-  test("answers 503 while its evidence cannot be stored, and the next try counts (B-24)", async () => {
+  test("answers 503 while it cannot store the notification, and accepts the next try (B-24)", async () => {
     const { gate, shop, pool } = await shopBehind();
     await shop.start();
     gate.shut();

@@ -118,7 +118,7 @@ describe("a refused message (DSP-RECEIVE)", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("while the store is away is repeated, and counts then", async () => {
+  test("while the store is unavailable is accepted when it comes again", async () => {
     const shop = await paidShop();
     const path = await webhookPath(shop);
     const body = signFields(disputeFields(shop));

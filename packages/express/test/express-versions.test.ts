@@ -46,7 +46,7 @@ describe.each(releases)("on Express %i", (release) => {
     expect((await shop.send("/notify/7")).body).toBe("unknown");
   });
 
-  test("bytes kept by the host as rawBody are used", async () => {
+  test("the router uses the bytes that the host stored as rawBody", async () => {
     const shop = await TestShop.open({
       release,
       before: (app) =>

@@ -42,7 +42,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("a store that is away: later, and the next try counts (B-24)", async () => {
+  test("the router replies 503 while the store is unavailable, and accepts the next try (B-24)", async () => {
     const shop = await TestShop.open({ release });
     await shop.start();
     shop.store.down = true;
@@ -95,7 +95,7 @@ test("a failure after a success takes nothing back (B-26, B-27)", async () => {
   expect(shop.orders).toEqual(["order-1"]);
 });
 
-test("a success after a failure counts (B-22, B-25)", async () => {
+test("a success that the gateway reports after a failure pays the order (B-22, B-25)", async () => {
   const shop = await TestShop.open();
   await shop.start();
   expect((await shop.notify({ returncode: "2" })).body).toBe("OK");
@@ -105,7 +105,7 @@ test("a success after a failure counts (B-22, B-25)", async () => {
   expect(shop.orders).toEqual(["order-1"]);
 });
 
-test("a notification before the gateway has answered counts (B-24)", async () => {
+test("a notification that arrives before the gateway's response pays the order (B-24)", async () => {
   const shop = await TestShop.open();
   let early = "";
   shop.gateway.answer = async (form, response) => {

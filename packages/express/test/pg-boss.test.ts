@@ -38,7 +38,7 @@ test("by default there is a turn each minute", async () => {
   await stop();
 });
 
-test("what fails is told to the observer, and the next turn comes", async () => {
+test("a tick that fails is reported to onEvent, and the next tick runs", async () => {
   const url = await createShopDatabase();
   const boss = await openBoss(url);
   const shop = await TestShop.open({

@@ -36,7 +36,7 @@ describe("the buyer's address and browser", () => {
     expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Lynx/2.9");
   });
 
-  test("that the shop names itself are kept", async () => {
+  test("that the shop passes itself are sent unchanged", async () => {
     const shop = await TestShop.open();
     await shop.start();
     expect(shop.gateway.lastForm.get("pay_ip")).toBe("203.0.113.7");

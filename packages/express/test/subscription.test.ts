@@ -154,7 +154,7 @@ describe.each([
     expect((await pay.status({ reference: "tea" })).reviewItems).toEqual([]);
   });
 
-  test("what a renewal wrote is gone when it throws, and it comes again with the same key", async () => {
+  test("the writes of a renewal that throws are rolled back, and it runs again with the same key", async () => {
     const { diary, cycle, told, keys, pay } = await subscribed();
     await cycle(1);
     const { onRenewal } = told;
@@ -192,7 +192,7 @@ describe.each([
     });
   });
 
-  test("closing is told once, and the status shows it with its cycles (CYC-CLOSED)", async () => {
+  test("onSubscriptionClosed is called once, and the status has the closed subscription with its cycles (CYC-CLOSED)", async () => {
     const { diary, cycle, pay } = await subscribed();
     await cycle(1);
     await cycle(2, { enabled: "0" });

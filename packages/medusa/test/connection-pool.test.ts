@@ -20,7 +20,7 @@ async function openPool({ max, ...timeouts }: { readonly max: number } & Partial
   return { knex, gate, engine: new KnexDatabase(knex as never as Knex, timeouts) };
 }
 
-test("a pool that lends nothing is said to be away, and gets back what it lends too late", async () => {
+test("a store whose pool is exhausted is unavailable, and returns a connection that it gets too late", async () => {
   const { knex, engine } = await openPool({ max: 1, connection: 50 });
   const ask = () => engine.read.all("SELECT 1 AS one", {});
   const only = await knex.client.acquireConnection();
@@ -75,7 +75,7 @@ describe("connections that end without a word", () => {
     expect([begun, await engine.read.all(told, {})]).toEqual([1, []]);
   });
 
-  test("a write whose end was not answered may have been kept, so it is told and not repeated", async () => {
+  test("a write whose commit was not confirmed may be stored, so it fails and is not repeated", async () => {
     const { gate, engine } = await withTable();
     let begun = 0;
     const lost = engine.write(async (connection) => {
@@ -88,7 +88,7 @@ describe("connections that end without a word", () => {
   });
 });
 
-test("a read that ends each connection it is asked on is told so in the end", async () => {
+test("a read that ends every connection that it uses fails at last, with the reason", async () => {
   const { engine } = await openPool({ max: 3 });
   await engine.write((connection) => connection.run("CREATE SEQUENCE asked", {}));
   const fatal = engine.read.all("SELECT nextval('asked'), pg_terminate_backend(pg_backend_pid())", {});
@@ -98,7 +98,7 @@ test("a read that ends each connection it is asked on is told so in the end", as
   ]);
 });
 
-test("a statement that is given up leaves its connection to nobody", async () => {
+test("a connection whose statement timed out is not used again", async () => {
   const { knex, gate, engine } = await openPool({ max: 1, statement: 1000 });
   expect(await engine.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
   gate.hush();

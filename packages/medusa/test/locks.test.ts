@@ -22,7 +22,7 @@ function createLockingShop() {
   return { container, isTaken };
 }
 
-test("a lock is kept for as long as its work takes, and given back after it", async () => {
+test("a lock is held for as long as its work takes, and released after it", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { container, isTaken } = createLockingShop();
@@ -39,7 +39,7 @@ test("a lock is kept for as long as its work takes, and given back after it", as
   expect(await isTaken()).toBe(false);
 });
 
-test("a lock is given back where its work fails", async () => {
+test("a lock is released if its work fails", async () => {
   const { container, isTaken } = createLockingShop();
   await expect(withLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await isTaken()).toBe(false);
@@ -59,7 +59,7 @@ test("a lock that is taken is not waited for, and can be had again once it is re
   expect(await tryLock(container, "key", second)).toEqual({ isRun: true, result: "again" });
 });
 
-test("a lock is given back where the work that did not wait for it fails", async () => {
+test("a lock that was taken without waiting is released if its work fails", async () => {
   const { container, isTaken } = createLockingShop();
   await expect(tryLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await isTaken()).toBe(false);

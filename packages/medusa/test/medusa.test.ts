@@ -55,6 +55,6 @@ describe("the marks of a renewal", () => renewalMetadataSuite(() => stage));
 describe("an order of a later cycle", () => renewalTotalsSuite(() => stage));
 describe("a later cycle is", () => renewalIdempotencySuite(() => stage));
 describe("hard input", () => hardInputSuite(() => stage));
-describe("what is charged", () => pricesSuite(() => stage));
+describe("the charged amount", () => pricesSuite(() => stage));
 describe("a storefront", () => storefrontSuite(() => stage));
 describe("in one moment", () => racesSuite(() => stage));

@@ -74,14 +74,14 @@ describe("providers", () => {
     expect(ids({ merchants })).toEqual(["hosted", "hosted_berlin", "apm_berlin"]);
   });
 
-  test("what a provider's id says", () => {
+  test("the id of a provider names its tenant and variant", () => {
     expect(parseProviderId("pp_pay-index_hosted")).toEqual({ tenant: "default", variant: "hosted" });
     expect(parseProviderId("pp_pay-index_apm_berlin-2")).toEqual({ tenant: "berlin-2", variant: "apm" });
     for (const id of ["pp_system_default", "pay-index_hosted", "pp_pay-index_gold", ""])
       expect(parseProviderId(id)).toBeUndefined();
   });
 
-  test("of other merchants than the plugin's are told by the path of each", () => {
+  test("with merchants that differ from the plugin's are reported with their paths", () => {
     const berlin = { id: "2", key, tenant: "berlin", variants: ["apm" as const] };
     const registered = [
       ...payIndexProviders({ ...good, merchants: [{ id: "1", key }, berlin] }),

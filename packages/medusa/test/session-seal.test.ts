@@ -41,7 +41,7 @@ test("a paid session is sealed, and read back", async () => {
   expect(await readSealedPayment(data)).toEqual(payment);
 });
 
-test("a pending session has no seal: nothing in a shopper's hands is made of a secret before it is paid", () => {
+test("a pending session has no seal: before the payment, a buyer gets nothing that was made with a secret", () => {
   expect(createPendingSessionData("hosted")).toMatchObject({ state: "pending", seal: null });
 });
 

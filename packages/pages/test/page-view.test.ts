@@ -183,8 +183,8 @@ test("the style knows no left and no right", () => {
     expect(sides.split(" ").length, sides).toBeLessThan(4);
 });
 
-describe("what a wait says and when", () => {
-  test("hearsay of a problem is told as such, and goes on through a browser without scripts (RET-UNSIGNED)", () => {
+describe("the text and the timing of a wait", () => {
+  test("an unsigned problem report has its own text, and the reloads without scripts repeat it (RET-UNSIGNED)", () => {
     const { text, head } = page({ kind: "confirming", reported: true, asked: 3 });
     expect(text).toEqual([english.reported]);
     expect(head).toContain('content="5;url=?asked=4&amp;hint=problem"');
@@ -230,7 +230,7 @@ describe("what a wait says and when", () => {
     );
   });
 
-  test.each(languages)("who is taken on is not told that there is an outcome, in %s", (language) => {
+  test.each(languages)("the text for a buyer who is redirected soon names no result, in %s", (language) => {
     const { soon } = findTexts(language);
     expect(soon).not.toMatch(/outcome|result|结果|نتيجة/);
     expect(page({ kind: "starting", language }).live).toContain(` data-soon="${soon}"`);
@@ -245,7 +245,7 @@ describe("what a wait says and when", () => {
   });
 });
 
-describe("what the shop or a buyer wrote", () => {
+describe("text that the shop or a buyer wrote", () => {
   test.each([
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -269,7 +269,7 @@ describe("what the shop or a buyer wrote", () => {
     expect(html).not.toContain("evil");
   });
 
-  test("is escaped, wherever it stands", () => {
+  test("is escaped in every place", () => {
     const hostile = `"><script>alert(1)</script>'&`;
     const link = page({ kind: "failed", addresses: { retry: `/retry?x=${hostile}` } });
     const list = page({
@@ -282,7 +282,7 @@ describe("what the shop or a buyer wrote", () => {
     }
   });
 
-  test("a card's fields are told in the page's language, each once, what the cart lacks alone, and other lines as they are", () => {
+  test("card fields are listed once, in the page's language; cart problems without a path; other problems unchanged", () => {
     const problems = [
       { path: "card_number", message: "is required" },
       { path: "card_number", message: "must have digits" },

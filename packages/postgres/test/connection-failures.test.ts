@@ -43,7 +43,7 @@ async function openGated(lockWait = 5) {
 }
 
 describe("connections", () => {
-  test("all in use: it is told so after a while, and nothing has happened", async () => {
+  test("all in use: the store fails after a time limit, and stores nothing", async () => {
     const { pool, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
     const taken = await pool.connect();
     await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(
@@ -55,7 +55,7 @@ describe("connections", () => {
     expect(pool.idleCount).toBe(1);
   });
 
-  test("a transaction that awaits its own store is told so instead of waiting for ever", async () => {
+  test("a transaction that awaits its own store fails instead of waiting forever", async () => {
     const { url, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
     const circle = store.transaction(async (tx) => {
       await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
@@ -170,7 +170,7 @@ describe("a database that is gone", () => {
     expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, []]);
   });
 
-  test("at the start is told, and is opened by whoever asks next", async () => {
+  test("at the start is reported, and the next call opens it", async () => {
     const gate = await gated(await createShopDatabase());
     gate.shut();
     const store = postgres(createPool(gate.url));
@@ -180,7 +180,7 @@ describe("a database that is gone", () => {
     await store.close();
   });
 
-  test("without a word, as behind a network that went away, is given up", async () => {
+  test("that does not answer, as after a network failure, causes a time-out, and its connection is closed", async () => {
     const { gate, pool, store } = await openGated(0.1);
     gate.hush();
     await expect(store.load(examplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
@@ -199,7 +199,7 @@ describe("a database that is gone", () => {
 });
 
 describe("locks and time-outs", () => {
-  test("a lock that somebody else keeps is waited for, and then told", async () => {
+  test("the store waits for a lock of another connection, and then fails", async () => {
     const { url, store } = await openShop({ lockWait: 0.1 });
     await store.commit(exampleChange(0));
     const other = await openOtherConnection(url);
@@ -211,7 +211,7 @@ describe("locks and time-outs", () => {
     expect(await store.commit(exampleChange(1))).toBe("committed");
   });
 
-  test("the server's own time-out of a statement is told in the same way", async () => {
+  test("the server's own statement time-out is reported in the same way", async () => {
     const { url, pool, store } = await openShop({}, { statement_timeout: 1000 });
     await store.commit(exampleChange(0));
     const other = await openOtherConnection(url);

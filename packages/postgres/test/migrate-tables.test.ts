@@ -90,7 +90,7 @@ describe("migrations", () => {
     await store.close();
   });
 
-  test("a role that may not make tables is told who has to, and works on tables that are there", async () => {
+  test("a role that may not create tables gets an error with the command to run, and works once the tables exist", async () => {
     const url = await createShopDatabase();
     const admin = createPool(url);
     const role = `shop_${new URL(url).pathname.slice(-8)}`;

@@ -151,7 +151,7 @@ describe("movePayments", () => {
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
   });
 
-  test("what arrives is compared, not only counted: a changed text keeps everything out", async () => {
+  test("the move compares the rows, not only their number: one changed text cancels the whole move", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const pool = createPool(url);
     await migratePostgres(pool);
@@ -176,7 +176,7 @@ describe("movePayments", () => {
     expect(await counts(url)).toEqual(paymentTables.map(() => 0));
   });
 
-  test("what goes wrong once all of it is there is not told as a move that failed", async () => {
+  test("an error after the move is complete is not reported as a failed move", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const pool = createPool(url);
     await migratePostgres(pool);

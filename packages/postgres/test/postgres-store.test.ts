@@ -72,7 +72,7 @@ describe("transaction", () => {
     expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
-  test("what cannot be committed is rolled back", async () => {
+  test("work that cannot be committed is rolled back", async () => {
     const { url, store } = await openShop();
     const orphan = store.transaction(async (tx) => {
       await tx.query("CREATE TABLE lines (owner TEXT REFERENCES orders (id) DEFERRABLE INITIALLY DEFERRED)");
@@ -83,7 +83,7 @@ describe("transaction", () => {
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
   });
 
-  test.each(["ROLLBACK", "COMMIT"])("a shop that ends it by its own %s is told so", async (word) => {
+  test.each(["ROLLBACK", "COMMIT"])("a shop that ends it with its own %s gets an error", async (word) => {
     const { pool, store } = await openShop({}, { max: 1 });
     const left = store.transaction((tx) => tx.query(word));
     await expect(left).rejects.toThrow("leave COMMIT and ROLLBACK to it");
@@ -141,7 +141,7 @@ describe("many at once", () => {
     await Promise.all(programs.map(({ ended }) => ended));
   });
 
-  test("a claim passes over a row that somebody holds instead of waiting for it", async () => {
+  test("a claim skips a row that another connection locks, instead of waiting for it", async () => {
     const { url, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }, { job: exampleJob("w2") }] }));
     const other = await openOtherConnection(url);
@@ -185,7 +185,7 @@ describe("prepared statements", () => {
     expect((await pool.query(prepared)).rows).toEqual([{ n }]);
   });
 
-  test("one that a pooler has lost is told with what to do", async () => {
+  test("if a pooler has lost one, the error says what to do", async () => {
     const { pool, store } = await openShop({}, { max: 1 });
     await store.findAttempt("N1");
     await pool.query("DEALLOCATE ALL");

@@ -101,7 +101,7 @@ it("shows everything in its help", async () => {
   expect(out).toContain("PAY_INDEX_SANDBOX_PORT");
 });
 
-it("keeps its orders in a file, with a clock that stands still and a quirk", async () => {
+it("stores its orders in a file, with a frozen clock and a quirk", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-cli-"));
   const data = join(folder, "s.db");
   const first = start("--port", "0", "--data", data, "--frozen", "--quirks", "utc_plus_8");

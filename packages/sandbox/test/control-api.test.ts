@@ -93,7 +93,7 @@ it("hands every delivery out once to each client, and waits for one that is to c
   await expect(sandbox.nextDelivery("none", { timeout: 10 })).rejects.toMatchObject({ code: "timed_out" });
 });
 
-it("waits for as long as it is told, to the fraction of a millisecond and beyond what a timer holds", async () => {
+it("waits as long as the caller asks, also for fractions of a millisecond and for more than a timer can hold", async () => {
   const { control, sandbox, sell } = await setUpSandbox();
   const late = { code: "timed_out" };
   for (const one of [control, sandbox]) {
@@ -160,7 +160,7 @@ it("runs what is due in order when moves come together", async () => {
   expect(notifications().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
 });
 
-it("stands still after a move during which it was told to", async () => {
+it("the clock stays frozen if it is frozen during an advance", async () => {
   let froze: Promise<unknown> | undefined;
   const { sandbox, control, sell } = await setUpSandbox({ frozen: false }, (response) => {
     froze = sandbox.freeze();
@@ -270,7 +270,7 @@ it.each([
 
 type Told = Record<string, string>;
 
-it("encodes its answer twice, and sends the buyer back by a form, when it is told to", async () => {
+it("encodes its answer twice, or returns the buyer by a form, if the quirk is set", async () => {
   const { sandbox, control } = await setUpSandbox();
   await control.setQuirks("double_encoded");
   const fields = signSale(saleOf("hosted", { pay_orderid: "D" }), merchantByVariant.hosted.key);

@@ -223,7 +223,7 @@ it("changes an order and its timeline together or not at all", async () => {
   expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
 });
 
-it("takes nothing back that is kept when a listener fails", () => {
+it("a failing listener does not undo a stored change", () => {
   const data = new DataFile(undefined);
   const orderStore = new OrderStore({
     data,

@@ -93,7 +93,7 @@ it("sends a reordered notification alone when no other comes in 60 seconds", asy
   expect(notifications()).toHaveLength(1);
 });
 
-it("loses a notification, for as many tries as it is told", async () => {
+it("drops a notification for as many tries as the fault sets", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults(all, [{ kind: "drop", tries: 2 }]);
   await sell("X");
@@ -141,7 +141,7 @@ it.each(spoiled)("spoils what a notification says: %o", async (fault, holds) => 
   expect(timeline.filter(({ type }) => type === "fault_applied")).toMatchObject([{ fault: fault.kind }]);
 });
 
-it("spoils only the first tries when it is told so", async () => {
+it("applies a fault only to the first tries if the fault sets a number of tries", async () => {
   const { control, sell, notifications } = await setUpSandbox(
     {},
     (response, count) => void response.end(count < 2 ? "no" : "OK"),
@@ -406,7 +406,7 @@ it("keeps faults to those they are meant for", async () => {
   expect([by.M1, by.M2, by.M3].map((fields) => "sign" in (fields ?? {}))).toEqual([true, true, false]);
 });
 
-it("says what stands, replaces what stood for a scope, and clears one or all", async () => {
+it("returns the active faults, replaces the faults of a scope, and clears one or all", async () => {
   const { control } = await setUpSandbox();
   await control.setFaults(all, [{ kind: "drop" }, { kind: "delay", seconds: 3 }]);
   await control.setFaults({ of: "next", sales: 4 }, [{ kind: "unsigned" }]);

@@ -23,7 +23,7 @@ it("tells a developer all that is needed to begin", async () => {
   }
 });
 
-it("shows a sale that works as it stands, with curl and md5sum alone, while there is no order", async () => {
+it("displays a sale that works unchanged, with curl and md5sum alone, while there is no order", async () => {
   const { html } = await open(`${sandbox.url}/`);
   const script = plainText(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? "");
   const { stdout } = await promisify(execFile)("bash", ["-euc", script]);

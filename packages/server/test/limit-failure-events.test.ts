@@ -23,7 +23,7 @@ function observed() {
   return { events, clock, fail };
 }
 
-test("strangers cause ten failure events a minute, and the next one counts the others", () => {
+test("strangers cause at most ten failure events a minute, and the next event has the number of the others", () => {
   const { events, clock, fail } = observed();
   fail(1000, failed("wait"));
   expect(events).toEqual(Array.from({ length: 10 }, () => failed("wait")));

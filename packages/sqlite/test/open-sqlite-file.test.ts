@@ -137,7 +137,7 @@ describe("opening", () => {
     expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
   });
 
-  test("a Node without SQLite can import it and is told which Node to use", async () => {
+  test("a Node without SQLite can import the package, and opening a store reports that node:sqlite is missing", async () => {
     const program = runChildProgram(
       new URL("./processes/open-on-input.ts", import.meta.url),
       [await createShopFile()],

@@ -57,7 +57,7 @@ describe("transaction", () => {
     expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
-  test("what cannot be committed is rolled back", async () => {
+  test("work that cannot be committed is rolled back", async () => {
     const { path, store } = await openShop();
     const orphan = store.transaction(async (tx) => {
       tx.exec("CREATE TABLE lines (owner TEXT REFERENCES orders (id) DEFERRABLE INITIALLY DEFERRED)");
@@ -98,7 +98,7 @@ describe("transaction", () => {
     expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
 
-  test("one that awaits a write of its own store is told so instead of waiting for ever", async () => {
+  test("one that awaits a write of its own store fails instead of waiting forever", async () => {
     const { path, store } = await openShop({ lockWait: 0.05 });
     const circle = store.transaction(async (tx) => {
       tx.exec("INSERT INTO orders VALUES ('order-1', 1)");

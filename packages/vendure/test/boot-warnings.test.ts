@@ -8,7 +8,7 @@ import { teaPlan } from "./shop/subscriptions/subscription-test-shop.mts";
 
 const database = { kind: "sqljs" } as const;
 
-test("a shop without a scheduler boots, and is told that nothing is tried again, and what to do", async () => {
+test("a shop without a scheduler boots, with a warning that says what to do", async () => {
   const { code, said } = await bootInProcess(database, { plans: { tea: teaPlan } }, { isEmpty: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
@@ -17,7 +17,7 @@ test("a shop without a scheduler boots, and is told that nothing is tried again,
   expect(said).toMatch(/plans_not_sold: .*acceptRawCards/);
 }, 60_000);
 
-test("a shop with a scheduler is told nothing of it, but that nobody can buy its plans, and why", async () => {
+test("a shop with a scheduler gets no such warning, but one that nobody can buy its plans, and why", async () => {
   const merchants = [{ id: "10002", key: "k", variants: ["hosted"] }];
   const plugin = { plans: { tea: teaPlan }, acceptRawCards: true, merchants };
   const { code, said } = await bootInProcess(database, plugin, { isEmpty: true, hasScheduler: true });
@@ -68,7 +68,7 @@ test("the log of a default Vendure has the notify address and the set-up at star
   expect(said).not.toContain("nobody-may-see");
 }, 60_000);
 
-test("a process without the plugin's tables is told their names and the command", async () => {
+test("a process without the plugin's tables gets a warning with their names and the command", async () => {
   const rawConnection = await new DataSource({
     type: "sqljs",
     entities,

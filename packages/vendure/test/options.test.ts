@@ -159,7 +159,9 @@ test.each(["mysql", "mariadb", "mssql"] as const)(
   },
 );
 
-describe("what only core and the database can tell stops the boot", { timeout: 60_000 }, () => {
+describe("options and tables that only core and the database can check stop the boot", {
+  timeout: 60_000,
+}, () => {
   test.each<[what: string, plugin: object, ...paths: string[]]>([
     ["no merchant", { merchants: [] }, "merchants: "],
     ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],

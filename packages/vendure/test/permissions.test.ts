@@ -144,7 +144,7 @@ test("both permissions can be granted, and say what they are for", async () => {
   ]);
 });
 
-test("staff who take another's name are told apart by the id (M3, B-53)", async () => {
+test("staff who copy another's name are identified by the id (M3, B-53)", async () => {
   const mallory = await withPermissions(readPermission, updatePermission);
   const rename =
     "mutation ($input: UpdateActiveAdministratorInput!) { updateActiveAdministrator(input: $input) { id } }";

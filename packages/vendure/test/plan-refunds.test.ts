@@ -44,7 +44,7 @@ test("a pending refund of the same amount gets the reference", () => {
   expect(plan([pending(500, "7")], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", pending: "7" }]);
 });
 
-test("what staff settled by hand, under another number, is not made again", () => {
+test("a refund that staff settled by hand under another number is not made again", () => {
   expect(plan([settled(500, "T-1")], recorded([500, "R-1"]))).toEqual([]);
   expect(plan([settled(500, "T-1")], recorded([500, "R-1"], [300, "R-2"]))).toEqual([
     { reference: "R-2", amount: 300 },

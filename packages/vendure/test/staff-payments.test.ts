@@ -146,7 +146,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
   expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" })).not.toContainEqual(queued);
 });
 
-test("what was paid and cannot be placed ends when its refund is recorded, and is not placed afterwards", async () => {
+test("a paid order that cannot be placed is resolved when its refund is recorded, and is not placed later", async () => {
   const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
   const buyers = [stage.buyer(), stage.buyer()];
   const codes: string[] = [];
@@ -255,7 +255,7 @@ test("staff of another channel see neither the order nor its items", async () =>
   await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
 });
 
-test("what came last is found by its kind and by the channel of its order, however much waits before it", async () => {
+test("the latest item is found by its kind and by the channel of its order, however many items are older", async () => {
   const { code, orderId } = await createPaidOrder(wrongAmountFault);
   const rows = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_review_item");
   const [{ item: last }] = (await staff.ask(readPayment, { orderId })).reviewItems;

@@ -173,7 +173,7 @@ test("pop-up: ends at the return address and no other, and is taken away", async
   await closed;
 });
 
-test("pop-up, B-42: the shop's word counts and not the redirect's", async () => {
+test("pop-up, B-42: the shop's answer decides, not the redirect", async () => {
   sites.status = failedStatus;
   const popUp = await clickForPopUp(withStatus);
   await popUp.getByRole("link", { name: "Succeeded" }).click({ noWaitAfter: true });

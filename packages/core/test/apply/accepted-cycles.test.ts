@@ -4,7 +4,7 @@ import { itemOfGivenUpJob } from "../../src/payment/review-item.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 
-describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRANSACTION)", () => {
+describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSACTION)", () => {
   async function told(isPaid: boolean) {
     const shop = await SubscriptionShop.begin();
     if (isPaid) await shop.cycle(1);
@@ -44,7 +44,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
   test.each([
     ["a later cycle", 2, true, "3"],
     ["the sale", 1, false, "2"],
-  ])("is one order, for %s, whatever is heard of the charge later", async (...[, cycle, isPaid, later]) => {
+  ])("pays one order, for %s, whatever the gateway reports later", async (...[, cycle, isPaid, later]) => {
     const { shop, accept } = await told(isPaid);
     await shop.gateway.resolveReviewItem({ ...accept, cycle });
     expect([await shop.state(), shop.subscriptionCalls]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
@@ -88,7 +88,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
   });
 });
 
-test("what staff have accepted is paid by the transaction that was reported of it (CYC-TRANSACTION)", async () => {
+test("an accepted cycle is paid by the transaction that the gateway reported for it (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2", transaction_id: "T9" });

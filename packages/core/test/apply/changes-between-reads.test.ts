@@ -23,7 +23,7 @@ class Between extends MemoryStore {
 
 const namesNoCycle = { payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" };
 
-test("a cycle that is paid twice after the first read of a payment is told apart in the same plan (CYC-TRANSACTION)", async () => {
+test("planned changes resolve a second payment of a cycle that arrives after the first read (CYC-TRANSACTION)", async () => {
   const store = new Between();
   const shop = await SubscriptionShop.begin({}, false, store);
   await shop.cycle(1);
@@ -34,7 +34,7 @@ test("a cycle that is paid twice after the first read of a payment is told apart
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a closing that is heard between the two reads of a payment is compared with the cycles that came before (CYC-CLOSED)", async () => {
+test("a closing that arrives between the two reads of a payment is compared with the earlier cycles (CYC-CLOSED)", async () => {
   const store = new Between();
   const shop = await SubscriptionShop.begin({}, false, store);
   await shop.passDays(31);
@@ -45,7 +45,7 @@ test("a closing that is heard between the two reads of a payment is compared wit
   expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
 });
 
-test("what arrives between the two reads of a payment overwrites nothing", async () => {
+test("a notification that arrives between the two reads of a payment overwrites nothing", async () => {
   class Gap extends MemoryStore {
     last: InboxEntry | undefined;
     late: InboxEntry | undefined;

@@ -83,7 +83,7 @@ test("a cycle that is due after a closing without a cycle is recorded, and opens
   expect(item?.problem?.message).toContain("reported closed on 2026-04-01, before it was due");
 });
 
-test("a cycle that was charged before such a closing and is heard after it is no item (CYC-CLOSED)", async () => {
+test("a cycle that was already due at such a closing opens no item if its notification arrives later (CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(31);
@@ -105,7 +105,7 @@ test("days are counted from the first payment, also where a closing and a later 
   expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
 });
 
-test("a closing before the sale is paid is told when it is (B-48)", async () => {
+test("a closing before the sale is paid is reported to the shop once the sale is paid (B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2, { returncode: "2", enabled: "0" });
   expect(shop.subscriptionCalls).toEqual([]);
@@ -113,7 +113,7 @@ test("a closing before the sale is paid is told when it is (B-48)", async () => 
   expect(shop.subscriptionCalls).toEqual(["closed"]);
 });
 
-test("what a failed attempt heard of closing does not make the renewals of a later one read all cycles (B-48)", async () => {
+test("a closing reported for a failed attempt does not make renewals of a later attempt read all cycles (B-48)", async () => {
   const asked: unknown[] = [];
   class Watched extends MemoryStore {
     override async load(...each: Parameters<MemoryStore["load"]>) {

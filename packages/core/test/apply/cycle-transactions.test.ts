@@ -34,7 +34,7 @@ test("a gateway subscription ID's number as the transaction of every cycle pays 
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("a held cycle stays held when more is heard of it, and is paid by a transaction of its own (CYC-TRANSACTION)", async () => {
+test("a cycle in review stays in review until a transaction of its own pays it (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { transaction_id: "T1" });
@@ -70,7 +70,7 @@ test("a transaction too many pays nothing, so that it can pay the cycle that it 
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("that a cycle cannot be told is no item any more once its transaction has paid one (CYC-TRANSACTION)", async () => {
+test("the item of an unknown cycle is resolved once its transaction has paid a cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle("1.0", { transaction_id: "T2" });
@@ -83,7 +83,7 @@ test("that a cycle cannot be told is no item any more once its transaction has p
   expect(resolved?.resolution?.note).toBe("Transaction T2 pays cycle 2.");
 });
 
-test("what an operator action makes obsolete is resolved, also if the process dies right after the commit (LED-COMMIT)", async () => {
+test("a commit resolves the items that it makes obsolete, even if the process dies right afterwards (LED-COMMIT)", async () => {
   class Dying extends MemoryStore {
     isDying = false;
 
@@ -174,7 +174,7 @@ test("nor is it once staff have taken its transaction for another cycle (CYC-TRA
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("that its cycle cannot be told is no item of a transaction that has paid one (CYC-TRANSACTION)", async () => {
+test("a transaction that has paid a cycle opens no item for an unknown cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2);
@@ -184,7 +184,7 @@ test("that its cycle cannot be told is no item of a transaction that has paid on
   expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
 });
 
-test("what another attempt was paid stays an item when a transaction pays a cycle of its own (CYC-TRANSACTION)", async () => {
+test("the paid-twice item of another attempt stays when a transaction pays a cycle of its own (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.gateway.start(minimalSales.subscription);
   const [first, second] = shop.submissions;
@@ -198,7 +198,7 @@ test("what another attempt was paid stays an item when a transaction pays a cycl
   expect(twice).toEqual([`${shop.attemptId}/paid-twice/attempt`]);
 });
 
-test("what arrives together is told apart as well (CYC-TRANSACTION)", async () => {
+test("a transaction pays only one cycle, even if its notifications are processed together (CYC-TRANSACTION)", async () => {
   class Waiting extends MemoryStore {
     deaf = true;
 

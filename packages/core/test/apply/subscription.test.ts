@@ -82,7 +82,7 @@ test("a renewal has a transaction of its own, not one that was held before; what
   expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
 });
 
-test("a first payment that names another gateway subscription ID than was known counts, and is an item (CYC-MASTER)", async () => {
+test("a first payment with a different gateway subscription ID counts, and opens an item (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2);
   await shop.cycle(1, { payment_transaction_id: "M2" });
@@ -121,7 +121,7 @@ test("the subscription to show is the one of the winning attempt, and before tha
   expect((await begun())?.subscription.cycles[0]?.placedOrder).toMatchObject({ id: "shop-order-1" });
 });
 
-test("of the payments of two tenants the subscription that was placed is shown", () => {
+test("findPaidSubscription prefers the subscription with a placed order among the payments of two tenants", () => {
   const payment = (attemptId: string, placedOrder?: object) =>
     ({ attemptId, isWinning: true, subscription: { cycles: [{ number: 1, placedOrder }] } }) as never;
   const one = { attemptId: "C", isWinning: true, subscription: undefined } as never;

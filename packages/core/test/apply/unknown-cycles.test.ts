@@ -5,13 +5,13 @@ import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields, signFields } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("what names another merchant is another order's (NOT-FIELDS)", async () => {
+test("a notification that names another merchant is refused as foreign (NOT-FIELDS)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   expect(await shop.cycle(2, { memberid: "10009" })).toMatchObject({ status: 403, body: "foreign" });
 });
 
-test("what names another sale of ours is refused, paid or not: its own address has it (CYC-NUMBER)", async () => {
+test("a notification of another sale of the shop is refused as foreign, before and after payment (CYC-NUMBER)", async () => {
   const shop = await SubscriptionShop.begin();
   const first = shop.lastForm;
   await shop.gateway.start({ ...minimalSales.subscription, reference: "order-2" });
@@ -29,11 +29,11 @@ test("what names another sale of ours is refused, paid or not: its own address h
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-describe("what comes under a number of its own and names no later cycle (CYC-NUMBER, ITEM-CYCLE)", () => {
+describe("a notification with its own gateway order ID that names no later cycle (CYC-NUMBER, ITEM-CYCLE)", () => {
   const own = { orderid: "GATEWAYS-OWN", transaction_id: "T2" };
 
   test.each(["0", "02", "1.0", "", "-2", "1", "99999999999999999999"])(
-    "is kept with the count '%s', books nothing, and is an item until its transaction pays a cycle",
+    "with the count '%s' is stored, places no order, and has an item until its transaction pays a cycle",
     async (count) => {
       const shop = await SubscriptionShop.begin();
       await shop.cycle(1);
@@ -55,7 +55,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     },
   );
 
-  test("is kept without a count too, and pays no sale", async () => {
+  test("without a count is stored too, and does not pay the sale", async () => {
     const shop = await SubscriptionShop.begin();
     expect(await shop.notify({ ...own, payment_transaction_id: "M1" })).toMatchObject({ body: "OK" });
     expect([await shop.state(), shop.placed]).toEqual(["pending", []]);
@@ -96,7 +96,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     expect(await shop.itemKinds()).toEqual(["charged-after-closing", ...items]);
   });
 
-  test("fills nothing when it does not verify: eight are kept, with one item (NSIG-MISSING)", async () => {
+  test("that does not verify cannot fill the store: eight are stored, with one item (NSIG-MISSING)", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     const fields = {

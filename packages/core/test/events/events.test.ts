@@ -48,7 +48,7 @@ test.each([
   ["refusals-suppressed", "warn"],
   ["ready", "info"],
   ["attempt-state-changed", "debug"],
-] as const)("%s is told as %s", (event, severity) => {
+] as const)("the event %s has the log level %s", (event, severity) => {
   expect(eventLogLevel({ event } as PayIndexEvent)).toBe(severity);
 });
 

@@ -32,7 +32,7 @@ test.each([
   expect(shop.placed).toHaveLength(1);
 });
 
-test("a second paid attempt is kept and shown as paid twice, and not placed again (B-10, B-16)", async () => {
+test("a second paid attempt is stored, opens a paid-twice item, and places no second order (B-10, B-16)", async () => {
   const shop = await started();
   const first = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });

@@ -32,14 +32,14 @@ describe("a notification from an address that the shop does not permit (REP-SEND
     expect(reviewItems[0]?.problem.message).toContain("notifyFrom");
   });
 
-  test("counts when it comes again from a permitted address", async () => {
+  test("pays the order when the gateway sends it again from a permitted address", async () => {
     const shop = await started();
     await post(shop, stranger);
     expect((await post(shop, permitted)).body).toBe("OK");
     expect(await shop.state()).toBe("paid");
   });
 
-  test("counts when staff retry the item", async () => {
+  test("pays the order when staff retry the item", async () => {
     const shop = await started();
     await post(shop, stranger);
     const [item] = await shop.gateway.reviewItems();

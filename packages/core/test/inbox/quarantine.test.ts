@@ -6,7 +6,7 @@ import { started } from "../fixtures/started-shop.ts";
 import { notificationFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("what does not verify is kept once, shown as one item, and bounded (NSIG-MISSING)", async () => {
+test("an attempt stores at most eight notifications that do not verify, with one item (NSIG-MISSING)", async () => {
   const shop = await started();
   for (let n = 0; n < 20; n++)
     await shop.post({ ...notificationFields(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });
@@ -29,7 +29,7 @@ test.each([
   "amount",
   "payment_period_count",
   "alert_type",
-])("a card's number in %s is not kept, however it is written (B-50)", async (field) => {
+])("a card number in %s is not stored, in any spelling (B-50)", async (field) => {
   const shop = new TestShop();
   await shop.gateway.start(minimalSales.subscription);
   const renewal = { payment_period_count: "2", payment_transaction_id: "M1" };
@@ -57,7 +57,7 @@ test.each([
   expect(JSON.stringify(await readQuarantine(shop)).replace(/[ -]/g, "")).not.toMatch(/4242424|8224631/);
 });
 
-test("a long number that is no id is not kept, whatever it is (B-50)", async () => {
+test("a long number in a field that contains no ID is not stored (B-50)", async () => {
   const shop = await started();
   await shop.post({
     ...notificationFields(shop.lastForm),
@@ -70,7 +70,7 @@ test("a long number that is no id is not kept, whatever it is (B-50)", async () 
   });
 });
 
-test("what is kept of a notification that does not verify is redacted", async () => {
+test("the store redacts a notification that does not verify", async () => {
   const shop = await started();
   await shop.post({
     ...notificationFields(shop.lastForm),

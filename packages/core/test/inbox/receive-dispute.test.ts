@@ -10,7 +10,7 @@ async function timeline(shop: TestShop): Promise<string[]> {
 }
 
 describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
-  test("is acknowledged, shown to staff and reported to the shop, and the order stays paid", async () => {
+  test("is acknowledged, opens a review item, is reported to the shop, and leaves the order paid", async () => {
     const shop = await paidShop();
     expect(await dispute(shop)).toMatchObject({ status: 200, body: "OK" });
     const { state, reviewItems } = await shop.gateway.status({ reference: "order-1" });

@@ -170,7 +170,7 @@ test("judged notifications are forgotten after retention, and a late repeat stil
   expect(shop.placed).toHaveLength(1);
 });
 
-test("a signed notification that lacks a required field is refused and kept: nothing is lost", async () => {
+test("a signed notification that lacks a required field is refused, and staff see an item and a timeline entry", async () => {
   const shop = await started();
   const { true_amount: _, ...rest } = notificationFields(shop.lastForm);
   expect(await shop.post(signFields(rest))).toMatchObject({ status: 400, body: "malformed" });
@@ -211,7 +211,7 @@ test("unknown fields make no new fact of an old message", async () => {
   expect(attempt?.facts.filter(({ source }) => source === "notification")).toHaveLength(1);
 });
 
-test("a success without a transaction is kept, and pays nothing", async () => {
+test("a success without a transaction ID is refused, opens an item, and pays nothing", async () => {
   const shop = await started();
   expect(await shop.notify({ transaction_id: "" })).toMatchObject({ status: 400, body: "malformed" });
   expect(await shop.state()).toBe("pending");

@@ -27,7 +27,7 @@ async function attemptOf(shop: TestShop) {
   return attempt;
 }
 
-test("what the browser reports is displayed as not verified, each word once, and pays nothing (RET-HINT, B-22, B-29)", async () => {
+test("each result from the browser is displayed once, as not verified, and pays nothing (RET-HINT, B-22, B-29)", async () => {
   const shop = await started();
   await comesBack(shop, "processing");
   shop.pass(60);

@@ -69,13 +69,13 @@ test("two tenants can have gateways with the same merchant id, and each is known
   expect(await weakerItems(shop, "order-north")).toEqual([]);
 });
 
-test("what everybody could have added to it closes nothing: the gateway is known to sign it (NSIG-WEAKER)", async () => {
+test("the stored fact omits an unsigned field that the gateway is known to sign (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   await weak(shop);
   expect(await factOf(shop)).not.toHaveProperty("enabled");
 });
 
-test("the same notification before any stronger one is no item, and its report counts (NSIG-WEAKER)", async () => {
+test("the same notification before any stronger one opens no item, and its unsigned field counts (NSIG-WEAKER)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   await weak(shop);
@@ -108,7 +108,7 @@ test("each merchant has a memory of its own (NSIG-WEAKER)", async () => {
   expect(await weakerItems(other, "order-2")).toEqual([]);
 });
 
-test("who leaves the stronger rules out of signRules accepts the weaker (NSIG-WEAKER)", async () => {
+test("a shop whose signRules omit the stronger rules accepts the weaker rule (NSIG-WEAKER)", async () => {
   const store = new MemoryStore();
   await knowing({}, store);
   const other = new TestShop({ signRules: ["received", "received-attach"] }, store);

@@ -46,7 +46,7 @@ test("work whose holder died comes back when its lease ends", async () => {
   expect(heir.placed).toHaveLength(1);
 });
 
-test("work is told as done once, also when a slow holder comes second", async () => {
+test("a job sends one job-completed event, even if a slow process completes it a second time", async () => {
   const shop = await started();
   let release: () => void = () => {};
   shop.placeOrder = (work) => {
@@ -146,7 +146,7 @@ describe("an order that cannot be placed (B-19)", () => {
     expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
   });
 
-  test("is not given back while somebody places it", async () => {
+  test("cannot be recorded as refunded while a retry places it", async () => {
     const { shop, item, decide } = await unplaced();
     let place: (applied: PlacedAnswer) => void = () => {};
     const begun = new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ async function openReturn(options: Partial<Options> = {}) {
 }
 
 describe("QRY-RETURN: a buyer who came back", () => {
-  test("is not kept waiting by a lost notification: the waiting page has the gateway asked", async () => {
+  test("does not wait for a lost notification: the waiting page queries the gateway", async () => {
     const { shop, comesBack, waits, queries } = await openReturn();
     await comesBack();
     expect(await waits()).toBe("pending");

@@ -96,7 +96,7 @@ test.each([
   expect(maskText(text)).toBe(text);
 });
 
-describe("whatever surrounds it", () => {
+describe("with any text around the value", () => {
   const digit = fc.integer({ min: 0, max: 9 }).map(String);
   const separator = fc.constantFrom(..." -._/,|*+#:·\u00a0\u2009\u200b\u2011", "", " - ", "%20", "&#");
   const words = fc.string({ unit: fc.constantFrom(..."abc xyz@:/?=\"'[](){}<>-._\n"), maxLength: 40 });

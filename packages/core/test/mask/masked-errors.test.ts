@@ -76,7 +76,7 @@ test("an error of the shop's pages is masked (B-50)", async () => {
   );
 });
 
-test("what the gateway writes is masked in the timeline (RES-MSG, B-50)", async () => {
+test("the gateway's message is masked in the timeline (RES-MSG, B-50)", async () => {
   const shop = new TestShop();
   shop.answer = Response.json({ status: 2, msg: words });
   await shop.gateway.start(hostedSaleInput());

@@ -70,7 +70,7 @@ test("the least a shop must say, and the defaults of the rest", () => {
   expect(merchants[0]).toMatchObject({ id: "10002", tenant: "default", variants: new Set(variants) });
 });
 
-test("keys are kept in the order they were given, and cannot be printed (KEY-ROTATION, B-50)", () => {
+test("keys stay in the configured order, and cannot be printed (KEY-ROTATION, B-50)", () => {
   const previousKeys = ["older-key-nobody-may-see", "oldest-key-nobody-may-see"];
   const settings = readListed({ ...good, merchants: [{ ...merchant, previousKeys }] });
   const keys = settings.merchants[0]?.keys;
@@ -92,7 +92,7 @@ test("slashes at the end of addresses do not matter", () => {
   });
 });
 
-test("the shop's address is the origin of publicUrl, or what is said (REQ-WEBSITE)", () => {
+test("the shop's address is the origin of publicUrl, or the option website if it is set (REQ-WEBSITE)", () => {
   expect(readOptions({ ...good, publicUrl: "https://shop.example:8443/a/b" }).website).toBe(
     "https://shop.example:8443",
   );
@@ -222,7 +222,7 @@ test("an unknown option is named, not dropped: it is a typing mistake", () => {
   ]);
 });
 
-test("all that is wrong is said at once", () => {
+test("readOptions reports all problems at once", () => {
   const paths = refusalOf({ gateway: "x", merchants: [{ id: "a b" }], timeout: 0, extra: 1 }).problems.map(
     ({ path }) => path,
   );
@@ -243,7 +243,7 @@ test.each([[undefined], [null], ["https://gateway.example"], [7], [[]], [[good]]
   },
 );
 
-describe("what is for the sandbox only needs sandbox: true (REQ-URL)", () => {
+describe("http URLs and published keys require sandbox: true (REQ-URL)", () => {
   const published = "sandbox-hosted-key";
   const cases: [string, object, string][] = [
     ["http to the gateway", { gateway: "http://gateway.example" }, "gateway"],
@@ -299,7 +299,7 @@ describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", 
   });
 });
 
-describe("who serves what", () => {
+describe("the merchant of each variant and tenant", () => {
   const of = (id: string, more: object = {}) => ({ id, key, ...more });
 
   test("each variant of a tenant has one merchant, and the second is named", () => {

@@ -28,7 +28,7 @@ test("enough to tell all states apart is in the table", () => {
   );
 });
 
-describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
+describe("the state depends only on the set of facts (LED-JUDGE, B-01)", () => {
   const sets: Fact[][] = [
     ...table.map(([, facts]) => facts),
     [
@@ -78,7 +78,7 @@ describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
     }
   });
 
-  test("facts told one by one, in any order and twice, add up to the same", () => {
+  test("facts added one by one, in any order and twice, give the same state and items", () => {
     for (const facts of sets) {
       for (const order of ordersOf(facts)) {
         const heard = [...order, ...order].reduce<readonly Fact[]>(
@@ -107,7 +107,7 @@ describe("only the set of facts counts (LED-JUDGE, B-01)", () => {
     }
   });
 
-  test("what is paid stays paid (B-25, B-26, B-27)", () => {
+  test("a paid attempt stays paid, whatever other facts it has (B-25, B-26, B-27)", () => {
     const later = [
       exampleFailure(),
       wrong(),
@@ -187,7 +187,7 @@ describe("which transactions paid", () => {
     expect(transactionsPaying(terms, facts)).toEqual([["T2"], ["T1"]]);
   });
 
-  test("staff are told all of them (B-10, ITEM-TWICE)", () => {
+  test("the evidence names all transactions that paid (B-10, ITEM-TWICE)", () => {
     const { findings } = deriveAttemptState(terms, [
       exampleNotification({ transactionId: "T2" }),
       exampleNotification(),
@@ -196,7 +196,7 @@ describe("which transactions paid", () => {
   });
 });
 
-test("a retry changes neither state nor items, wherever it stands among the facts", () => {
+test("a retry changes neither state nor items, at any place among the facts", () => {
   const sets: Fact[][] = [
     [],
     [exampleResponse("redirect")],

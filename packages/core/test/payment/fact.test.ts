@@ -37,7 +37,7 @@ test("there is one response per payment (LED-JUDGE)", () => {
   ]);
 });
 
-test("new facts come after known ones, in the order in which they were told", () => {
+test("addFacts appends each new fact once to the known facts, and preserves their order", () => {
   expect(
     addFacts([exampleResponse("redirect")], [exampleNotification(), exampleFailure(), exampleNotification()]),
   ).toEqual([exampleResponse("redirect"), exampleNotification(), exampleFailure()]);
@@ -145,7 +145,7 @@ test.each([
   );
 });
 
-test("what a host stores beside the id and the name of its users is not stored here", () => {
+test("a fact stores only the ID and the name of the operator, no other field of the host's user", () => {
   const { operator: parsed } = resolutionFactSchema.parse({
     ...exampleResolution("dismiss"),
     operator: { id: "user_1", name: "Grace", email: "grace@example.com" },

@@ -16,7 +16,7 @@ const at = now.toISOString();
 const attempt = { tenant: "default", reference: "order-1", attemptId: "A1" };
 const problem = { code: "shop_failed", message: "The shop's function failed." };
 
-test("a new review item is open, has the id of its cause, and only the details that it was given", () => {
+test("a new review item is open, has the ID of its cause, and contains only the passed details", () => {
   const plain = createReviewItem(attempt, { kind: "no-result" }, { now, problem });
   const fields = { ...attempt, dedupeKey: "", status: "open", createdAt: at, problem };
   expect(plain).toStrictEqual({ ...fields, id: "A1/no-result", kind: "no-result" });

@@ -17,7 +17,7 @@ function groupedBy(ruleOf: (kind: ReviewKind) => string): Record<string, ReviewK
 }
 
 describe("the rules of each kind", () => {
-  test("what an item is about", () => {
+  test("the scope of an item", () => {
     expect(groupedBy((kind) => reviewKinds[kind].scope)).toEqual({
       payment: ["no-result"],
       attempt: ["order-not-placed", "result-not-checked", "not-verified"],
@@ -45,7 +45,7 @@ describe("the rules of each kind", () => {
     });
   });
 
-  test("what a retry runs", () => {
+  test("the effect of a retry", () => {
     const { nothing, ...retried } = groupedBy((kind) => reviewKinds[kind].retryRuns);
     expect(retried).toEqual({
       job: [
@@ -137,7 +137,7 @@ describe("the rules of each kind", () => {
     });
   });
 
-  test("what a decision is a fact about", () => {
+  test("the subject of an operator action", () => {
     const { state, ...others } = groupedBy((kind) => reviewKinds[kind].decides);
     expect(others).toEqual({
       item: [
@@ -154,7 +154,7 @@ describe("the rules of each kind", () => {
     });
   });
 
-  test("what a decision frees for another payment (LED-FREE)", () => {
+  test("the attempt or transactions that an operator action frees for another payment (LED-FREE)", () => {
     const { "reported-transactions": all, ...others } = groupedBy((kind) => reviewKinds[kind].frees);
     expect(others).toEqual({
       attempt: ["order-not-placed"],
@@ -221,7 +221,7 @@ describe("the rules of each kind", () => {
   });
 });
 
-test("operators name a cycle if they accept a charge whose cycle cannot be told, and for nothing else", () => {
+test("operators name a cycle only if they accept a charge whose cycle is unknown", () => {
   const named = kinds.flatMap((kind) =>
     allowedActions(kind).flatMap((action) => (requiresCycle(kind, action) ? [[kind, action]] : [])),
   );

@@ -4,7 +4,7 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import { expectedPayment, type ReportedFact } from "./attempt-oracle.ts";
 import { FactOrderShop, factOrders, permutations } from "./fact-orders.ts";
 
-test("what was said, not in which order or how often, is what a payment is worth (LED-JUDGE, B-07, B-25, B-26, B-27)", async () => {
+test("the state of a payment does not depend on the order or repetition of facts (LED-JUDGE, B-07, B-25, B-26, B-27)", async () => {
   const listener = new FactOrderShop(new MemoryStore());
   await fc.assert(
     fc.asyncProperty(factOrders, (telling) => listener.hear(telling)),

@@ -5,7 +5,7 @@ import { type CycleReport, expectedCycles } from "./cycle-oracle.ts";
 import { CycleReportShop, cycleReportOrders } from "./cycle-report-orders.ts";
 import { permutations } from "./fact-orders.ts";
 
-test("what was said of a subscription, not in which order or how often, is what its cycles are worth (CYC-JUDGE, B-47, B-48)", async () => {
+test("the states of cycles do not depend on the order or repetition of facts (CYC-JUDGE, B-47, B-48)", async () => {
   const listener = new CycleReportShop(new MemoryStore());
   await fc.assert(
     fc.asyncProperty(cycleReportOrders, (telling) => listener.hear(telling)),

@@ -261,7 +261,7 @@ describe("found once", () => {
     await expect((async () => call(gateway))()).rejects.toMatchObject({ name: "PayIndexError", code });
   });
 
-  test("a form token given twice is no form token, and no request at all is no notification", async () => {
+  test("two form tokens in an array are invalid, and receive without a request returns 500", async () => {
     const { gateway } = new TestShop();
     const token = await gateway.formToken({ reference: "order-1" });
     expect(await gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);

@@ -27,7 +27,7 @@ describe.each([
     );
   });
 
-  test("the text says what it is worth, without floating point", () => {
+  test("the digits of the text are exactly the minor units, without floating point", () => {
     fc.assert(
       fc.property(amounts, ({ minor, currency }) => {
         expect(BigInt(toAmountText(money(minor, currency)).replace(".", ""))).toBe(BigInt(minor));

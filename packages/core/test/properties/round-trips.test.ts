@@ -141,7 +141,7 @@ describe.each(variants)("%s", (variant) => {
     );
   });
 
-  test("what was checked once is checked again to the same", () => {
+  test("checkSale returns a checked sale unchanged", () => {
     fc.assert(
       fc.property(anySale(variant), (written) => {
         const { sale } = checkSale(written, now);

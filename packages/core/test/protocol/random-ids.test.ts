@@ -27,7 +27,7 @@ test("every byte maps to one of 32 characters, each equally often", () => {
   expect(new Set(counts.values())).toEqual(new Set([8]));
 });
 
-test("what is minted matches its own pattern, and never holds an O: no address says ok (REP-REFUSAL)", () => {
+test("created IDs and tokens match their patterns and never contain an O: no address contains ok (REP-REFUSAL)", () => {
   for (let times = 0; times < 500; times++) {
     const [number, token] = [createAttemptId(randomBytes), createUrlToken(randomBytes)];
     expect(number).toMatch(attemptIdPattern);

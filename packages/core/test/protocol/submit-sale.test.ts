@@ -100,7 +100,7 @@ test.each([
   expect(saleUrl(gateway)).toBe(url);
 });
 
-describe("what was answered is classified, after exactly one request (RES-STATUS, RES-ERROR, RES-ODD, RES-UNKNOWN)", () => {
+describe("the gateway's answer is classified after exactly one request (RES-STATUS, RES-ERROR, RES-ODD, RES-UNKNOWN)", () => {
   const ok = '{"status":0,"msg":"transaction success"}';
   const declined = '{"status":2,"msg":"no"}';
   const answers: [string, (response: ServerResponse) => void, SaleOutcome | ReturnType<typeof unknown>][] = [
@@ -172,7 +172,7 @@ test.each([301, 302, 303, 307, 308])("a %i redirect is not followed (RES-UNKNOWN
   expect(elsewhere.heard).toHaveLength(0);
 });
 
-test("an endless body is given up at the limit, and the connection with it (RES-UNKNOWN)", async () => {
+test("submitSale stops reading an endless body at the limit, and closes the connection (RES-UNKNOWN)", async () => {
   let sent = 0;
   let closed = false;
   const { gateway } = await gatewayThat((response) => {

@@ -64,7 +64,7 @@ describe("QRY-FACT: a query", () => {
     expect(await shop.itemKinds()).toEqual(["refund-notice"]);
   });
 
-  test("counts by trade_state, never by returncode", async () => {
+  test("reads the state from trade_state, never from returncode", async () => {
     const { shop, query, reports } = await openQueryShop();
     reports({ trade_state: "NOTPAY", returncode: "00" });
     expect(await query()).toEqual({ outcome: "reported", state: "not-paid" });

@@ -5,7 +5,7 @@ import { operations, refundReply, refundShopWithWebhook } from "./refund-shop.ts
 
 const nothingLeft = "must be at most 0.00 USD";
 
-describe("what is left of a payment (RFD-LIMIT)", () => {
+describe("the refund limit of a payment (RFD-LIMIT)", () => {
   test("a refund of the back office that is more than the order costs leaves nothing", async () => {
     const { refund, report, sent } = await refundShopWithWebhook();
     await report({ refund_orderid: "B-1", refund_amount: "25.00" });
@@ -13,7 +13,7 @@ describe("what is left of a payment (RFD-LIMIT)", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("a refund of the back office counts that came while another refund reserved a part", async () => {
+  test("a back office refund counts if it arrives while another refund reserves a part", async () => {
     const { refund, report, answersRefund, answersQuery, sweepAfter, shop, attemptId } =
       await refundShopWithWebhook();
     answersRefund(() => new Response(""));
@@ -31,7 +31,7 @@ describe("what is left of a payment (RFD-LIMIT)", () => {
     await expect(refund(1999, "key-2")).rejects.toThrow(nothingLeft);
   });
 
-  test("a refund that staff recorded with a smaller amount counts as the gateway reports it", async () => {
+  test("a refund that staff recorded counts with the larger amount that the gateway reports", async () => {
     const { refund, report, shop, attemptId } = await refundShopWithWebhook();
     await shop.gateway.resolveReviewItem({
       ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
@@ -41,7 +41,7 @@ describe("what is left of a payment (RFD-LIMIT)", () => {
     await expect(refund(1500, "key-1")).rejects.toThrow("must be at most 14.99 USD");
   });
 
-  test("a refund that the shop asked for counts as the gateway reports it", async () => {
+  test("a refund that the shop requested counts with the amount that the gateway reports", async () => {
     const { refund, report } = await refundShopWithWebhook();
     await refund(500, "key-1");
     await report({ refund_amount: "15.00" });

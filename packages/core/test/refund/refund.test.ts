@@ -72,7 +72,7 @@ describe("a refund", () => {
     expect(await refund(499, "key-12")).toMatchObject({ state: "accepted" });
   });
 
-  test("counts refunds that staff recorded, and the other way round (RFD-LIMIT)", async () => {
+  test("and refunds that staff recorded share one limit (RFD-LIMIT)", async () => {
     const { shop, attemptId, refund } = await openRefundShop();
     const record = (minor: number, reference: string) =>
       shop.gateway.resolveReviewItem({

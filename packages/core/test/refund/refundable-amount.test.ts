@@ -40,7 +40,7 @@ test("nothing can be refunded without the option, or before the order is placed"
   expect(await refundableOf(other)).toEqual([undefined, undefined]);
 });
 
-test("what an operator accepted without a transaction is refunded in the back office only", async () => {
+test("a payment that an operator accepted without a transaction is refundable in the back office only", async () => {
   const shop = new TestShop({ operations });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   const operator = { id: "u1" };

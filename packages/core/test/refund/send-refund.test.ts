@@ -92,7 +92,7 @@ describe("a process that is killed", () => {
   });
 });
 
-test("the answer to a process that is only slow counts, after another one took over", async () => {
+test("the gateway's answer to a slow process counts, even after another process took over", async () => {
   const { refund, states, sweepAfter, answersRefund, answersQuery } = await openRefundShop();
   let reply: (response: Response) => void = () => undefined;
   let form = new URLSearchParams();

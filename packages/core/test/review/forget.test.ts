@@ -14,7 +14,7 @@ async function paid(shop = new TestShop()): Promise<TestShop> {
 }
 
 describe("forget", () => {
-  test("deletes a payment whose order is placed, and a dry run only counts", async () => {
+  test("deletes a payment whose order is placed, and a dry run only counts the records", async () => {
     const shop = await paid();
     const records = { attempts: 1, cycles: 0, transactions: 1, notifications: 1, jobs: 2, reviewItems: 0 };
     const dry = await shop.gateway.forget({ reference, dryRun: true });

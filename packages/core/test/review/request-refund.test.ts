@@ -152,7 +152,7 @@ test.each([0, 1.5, "2"])("a refund of the cycle %s is refused", async (cycle) =>
   await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "resolution_invalid" });
 });
 
-test("the evidence is masked, and a surrogate that stands alone is replaced", async () => {
+test("the evidence is masked, and a lone surrogate is replaced", async () => {
   const { shop, attemptId, items } = await started();
   const evidence = "ada@example.com paid with 4242 4242 4242 4242 \ud800";
   await shop.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence });

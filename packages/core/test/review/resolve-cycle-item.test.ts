@@ -243,7 +243,7 @@ describe("the first charge that pays names the gateway subscription ID (CYC-MAST
   });
 });
 
-test("a charge under a number of its own that names no gateway subscription ID is kept for staff (CYC-NUMBER, B-48)", async () => {
+test("a charge with its own gateway order ID and no gateway subscription ID opens an item for staff (CYC-NUMBER, B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   const fields = { orderid: "GATEWAYS-OWN", payment_transaction_id: "" };

@@ -7,7 +7,7 @@ import { notificationFields, signFields, TestShop } from "../fixtures/test-shop.
 import { grace } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("after the key is mended, working on the item verifies again what was kept (KEY-ROTATION)", async () => {
+test("after the key is corrected, retrying the item verifies the stored notification again (KEY-ROTATION)", async () => {
   const store = new MemoryStore();
   const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   await wrong.notify();
@@ -22,7 +22,7 @@ test("after the key is mended, working on the item verifies again what was kept 
   expect(await mended.gateway.reviewItems()).toEqual([]);
 });
 
-test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-ROTATION)", async () => {
+test("notifications that verify on a retry are removed from the quarantine (NSIG-MISSING, KEY-ROTATION)", async () => {
   const store = new MemoryStore();
   const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   for (let n = 0; n < 8; n++) await wrong.notify({ transaction_id: `t${n}` });
@@ -38,7 +38,7 @@ test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-R
   expect(payment?.timeline.filter(({ text }) => text.includes("refused"))).toEqual([]);
 });
 
-test("what comes again and verifies is kept no longer, and its item ends when somebody looks (NSIG-MISSING)", async () => {
+test("a repeated notification that verifies leaves the quarantine, and a retry resolves its item (NSIG-MISSING)", async () => {
   const shop = await started();
   await shop.post(notificationFields(shop.lastForm));
   expect(await readQuarantine(shop)).toHaveLength(1);
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("what staff ended without it being verified keeps no later item open (NSIG-MISSING)", async () => {
+test("a notification that staff dismissed as not verified does not prevent resolving a later item (NSIG-MISSING)", async () => {
   const store = new MemoryStore();
   const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   const attemptId = wrong.lastForm.get("pay_orderid") ?? "";
@@ -109,7 +109,7 @@ test("what staff ended without it being verified keeps no later item open (NSIG-
   expect(await readQuarantine(mended)).toMatchObject([{ episode: 1, fields: { transaction_id: "forged" } }]);
 });
 
-test("ids that are long numbers verify again after the key is mended (NSIG-MISSING, KEY-ROTATION)", async () => {
+test("notifications with long numeric IDs verify again after the key is corrected (NSIG-MISSING, KEY-ROTATION)", async () => {
   const store = new MemoryStore();
   const keys = { merchants: [{ id: "10002", key: "wrong" }] };
   const wrong = new TestShop(keys, store);

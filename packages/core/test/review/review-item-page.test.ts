@@ -31,7 +31,7 @@ test("a page has the items in their order, with how many there are", () => {
   expect(numbers({ skip: 9 })).toEqual([]);
 });
 
-test("a page is of one kind, and the counts are of all kinds", () => {
+test("a page contains items of one kind, and the counts include all kinds", () => {
   const page = pageReviewItems(all, { kind: "order-not-placed" });
   expect(page.items.map(({ attemptId }) => attemptId)).toEqual(["1001", "1003"]);
   expect([page.count, page.counts]).toEqual([

@@ -36,7 +36,7 @@ test("the default limit is 20 attempts in an hour (LED-LIMIT)", async () => {
   expect(await refusalOf(shop.gateway.start(changed(20)))).toBeDefined();
 });
 
-test("the hour slides: each attempt counts until it is an hour old (LED-LIMIT)", async () => {
+test("the limit uses a sliding hour: each attempt counts until it is an hour old (LED-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 2 });
   await shop.gateway.start(changed(1));
   shop.pass(1800);

@@ -66,7 +66,7 @@ test("a notification with another amount opens a review item and un-pays nothing
   expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
 });
 
-test("what an approval paid stays paid after the option was changed", async () => {
+test("an attempt that an approval paid stays paid after the option changes", async () => {
   const shop = await approvedShop();
   await startedWith(shop);
   const later = new TestShop({}, shop.store);

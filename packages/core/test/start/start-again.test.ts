@@ -13,7 +13,7 @@ test("the same sale gives the same open page, and nothing is sent again (B-12)",
   expect(shop.submissions).toHaveLength(1);
 });
 
-test("an open page older than reuseFor is not given again", async () => {
+test("start does not reuse an open page older than reuseFor", async () => {
   const shop = new TestShop();
   const first = await shop.gateway.start(hostedSaleInput());
   shop.pass(15 * 60);
@@ -221,7 +221,7 @@ test("a second click on a submission that a crash cut off may try again once it 
   expect(await charged.second()).toMatchObject({ url: undefined, awaits: "confirmation" });
 });
 
-test("a second click that saw the payment page is not told to pay again when the page is old", async () => {
+test("a second click that returned the payment page awaits the confirmation once the page is old", async () => {
   const { shop, answered, second } = await clickedTwice(hostedSaleInput);
   await answered(redirectResponse("https://gateway.test/page/1"));
   expect(await second()).toMatchObject({ url: "https://gateway.test/page/1" });

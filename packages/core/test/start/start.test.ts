@@ -170,7 +170,7 @@ test("the event of a rejection masks what the gateway repeats of the sale", asyn
   expect(events).not.toMatch(/4242 ?4242|ada@/);
 });
 
-test("what the settings do not allow is refused before anything is created", async () => {
+test("start refuses a sale that the options do not permit, before it creates anything", async () => {
   const shop = new TestShop({
     acceptRawCards: false,
     merchants: [{ id: "1", key: "k", variants: ["hosted", "card"] }],

@@ -35,7 +35,7 @@ test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)",
   expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", url: "/orders/order-1?paid" });
 });
 
-test("an app hears the same by the address that it was given, also once the key has changed, and nobody else does (URL-TOKENS)", async () => {
+test("only the app with its status URL can read the state, also after the key has changed (URL-TOKENS)", async () => {
   const shop = await started();
   const { statusUrl, attemptId } = await shop.gateway.start(hostedSaleInput());
   const token = statusUrl.split("/").at(-1) ?? "";

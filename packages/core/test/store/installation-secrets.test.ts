@@ -23,7 +23,7 @@ async function derivedTokens(shop: TestShop) {
 const taken = ["pending", true, true];
 const refused = ["attempt_unknown", false, false];
 
-describe("derived tokens are made of the installation's secret (URL-TOKENS)", () => {
+describe("derived tokens depend on the installation's secret (URL-TOKENS)", () => {
   test("they do not depend on the merchant key", async () => {
     const store = new MemoryStore();
     const { isTaken } = await derivedTokens(new TestShop({}, store));
@@ -65,7 +65,7 @@ test("the first use creates one secret of 32 random bytes, and two processes at 
 });
 
 describe("rotation (URL-TOKENS)", () => {
-  test("tokens of open attempts stay valid through two rotations, and new ones are made of the newest", async () => {
+  test("tokens of open attempts stay valid through two rotations, and new tokens use the newest secret", async () => {
     const shop = new TestShop();
     const { form, isTaken } = await derivedTokens(shop);
     for (let times = 1; times <= 2; times++) {
@@ -78,7 +78,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect((await shop.store.secrets()).map(({ version }) => version)).toEqual([4, 3, 2]);
   });
 
-  test("the same sale is recognised after a rotation: its open page is given again (LED-START)", async () => {
+  test("the same sale is recognised after a rotation: start returns its open page again (LED-START)", async () => {
     const shop = new TestShop();
     const { url } = await shop.gateway.start(hostedSaleInput());
     await shop.gateway.rotateSecret();

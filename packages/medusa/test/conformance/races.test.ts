@@ -79,7 +79,7 @@ async function expectPlacedOnce({ checkout }: PaidCheckout): Promise<void> {
 }
 
 describe("two processes", () => {
-  test.skipIf(hasRedis)("are told that their pools are small for locks in Postgres", async () => {
+  test.skipIf(hasRedis)("log a warning that their pools are small for locks in Postgres", async () => {
     expect((await left.dump()).logged).toMatch(/Medusa's pool has 10 connections.*pool\.max to 30/);
   });
 

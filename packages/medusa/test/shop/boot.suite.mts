@@ -10,14 +10,14 @@ import type { TestShop } from "./test-shop.mts";
 export function bootSuite(open: () => TestShop): void {
   const told = () => open().logged.filter((line) => line.startsWith("warn pay-index:"));
 
-  test("what is unsafe in this set-up is said, with what mends it", () => {
+  test("warnings name each unsafe module of this set-up, and the module that replaces it", () => {
     expect(told()).toEqual([
       expect.stringMatching(/events stay in this process.*event-bus-redis/),
       expect.stringMatching(/safe for one process.*locking-postgres/),
     ]);
   });
 
-  test("a second process is told that another one is there, until that has ended", async () => {
+  test("a second process detects that another process is running", async () => {
     const knex = ModulesSdkUtils.createPgConnection({
       clientUrl: open().database.url,
       driverOptions: { connection: { ssl: false } },
@@ -37,7 +37,9 @@ export function bootSuite(open: () => TestShop): void {
     expect(JSON.stringify([body, open().logged.slice(before)])).toContain("The shop's own validate failed.");
   });
 
-  test("what was left undone is taken up by a job of Medusa's", { timeout: 30_000 }, async () => {
+  test("a scheduled job of Medusa places a paid order whose first try failed", {
+    timeout: 30_000,
+  }, async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();

@@ -369,7 +369,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("for what is sold out by then: nothing is charged, and the buyer is told what it is", async () => {
+    test("for an item that is sold out meanwhile: nothing is charged, and the answer says why", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
       await setStock(open(), 0);

@@ -125,7 +125,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
   });
 
-  test("a cart that grew is not given away for the old price, and nobody else's becomes an order (B-11)", async () => {
+  test("a cart that grew does not become an order for the old price, and no other cart becomes an order (B-11)", async () => {
     const bystander = open().buyer();
     await bystander.isReadyToPay(open().shop);
     await bystander.initiate("pp_pay-index_hosted");
@@ -162,7 +162,7 @@ export function ordersSuite(open: () => TestShop): void {
     });
   });
 
-  test("a cart that was changed past Medusa's workflows is compared once more before it is an order", async () => {
+  test("a cart that was changed outside Medusa's workflows is compared once more before it becomes an order", async () => {
     const { cartId } = await started();
     await runSql(open(), "UPDATE cart_line_item SET quantity = 2 WHERE cart_id = $1", [cartId]);
     const before = await countOrders(open());
@@ -197,7 +197,7 @@ export function ordersSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("a cart that was completed in another way keeps its order, and the money is shown to staff", async () => {
+  test("a cart that was completed in another way keeps its order, and staff get a review item for the money", async () => {
     const { buyer, cartId } = await started();
     await buyer.initiate("pp_system_default");
     expect(await buyer.complete()).toMatchObject({ status: 200, body: { type: "order" } });
@@ -209,7 +209,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_completed" });
   });
 
-  test("a provider that was taken out of the region meanwhile: staff are told, and place it when it is back", async () => {
+  test("staff get a review item if the provider was removed from the region, and place the order once it is back", async () => {
     const { cartId } = await started({ provider_id: "pp_pay-index_link" });
     const restore = await open().takeOut("pp_pay-index_link");
     await open().paid(cartId);
@@ -232,7 +232,7 @@ export function ordersSuite(open: () => TestShop): void {
     },
   );
 
-  test("one that Postgres ends again and again is left to the tick", async () => {
+  test("an order whose transaction Postgres aborts repeatedly is left to the tick", async () => {
     const { cartId } = await started();
     await failWithConflicts(open(), { times: 3, code: "40P01" });
     await open().paid(cartId);
@@ -244,7 +244,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("what is sold out while the buyer pays is put before staff at once (B-03, B-19)", {
+  test("if an item sells out while the buyer pays, staff get a review item at once (B-03, B-19)", {
     timeout: 60_000,
   }, async () => {
     const { cartId } = await started();

@@ -63,7 +63,7 @@ export function productPlansSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("a shop is told at start what it cannot sell any more, or cannot deliver", {
+  test("boot warnings name providers that cannot charge, and subscriptions whose cycles do not become orders", {
     timeout: 60_000,
   }, async () => {
     const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");

@@ -153,7 +153,7 @@ export function racesSuite(open: () => TestShop): void {
     expect(parked(cartId)).toEqual([]);
   });
 
-  test("a buyer who starts to pay while the cart becomes an order is told so, and keeps its session", {
+  test("a buyer who starts to pay while the cart becomes an order gets an error, and the cart keeps its session", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();
@@ -218,7 +218,7 @@ export function racesSuite(open: () => TestShop): void {
   });
 
   // Medusa's workflow takes no lock, so what does not come by its route is seen only when the cart is an order.
-  test("code of the shop's own that chooses another provider at that moment: the money is shown to staff", {
+  test("if the shop's own code selects another provider at that moment, staff get a review item for the money", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();

@@ -145,7 +145,7 @@ export function refundsSuite(open: () => TestShop): void {
     ["with its order change filled and open", "order", "confirmOrderChange"],
     ["before it is marked as synced", "payment", "updateRefunds"],
   ])(
-    "a process that ends %s leaves what the next sweep finishes, once, and the next refund is not kept waiting",
+    "after a process ends %s, the next sweep completes the refund once, and the next refund does not wait",
     async (_, module, method) => {
       const { order, cartId, record, paymentId } = await placed();
       const events = refundedEvents(paymentId);

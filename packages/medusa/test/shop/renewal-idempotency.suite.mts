@@ -281,7 +281,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
   describe("staff cancel an order that is not paid yet", () => {
     const cancel = (order_id: string) => run("cancelOrderWorkflow", { order_id });
 
-    test("which a process left behind: it stays so, and they are told what to do", {
+    test("which a process left behind: the order stays cancelled, and the refusal says what staff must do", {
       timeout: 60_000,
     }, async () => {
       const renewal = await renewing();
@@ -312,7 +312,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("what is told of it again has the same key", { timeout: 60_000 }, async () => {
+  test("reported with the same key each time", { timeout: 60_000 }, async () => {
     const { renew, orderId, attemptId } = await renewing();
     const heard: Any[] = [];
     resolve("event_bus").subscribe("pay-index.cycle.renewed", async ({ data }: Any) => {

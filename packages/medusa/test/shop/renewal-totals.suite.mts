@@ -162,7 +162,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(await renewalsOf(orderId)).toEqual([]);
   });
 
-  test("that Medusa says no to is an item at once, in its words, and an order once that is mended", {
+  test("that Medusa refuses becomes a review item at once, with Medusa's text, and an order after the correction", {
     timeout: 60_000,
   }, async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));

@@ -95,7 +95,7 @@ export function renewalsSuite(open: () => TestShop): void {
         ]);
     });
 
-    test("sells what was placed, not what staff made of the first order, and sends it where that goes by now", {
+    test("has the items of the placed order, not the edits of staff, and goes to the current shipping address", {
       timeout: 60_000,
     }, async () => {
       const { orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -176,7 +176,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await renewalsOf(orderId)).toEqual([]);
     });
 
-    test("has a plan that was started: what its product carries since counts for later buyers", {
+    test("keeps the plan that was started, although its product now has another one", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: { ...monthlyPlan, totalCount: 5 } });
@@ -264,7 +264,9 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await inventory.listReservationItems(held)).toEqual([]);
     });
 
-    test("is not refunded by Medusa: staff are told of its order", { timeout: 60_000 }, async () => {
+    test("is not refunded by Medusa: staff get a review item that names its order", {
+      timeout: 60_000,
+    }, async () => {
       const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       await passes(attemptId, 31);
       const [renewal] = await renewalsOf(orderId);

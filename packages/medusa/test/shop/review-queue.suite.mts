@@ -104,7 +104,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(JSON.stringify(stored)).not.toContain("queue@example.com");
   });
 
-  test("a cart that is gone is shown without buyer and goods", async () => {
+  test("a review item of a deleted cart has neither buyer nor goods", async () => {
     const { cartId, item } = await waiting();
     await runSql(open(), "UPDATE cart SET deleted_at = now() WHERE id = $1", [cartId]);
     expect((await items(`q=${cartId}`)).items).toMatchObject([
@@ -137,7 +137,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(asked).toEqual(["carts"]);
   });
 
-  test("what waits is found among thousands that are older, page by page, by its kind, and each kind is counted", async () => {
+  test("the queue finds an item behind 1,200 older ones, in pages and by kind, and counts each kind", async () => {
     const { item, cartId } = await waiting();
     await copies(item, 1200);
     const due = await items("kind=refund-requested&limit=100");

@@ -55,7 +55,7 @@ export function sessionsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(44.98)]);
   });
 
-  test("a payment that is captured already counts as success: Medusa's own capture changes nothing (B-02)", async () => {
+  test("capturing a payment again in Medusa succeeds, sends no request to the gateway, and changes nothing (B-02)", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();

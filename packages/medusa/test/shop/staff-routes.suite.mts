@@ -165,7 +165,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
   });
 
-  test("what could not be placed is tried again", async () => {
+  test("a retry places an order that could not be placed before, and the timeline names the user", async () => {
     const { buyer, cartId } = await started();
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
     const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
@@ -190,7 +190,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a user who takes another one's name and hides the rest is told apart by the id (M3)", async () => {
+  test("a user who copies another one's name and hides the rest is identified by the id (M3)", async () => {
     const mallory = await StaffMember.signIn(open(), {
       email: "mallory@example.com",
       firstName: `Grace Hopper (grace@example.com)${" ".repeat(200)}`,
@@ -251,7 +251,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ).toMatchObject({ status: 200, body: { payment: { cart_id: cartId, state: "paid", review_items: [] } } });
   });
 
-  test("a charge whose cycle cannot be told is accepted for the one that staff name: one order, whatever comes again", {
+  test("staff accept a charge with an unknown cycle for the cycle that they name: one order, also after repeats", {
     timeout: 60_000,
   }, async () => {
     const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
@@ -344,7 +344,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await advisedOf(item)).toEqual({ recommended_action: "record-refund", can_retry: false });
   });
 
-  test("a refund that is asked for again, as by cancelling the order, says so: nothing is given back twice", async () => {
+  test("a repeated refund request, for example by cancelling the order, warns staff not to refund twice", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);

@@ -17,7 +17,7 @@ export function storefrontSuite(open: () => TestShop): void {
     ["import", asModule],
     ["require", commonJsModule],
   ])("%s", (_, { createPayIndexClient }) => {
-    test("starts a payment, and says how it stands until it has become an order", async () => {
+    test("starts a payment, and reads its state until it is an order", async () => {
       const pay = createPayIndexClient(createSdk(open()));
       const cart_id = await open().buyer().isReadyToPay(open().shop);
       expect(await pay.status(cart_id)).toEqual({ state: "none", placed: false, being_checked: false });

@@ -159,7 +159,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
         expect(await once.complete()).toMatchObject({ status: 200, body: { type: "order" } });
     });
 
-    test("is not begun for nothing, by any provider; goods are given away as ever", {
+    test("that costs nothing is refused by every provider; goods without a plan may still cost nothing", {
       timeout: 60_000,
     }, async () => {
       const [plan, once] = [

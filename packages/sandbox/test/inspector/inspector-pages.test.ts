@@ -104,7 +104,7 @@ it("shows neither a card nor a key on any page but the first steps", async () =>
   }
 });
 
-it("runs no script but its own, loads nothing from elsewhere, and is kept nowhere", async () => {
+it("runs only its own scripts, loads nothing from other sites, and is never cached", async () => {
   for (const path of ["/", "/orders/10001/FAILED-1", "/refused", "/faults", "/clock", "/start"]) {
     const { headers } = await open(sandbox.url + path);
     expect(headers.get("content-security-policy")).toMatch(

@@ -73,7 +73,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       return { buyer, code };
     }
 
-    test("what is sold out while the buyer chooses how to pay is not charged (B-19)", async () => {
+    test("an item that sells out while the buyer chooses how to pay is not charged (B-19)", async () => {
       const last = await sellProduct(stage.app, { name: "The last pot", price: 900, stock: 1 });
       const [fast, slow] = [stage.buyer(), stage.buyer()];
       const [first, second] = [await fast.isReadyToPay(last), await slow.isReadyToPay(last)];
@@ -167,7 +167,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect([state, payments.map(({ amount }) => amount).sort()]).toEqual(["PaymentSettled", [0, 500]]);
     });
 
-    test("the buyer of an order that cost nothing is told that it is placed, and may see it", async () => {
+    test("the buyer of an order that cost nothing may read its status, and it is placed", async () => {
       const gift = await sellProduct(stage.app, { name: "A gift", price: 0 });
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(gift);

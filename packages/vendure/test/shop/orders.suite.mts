@@ -86,7 +86,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       await expect.poll(() => readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
     });
 
-    test("what is gone from the stock is not sold twice: staff have the money before them (B-19)", async () => {
+    test("an item that is out of stock is not sold twice: staff get a review item for the second payment (B-19)", async () => {
       const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
       const codes: string[] = [];
       const slow = stage.buyer();
@@ -110,7 +110,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await slow.ask(status, { code: second })).toEqual(checked);
     });
 
-    test("a cart that changed is not placed for the old money, and both are kept (B-11, B-20)", async () => {
+    test("a cart that changed is not placed for the old amount: the cart stays, and staff get a review item (B-11, B-20)", async () => {
       const { buyer, code } = await started();
       await buyer.goTo("AddingItems");
       await buyer.add(tea);
@@ -391,7 +391,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       ]);
     });
 
-    test("a buyer in another channel pays that channel's merchant, or is told that it has none (B-43)", async () => {
+    test("a buyer in a channel without a merchant gets the error that the method is not offered (B-43)", async () => {
       await openChannels(stage.app, [{ id: "1", key: "k", tenant: "elsewhere" }]);
       const cup = await sellProduct(stage.app, { name: "Cup", price: 500, channel: "elsewhere" });
       const buyer = stage.buyer({}, "elsewhere");
@@ -404,7 +404,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await buyer.start({ method: "card" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
     });
 
-    test("what was left undone is taken up by a scheduled task of Vendure's", async () => {
+    test("the sweep is a scheduled task of Vendure", async () => {
       const tasks = stage.app.get(ConfigService).schedulerOptions.tasks ?? [];
       const sweep = tasks.find(({ id }) => id === "pay-index-sweep");
       const swept = await sweep?.execute(new Injector(stage.app as never));

@@ -140,7 +140,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(await refundsOf(order)).toEqual([recorded(500, "R-1"), recorded(350, "R-2")]);
     });
 
-    test("what two members of staff record at the same time is recorded once each, and never more than was paid", async () => {
+    test("refunds that two members of staff record at the same time are recorded once each, and never exceed the payment", async () => {
       const order = await paid();
       const outcomes = await Promise.allSettled([
         record(order, { amount: "12", reference: "R-1" }),
@@ -241,7 +241,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(await refundsOf(order)).toEqual([]);
     });
 
-    test("what is no refund is refused with a text, and nothing is recorded", async () => {
+    test("an invalid refund is refused with a text, and nothing is recorded", async () => {
       const order = await paid();
       const ask = (refund: object, more: object = {}) => record(order, refund, more);
       await expect(ask({ amount: "5,00", reference: "R-1" })).rejects.toThrow("number in USD");

@@ -94,7 +94,7 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
       await expect(attempts({ after: "0".repeat(20) })).rejects.toThrow("No attempt");
     });
 
-    test("a channel sees only what its own merchants charge, and no counts of other channels", async () => {
+    test("a channel sees only the attempts of its own merchants, and no counts of other channels", async () => {
       const north = { "vendure-token": "north" };
       expect((await attempts({}, north)).items).toEqual([]);
       const health = await staff.ask(readHealth, {}, north);

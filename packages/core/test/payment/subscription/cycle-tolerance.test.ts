@@ -29,7 +29,7 @@ const examples: [currency: string, limit: string, first: [string, string], later
 ];
 
 test.each(examples)(
-  "%s: the limit of %spayment counts from the amount of the first period (NOT-TOLERANCE, PLAN-FIRST)",
+  "%s: the limit of %spayment applies to the amount of the first period (NOT-TOLERANCE, PLAN-FIRST)",
   async (currency, _, [at, outside]) => {
     const shop = await begunIn(currency);
     await shop.cycle(1, { true_amount: at });

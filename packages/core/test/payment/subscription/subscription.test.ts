@@ -175,7 +175,7 @@ test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotific
   expect(addToSummary(begun(before), exampleNotification(said), [])).toBe(before);
 });
 
-test("what closed under a number of its own counts once its gateway subscription ID is known to be the subscription's (CYC-CLOSED)", () => {
+test("a closing with its own gateway order ID counts once its gateway subscription ID matches (CYC-CLOSED)", () => {
   const stray = { reportedAttemptId: "X", enabled: "0", returncode: "2" } as const;
   const facts = [
     exampleNotification({ ...stray, id: "1", gatewaySubscriptionId: "M1", at: late }),
@@ -198,7 +198,7 @@ test("what closed under a number of its own counts once its gateway subscription
   });
 });
 
-test("what closed before the gateway subscription ID was known is asked again for whose it was (CYC-CLOSED)", () => {
+test("an earlier closing is checked again once the gateway subscription ID is known (CYC-CLOSED)", () => {
   const failure = exampleNotification({
     returncode: "2",
     enabled: "0",
@@ -270,7 +270,7 @@ test.each<[string, string, boolean]>([
   expect(cycleExpectationsOf(of, 2, utc).closedBefore).toBe(isBefore ? closedWithoutCycleAt : undefined);
 });
 
-test("a day begins where the gateway counts it (CYC-CALENDAR)", () => {
+test("the due date of a cycle uses the time zone of the gateway (CYC-CALENDAR)", () => {
   const first = begun(undefined, [exampleNotification({ at: "2026-03-01T17:00:00.000Z" })]);
   const due = (timeZone: string) => cycleDueDate(first, 2, { timeZone }).toISOString();
   expect(due("UTC")).toBe("2026-04-01T17:00:00.000Z");

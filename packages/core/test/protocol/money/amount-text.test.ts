@@ -108,7 +108,7 @@ const noAmounts = [
   "9".repeat(400),
 ];
 
-test("what is no text of an amount says how many decimals it may have", () => {
+test("the error for an invalid amount text names the permitted number of decimals", () => {
   expect(() => fromAmountText("1,5", "KWD")).toThrow(
     "This is not decimal text with at most 3 decimals, as KWD has.",
   );
@@ -175,7 +175,7 @@ describe("whether a received amount is what was asked (MON-COMPARE, B-40b)", () 
   test.each(["0.99", "1.01", "100", "10.00", "1.001", "0"])("%s is not 1.00", (text) => {
     expect(isAmount(text, asked)).toBe(false);
   });
-  test("the largest amounts are told apart to the last unit", () => {
+  test("the largest amounts are compared exactly, to the last unit", () => {
     expect(isAmount("90071992547409.91", money(max, "USD"))).toBe(true);
     expect(isAmount("90071992547409.90", money(max, "USD"))).toBe(false);
     expect(isAmount("9007199254740993", money(max - 1, "JPY"))).toBe(false);

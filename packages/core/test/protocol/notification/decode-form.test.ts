@@ -134,7 +134,7 @@ describe("names that mean something to JavaScript mean nothing here", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test("what a prototype has is no field", () => {
+  test("an inherited property is not a field", () => {
     expect([...readParsedFields(Object.assign(Object.create({ amount: "1.00" }), { a: "1" }))]).toEqual([
       ["a", "1"],
     ]);

@@ -44,7 +44,7 @@ test.each(words)(
   },
 );
 
-test("no reply is kept by a cache", () => {
+test("every reply forbids caching", () => {
   for (const reply of [okReply(), refusalReply("later")])
     expect(reply.headers["cache-control"]).toBe("no-store");
 });

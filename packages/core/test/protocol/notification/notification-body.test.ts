@@ -53,7 +53,7 @@ test.each<[string | undefined, string]>([
   expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "1" }, contentType)))).toBe(word);
 });
 
-describe("what is too large or empty", () => {
+describe("bodies that are too large or empty", () => {
   test(`${notificationBodyLimit} bytes are taken, one more is not (NOT-ENCODING)`, () => {
     expect(notificationBodyLimit).toBe(32_768);
     expect(
@@ -79,7 +79,7 @@ describe("what is too large or empty", () => {
     ).toBe("large");
   });
 
-  test("what the host did not read to its end is large", () => {
+  test("a body that the host did not read to its end is too large", () => {
     expect(refusalCodeOf(() => decodeNotificationBody({ kind: "large" }))).toBe("large");
   });
 

@@ -22,7 +22,7 @@ const verify = (fields: Record<string, string>, changed: Partial<ExpectedNotific
   verifyNotification(new Map(Object.entries(fields)), { ...expected, ...changed });
 const signed = { ...exampleSuccess, sign: exampleSuccessSign };
 
-test("what the payment's own merchant signed is believed (B-40b, NOT-FIELDS)", () => {
+test("a notification that the payment's own merchant signed is verified (B-40b, NOT-FIELDS)", () => {
   expect(verify(signed)).toMatchObject({
     notification: signed,
     verdict: { verified: true, rule: "received", key: "current" },
@@ -39,7 +39,7 @@ test("a failure is as good a notification (B-22, NOT-CODE)", () => {
   expect(verify(uncharged).notification.transaction_id).toBe("");
 });
 
-describe("what is not about this payment is foreign, whoever signed it (B-31, B-43, NOT-FIELDS)", () => {
+describe("a notification about another payment is foreign, whoever signed it (B-31, B-43, NOT-FIELDS)", () => {
   test.each<[string, Record<string, string>]>([
     ["another merchant", { memberid: "10003" }],
     ["no merchant", { memberid: "" }],
@@ -61,7 +61,7 @@ describe("what is not about this payment is foreign, whoever signed it (B-31, B-
   });
 });
 
-describe("what comes to a subscription's address may be about it, whatever its number and count (CYC-NUMBER)", () => {
+describe("a notification at a subscription's address can have any gateway order ID and count (CYC-NUMBER)", () => {
   const own = { ...exampleSuccess, orderid: "X", payment_transaction_id: "M1" };
   const subscription = { isSubscription: true };
 
@@ -127,7 +127,7 @@ test("a success without a transaction is refused, and the message names the fiel
   );
 });
 
-test("the shop is told whether a sign has the wrong form or the wrong key (NSIG-CASE)", () => {
+test("the error distinguishes a sign of the wrong form from a sign of the wrong key (NSIG-CASE)", () => {
   expect(() => verify({ ...exampleSuccess, sign: exampleSuccessSign.toLowerCase() })).toThrow(
     /upper-case hexadecimal/,
   );

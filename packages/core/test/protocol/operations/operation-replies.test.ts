@@ -133,7 +133,7 @@ describe.each([
       expect(read(signed({ ...honest, ...changed }))).toEqual({ outcome: "unverified", reason: "foreign" });
   });
 
-  test("that an earlier key signed counts (KEY-ROTATION)", () => {
+  test("that an earlier key signed is accepted (KEY-ROTATION)", () => {
     const rotated = { current: new Secret("the-new-key-of-the-shop"), previous: [signing.key] };
     expect(readQueryReply(json(replies.paid), { ...expectedReply, keys: rotated }).outcome).toBe("reported");
   });

@@ -11,7 +11,7 @@ const runs = Array.from({ length: number.length - 6 }, (_, at) => number.slice(a
 const showsCard = (text: string) =>
   runs.some((run) => text.replace(/[\s-]/g, "").includes(run)) || text.includes("987");
 
-describe("a card cannot be shown (B-50)", () => {
+describe("a card cannot be printed (B-50)", () => {
   test.each(Object.entries(printedForms(CardDetails.of(input))))("by %s", (_, shown) => {
     expect(showsCard(shown)).toBe(false);
     expect(shown).not.toContain("2030");
@@ -100,7 +100,7 @@ test.each(refused)(
   },
 );
 
-test("all that is wrong is said at once", () => {
+test("CardDetails.of reports all problems at once", () => {
   const error = refusalOf({ number: "4", month: "4", year: "4", cvv: "4" });
   expect(isPayIndexError(error) && error.problems.map(({ path }) => path)).toEqual([
     "number",

@@ -53,6 +53,6 @@ test.each([
   ["a plan and goods", [tea, undefined], "plan_and_goods"],
   ["goods and a plan", [undefined, tea], "plan_and_goods"],
   ["two plans and goods", [tea, undefined, coffee], "plan_and_goods"],
-] as const)("%s cannot, and a reason is given", (_, lines, code) => {
+] as const)("%s cannot be sold, and the refusal has a code and a message", (_, lines, code) => {
   expect(planOfCart(lines)).toEqual({ refused: { code, message: expect.stringMatching(/\w+ \w+/) } });
 });

@@ -37,7 +37,7 @@ test("there are four types (PLAN-TYPE)", () => {
   expect([...planTypes]).toEqual(["weekly", "monthly", "quarterly", "yearly"]);
 });
 
-test("what is given is sent: amounts and attempts as text, gap and count as integers (PLAN-KEYS, PLAN-FIRST, PLAN-ATTEMPTS)", () => {
+test("plan amounts and attempts are sent as text, interval and count as integers (PLAN-KEYS, PLAN-FIRST, PLAN-ATTEMPTS)", () => {
   expect(wire({ firstPeriodAmount: 100, intervalTime: 60, totalCount: 24, attempts: 5 })).toMatchObject({
     first_period_amount: "1.00",
     attempts: "5",

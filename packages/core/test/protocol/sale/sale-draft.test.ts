@@ -107,7 +107,7 @@ describe("the buyer", () => {
     expect(hosted(changes).buyer).toMatchObject({ phone });
   });
 
-  test("what the shop does not know is missing, not empty", () => {
+  test("fields that the shop does not know are missing, not empty", () => {
     expect(hosted({ buyer: {}, billing: undefined, shipping: undefined })).toMatchObject({
       buyer: {},
       billing: {},

@@ -74,11 +74,11 @@ const namesOf = (sale: Sale) => formOf(sale).map(([name]) => name);
 describe.each(variants)(
   "the form of %s (REQ-REQUIRED, REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM)",
   (variant) => {
-    test("has exactly the required fields when nothing optional is given", () => {
+    test("has exactly the required fields for a sale without optional fields", () => {
       expect(namesOf(minimalSales[variant]).sort()).toEqual(namesMarked(variant, "Y"));
     });
 
-    test("has exactly the listed fields when everything is given", () => {
+    test("has exactly the listed fields for a sale with all fields", () => {
       expect(namesOf(completeSales[variant]).sort()).toEqual(namesMarked(variant, "YN"));
     });
 

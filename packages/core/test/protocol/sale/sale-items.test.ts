@@ -24,7 +24,7 @@ test("names are case-sensitive, price and quantity are text (PROD-ITEM, PROD-CAS
   ]);
 });
 
-test("what an item does not say is not in the list (PROD-ITEM)", () => {
+test("the product list omits fields that an item does not have (PROD-ITEM)", () => {
   const list = formatProductList(
     [saleItemSchema.parse({ name: "Tea", price: 0, quantity: 1 })],
     amountsIn("JPY"),

@@ -31,7 +31,7 @@ test.each(variants)("%s: the least and the most are accepted without a warning",
   expect(check(completeSales[variant]).warnings).toEqual([]);
 });
 
-describe("all that is missing is named at once (REQ-REQUIRED)", () => {
+describe("the error names all missing fields at once (REQ-REQUIRED)", () => {
   test.each([
     ["card", ["amount", "buyer", "card", "items", "reference"]],
     ["hosted", ["amount", "buyer", "reference"]],

@@ -28,7 +28,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     });
   });
 
-  test("a buyer who reads a refund learns nothing about staff, and nothing that the gateway said", async () => {
+  test("a buyer who reads a refund learns nothing about staff, and nothing of the gateway's answer", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "refuse_refund" });
     await expect(shop().refund(order, 500)).rejects.toThrow("Nothing was refunded");

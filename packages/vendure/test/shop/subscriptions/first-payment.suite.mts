@@ -168,7 +168,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({ state: "ArrangingPayment" });
     });
 
-    test("a card form that was shown before the cart was mixed begins nothing", async () => {
+    test("a card form that was displayed before the cart was mixed starts no payment", async () => {
       const { buyer, code } = await holding(await shop().onPlan("tea"));
       const { action, formToken } = await buyer.start({ method: "subscription" });
       await buyer.goTo("AddingItems");

@@ -73,16 +73,19 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
   describe("a plan that costs nothing", () => {
     const free = () => shop().onPlan("tea", { price: 0 });
 
-    test.each(["hosted", "subscription", "voucher"])("is not given away by the method %s", async (method) => {
-      const { buyer, code } = await readyToPay(await free());
-      expect(await said(buyer, method)).toMatchObject([{ extensions: { code: "PAY_INDEX_PLAN_ERROR" } }]);
-      expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({
-        state: "ArrangingPayment",
-        payments: [],
-      });
-    });
+    test.each(["hosted", "subscription", "voucher"])(
+      "cannot be ordered with the method %s",
+      async (method) => {
+        const { buyer, code } = await readyToPay(await free());
+        expect(await said(buyer, method)).toMatchObject([{ extensions: { code: "PAY_INDEX_PLAN_ERROR" } }]);
+        expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({
+          state: "ArrangingPayment",
+          payments: [],
+        });
+      },
+    );
 
-    test("is not given away by moving the order on", async () => {
+    test("cannot be ordered by changing the state of the order", async () => {
       const { buyer } = await readyToPay(await free());
       expect(await buyer.goTo("PaymentSettled")).toMatchObject({
         __typename: "OrderStateTransitionError",

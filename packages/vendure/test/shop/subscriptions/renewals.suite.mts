@@ -95,7 +95,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     );
   });
 
-  test("what is not in stock is an item, nothing of it is half done, and it can be tried again (B-19)", async () => {
+  test("a renewal whose item is out of stock becomes a review item, leaves nothing behind, and can be retried (B-19)", async () => {
     const variant = await shop().onPlan("tea", { stock: 1 });
     const { code } = await shop().subscribed(variant);
     const { items: waiting, renewals: none } = await shop().afterMonth(code);
@@ -205,7 +205,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect((await shop().standing(code)).subscription.state).toBe("ended");
   });
 
-  test("closing is in the first order's history, and the shop is told once, however often it is reported", async () => {
+  test("the closing is in the first order's history, and the shop gets one event, however often it is reported", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     await shop().stage.control.closeOrder(attemptId);
     await shop().stage.control.advance(month);
@@ -261,7 +261,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(declined).toMatchObject([{ about: { cycle } }]);
   });
 
-  test("a missing cycle is in the first order's history, and the shop is told once (B-29)", async () => {
+  test("an overdue cycle is in the first order's history, and the shop gets one event (B-29)", async () => {
     const { buyer, code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     await shop().isDueByNow(attemptId);
     await shop().gateway().sweep();

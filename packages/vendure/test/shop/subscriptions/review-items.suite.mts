@@ -4,7 +4,7 @@ import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 /** What staff decide about cycles. */
 export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
-  test("staff accept a charge whose cycle cannot be told for the one that they name: one order, whatever comes again", async () => {
+  test("staff accept a charge with an unknown cycle for the cycle that they name: one order, also after repeats", async () => {
     const { staff, stage } = shop();
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const ofOrder = { of: "order", orderId: attemptId } as const;

@@ -5,7 +5,7 @@ import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 /** What buyers and staff are shown of subscriptions. */
 export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
-  describe("who may see what", () => {
+  describe("access to subscriptions", () => {
     const query = `query ($code: String!) { payIndexPayment(orderCode: $code) { state placed
       subscription { orderCode planType totalCount state closedAt nextCycle { number } cycles { number state orderCode } } } }`;
     const paymentQuery = `query ($id: ID!) { payIndexPayment(orderId: $id) { state renewalOf { cycle orderCode orderId }
@@ -72,7 +72,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       });
     });
 
-    test("a subscription that was begun in another channel is shown in the default one, where its order is, too", async () => {
+    test("a subscription that was started in another channel is visible there and in the default channel", async () => {
       const owner = await shop().signedIn("north@example.com");
       const ctx = await createContext(shop().stage.app, "north");
       const customers = shop().connection.getRepository(ctx, Customer);
@@ -92,7 +92,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       }
     });
 
-    test("a customer's subscriptions are told newest first, and in pages, whatever else was bought", async () => {
+    test("a customer's subscriptions are listed newest first, in pages, and without other orders", async () => {
       const owner = await shop().signedIn("many@example.com");
       const codes: string[] = [];
       for (const _each of [1, 2]) {
