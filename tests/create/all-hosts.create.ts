@@ -1,7 +1,8 @@
 // A new user's first order on Vendure and Medusa, from the packages as a registry has them.
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
+import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 import { arriveNewUser, type NewUser } from "./new-user.ts";
-import { expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
+import { expectDevServer, expectFailingDemo, expectPaidOrder } from "./pays-an-order.ts";
 
 let user: NewUser;
 beforeAll(async () => {
@@ -16,8 +17,19 @@ describe.each(["vendure", "medusa"])(
       await expectFailingDemo(user, await expectPaidOrder(user, host, "npm"));
     });
 
-    test("with pnpm", async () => {
-      await expectPaidOrder(user, host, "pnpm");
+    test("with pnpm, and starts for a browser, and doctor finds only what production needs", async () => {
+      const cwd = await expectPaidOrder(user, host, "pnpm");
+      const server = `http://localhost:${await findFreePort("localhost")}`;
+      const { port } = new URL(server);
+      if (host === "vendure")
+        await expectDevServer(user, cwd, { settings: { VENDURE_PORT: port, VENDURE_URL: server } });
+      else {
+        const database = await createDatabase();
+        onTestFinished(() => database.drop());
+        const settings = { MEDUSA_PORT: port, MEDUSA_URL: server, DATABASE_URL: database.url };
+        // Medusa's locks and events are for one process only.
+        await expectDevServer(user, cwd, { settings, findings: ["start_warning", "start_warning"] });
+      }
     });
   },
 );
