@@ -50,7 +50,8 @@ interface ExpectedCheck {
 async function findingsOf(user: NewUser, cwd: string): Promise<string[]> {
   const command = ["npx", "pay-index", "doctor", "--json"];
   const printed = await user.run(command, { cwd }).catch(({ stdout }) => String(stdout));
-  const { findings } = JSON.parse(printed) as { readonly findings: readonly { readonly code: string }[] };
+  const { findings } = JSON.parse(printed) as { readonly findings?: readonly { readonly code: string }[] };
+  if (findings === undefined) throw new Error(`doctor did not end: ${printed}`);
   return findings.map(({ code }) => code);
 }
 
