@@ -17,6 +17,7 @@ const settings = {
   system: "pay-index",
   timeZone: "UTC",
   planEncoding: "object",
+  amountDecimals: "currency",
 };
 
 /** What a shop fills in: everything but items, and with `items` three of them. */

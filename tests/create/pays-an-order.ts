@@ -64,7 +64,7 @@ export async function expectDevServer(
   const [port, gatewayPort] = [await findFreePort("localhost"), await findFreePort()];
   const [shopUrl, gatewayUrl] = [`http://localhost:${port}/`, `http://127.0.0.1:${gatewayPort}/`];
   await changeSettings(cwd, {
-    ...{ PORT: String(port), SHOP_URL: shopUrl.slice(0, -1) },
+    ...{ PORT: String(port), STOREFRONT_PORT: String(port), SHOP_URL: shopUrl.slice(0, -1) },
     ...{ GATEWAY_PORT: String(gatewayPort), GATEWAY_URL: gatewayUrl.slice(0, -1) },
     ...settings,
   });

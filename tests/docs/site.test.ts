@@ -36,7 +36,7 @@ test("a link of a page leads to an address of the site, or to the repository", (
   expect(() => siteLink("missing.md", "docs/index.md")).toThrow("docs/index.md links to missing.md");
 });
 
-test("every entry point of a library has a page of its exports, and commands have none", () => {
+test("every entry point of a package has a page of its exports", () => {
   const missing = apiEntries.filter(({ source }) => !existsSync(join(repositoryRoot, source)));
   expect(missing).toEqual([]);
   expect(apiEntries.map(({ name }) => name)).toEqual(
@@ -48,7 +48,7 @@ test("every entry point of a library has a page of its exports, and commands hav
   );
   const index = apiIndexPage(apiEntries);
   expect(apiEntries.filter(({ name, slug }) => !index.includes(`- [\`${name}\`](${slug}.md)`))).toEqual([]);
-  expect(packagesWithoutApi).toEqual(["cli", "create-pay-index", "embedded-postgres"]);
+  expect(packagesWithoutApi).toEqual(["create-pay-index", "embedded-postgres"]);
   expect(siteLink("core-store.md#inboxentry", "apps/docs/api/express.md")).toBe(
     "/reference/api/core-store#inboxentry",
   );

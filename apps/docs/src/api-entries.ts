@@ -24,7 +24,7 @@ export const apiIndex = `${apiFolder}/index.md`;
 /** The packages in the order of the sidebar: first those that a shop imports. */
 const packages = [
   ...["express", "vendure", "medusa", "app", "sandbox", "postgres", "sqlite"],
-  ...["core", "server", "pages", "conformance"],
+  ...["cli", "core", "server", "pages", "conformance"],
 ];
 
 type Target = string | { readonly [condition: string]: Target };
@@ -47,7 +47,7 @@ export const apiEntries: readonly ApiEntry[] = packages.flatMap((folder) => {
   });
 });
 
-/** The folders of the packages that need no page of their exports: they are commands, or for this repository only. */
+/** The folders of the packages that need no page of their exports: they are a command, or for this repository only. */
 export const packagesWithoutApi = readdirSync(join(repositoryRoot, "packages")).filter(
   (folder) => !packages.includes(folder),
 );

@@ -23,7 +23,9 @@ import type { Tick } from "./tick.ts";
 
 /** The order whose amount due is needed. */
 export interface AmountDueRequest<Tx> {
+  /** The `reference` of the sale: the shop's own id of the order. */
   readonly reference: string;
+  /** The tenant of the sale; `default` if the shop has only one. */
   readonly tenant: string;
   /** The open transaction of the store. `onPaid` runs in it afterwards. */
   readonly tx: Tx;

@@ -68,9 +68,14 @@ export interface PayIndex
 }
 
 /**
- * Creates the payments of an Express shop: checks the options, opens the store, starts the timer.
+ * Creates the payments of an Express shop: checks the options, opens the store, starts the timer. Also throws the errors of the store.
  *
- * @throws PayIndexError `options_invalid`, with the path of each mistake; what opening the store throws
+ * @throws PayIndexError `options_invalid`, with the path of each mistake
+ * @example
+ * ```ts
+ * const pay = await createPayIndex(options);
+ * app.use("/pay", pay.router);
+ * ```
  */
 export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkExpressOptions(options);

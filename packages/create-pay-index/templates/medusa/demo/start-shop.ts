@@ -36,6 +36,8 @@ export async function startShop({ gateway, port, forDemo }: ShopOptions): Promis
     GATEWAY_URL: gateway,
     MEDUSA_URL: `http://localhost:${medusaPort}`,
     SHOP_URL: url,
+    // Not PORT, which Medusa reads.
+    STOREFRONT_PORT: String(port),
   };
   const start = async (args: readonly string[], options: { ready: string; env: Record<string, string> }) => {
     stops.unshift(await startProcess(args, { ...options, show: !forDemo }));

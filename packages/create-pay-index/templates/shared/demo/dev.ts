@@ -10,7 +10,7 @@ const sandbox = await createSandbox({
 });
 const shop = await startShop({
   gateway: sandbox.url,
-  port: port("PORT", 3000),
+  port: port("STOREFRONT_PORT", port("PORT", 3000)),
   forDemo: false,
 });
 console.log(`
