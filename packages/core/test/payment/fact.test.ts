@@ -4,6 +4,7 @@ import {
   type Fact,
   factIdentity,
   factSchema,
+  hasFact,
   type ResponseFact,
   resolutionFactSchema,
 } from "../../src/payment/fact.ts";
@@ -173,4 +174,45 @@ test("an action is known by its time, its kind and its operator", () => {
   expect(new Set([action, ...others].map(factIdentity)).size).toBe(4);
   expect(factIdentity({ ...action, note: "another reason" })).toBe(factIdentity(action));
   expect(factIdentity({ ...action, transactions: [] })).toBe(factIdentity(action));
+});
+
+const cancellation = { source: "cancellation", at: "2026-11-20T10:00:00.000Z" } as const;
+const dispute = {
+  ...{ source: "dispute", at: cancellation.at, id: "d", type: "chargeback", result: "succeeded" },
+  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
+} as const satisfies Fact;
+const inquiry = {
+  ...{ source: "inquiry", at: cancellation.at, id: "i", state: "paid", tradeState: "SUCCESS" },
+  ...{ amount: "19.99", trueAmount: "19.99", currency: "USD", transactionId: "T1" },
+} as const satisfies Fact;
+
+test.each<[string, Fact]>([
+  ["response", exampleResponse("redirect")],
+  [`notification/${exampleNotification().id}`, exampleNotification()],
+  ["inquiry/i", inquiry],
+  [`cancellation/${cancellation.at}/requested/`, { ...cancellation, step: "requested", by: "buyer" }],
+  [`cancellation/${cancellation.at}/requested/u`, { ...cancellation, step: "requested", by: { id: "u" } }],
+  [`cancellation/${cancellation.at}/confirmed`, { ...cancellation, step: "confirmed" }],
+  [`operator/${cancellation.at}/dismiss/user_1`, exampleResolution("dismiss")],
+  [
+    `operator/${cancellation.at}/record-refund/user_1/attempt/T1/re_1`,
+    {
+      ...{ ...exampleResolution("record-refund"), frees: "attempt", transactions: ["T1"] },
+      refund: { reference: "re_1", amount: { minor: 500, currency: "USD" }, ofOrder: true },
+    },
+  ],
+  [
+    "refund/submitted/A",
+    { source: "refund", at: cancellation.at, step: "submitted", requestId: "A", leaseToken: "L" },
+  ],
+  ["dispute/d", dispute],
+])("the identity of a fact is %s", (identity, fact) => {
+  expect(factIdentity(fact)).toBe(identity);
+  expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+});
+
+test("a fact is known if one with its identity is", () => {
+  expect(hasFact([exampleNotification(), inquiry], { ...inquiry, amount: "1.00" })).toBe(true);
+  expect(hasFact([exampleNotification(), inquiry], dispute)).toBe(false);
+  expect(hasFact([], dispute)).toBe(false);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { recordedRefundsOf, refundedForPlacedOrder } from "../../src/payment/recorded-refunds.ts";
+import {
+  recordedRefundsOf,
+  refundedForPlacedOrder,
+  reservedRefundsOf,
+} from "../../src/payment/recorded-refunds.ts";
+import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import { exampleNotification, exampleResolution, exampleRetry, grace } from "./example-facts.ts";
 
 const usd = (minor: number) => ({ minor, currency: "USD" });
@@ -30,4 +35,75 @@ test("the refunded amount of the placed order leaves out refunds of other charge
   const refunds = recordedRefundsOf(facts);
   expect(refundedForPlacedOrder({ chargedAmount: usd(1999), refunds })).toEqual(usd(700));
   expect(refundedForPlacedOrder({ chargedAmount: usd(1999), refunds: [] })).toEqual(usd(0));
+});
+
+const base = { source: "refund", at: "2026-11-20T12:00:00.000Z" } as const;
+const requested = (requestId: string, minor: number): RefundFact => ({
+  ...{ ...base, step: "requested", requestId, transactionId: "T1", amount: usd(minor) },
+  ...{ reason: "Returned.", operator: grace, ofOrder: true },
+});
+const accepted = (requestId: string, refundId: string): RefundFact => ({
+  ...{ ...base, step: "answered", requestId, outcome: "accepted", refundId },
+});
+const reported = (
+  outcome: "succeeded" | "failed",
+  refundId: string,
+  { minor = 500, at = base.at as string } = {},
+): RefundFact => ({
+  ...{ ...base, at, step: "reported", reporter: "refund-query", refundId, transactionId: "T1" },
+  ...{ amount: usd(minor), outcome, ofOrder: true },
+});
+
+test("a refund through the gateway is recorded once it succeeded, with who asked for it", () => {
+  const facts = [requested("A", 500), accepted("A", "R-1")];
+  expect(recordedRefundsOf(facts)).toEqual([]);
+  expect(recordedRefundsOf([...facts, reported("failed", "R-1")])).toEqual([]);
+  expect(recordedRefundsOf([...facts, reported("succeeded", "R-1")])).toEqual([
+    { at: base.at, amount: usd(500), reference: "R-1", operator: grace, ofOrder: true, requestId: "A" },
+  ]);
+});
+
+test("a refund that an operator recorded and the gateway reports is one refund", () => {
+  const facts = [refund("R-1", 500, true), reported("succeeded", "R-1")];
+  expect(recordedRefundsOf(facts).map(({ reference, requestId }) => [reference, requestId])).toEqual([
+    ["R-1", undefined],
+  ]);
+});
+
+test("recorded and reported refunds are in the order of their times", () => {
+  const facts = [
+    reported("succeeded", "R-2", { minor: 100, at: "2026-11-20T09:00:00.000Z" }),
+    refund("R-1", 500, true),
+    reported("succeeded", "R-3", { minor: 200, at: "2026-11-20T11:00:00.000Z" }),
+  ];
+  expect(recordedRefundsOf(facts).map(({ reference }) => reference)).toEqual(["R-2", "R-1", "R-3"]);
+});
+
+const reserved = (facts: Parameters<typeof reservedRefundsOf>[0]) =>
+  reservedRefundsOf(facts).map(({ amount, reference, transactionId }) => [
+    amount.minor,
+    reference,
+    transactionId,
+  ]);
+
+test("refunds that were made or can still be made are reserved, and failed ones are not (RFD-LIMIT)", () => {
+  expect(reserved([requested("A", 500)])).toEqual([[500, undefined, "T1"]]);
+  expect(reserved([requested("A", 500), accepted("A", "R-1")])).toEqual([[500, "R-1", "T1"]]);
+  expect(reserved([requested("A", 500), accepted("A", "R-1"), reported("failed", "R-1")])).toEqual([]);
+  expect(reserved([refund("re_1", 300, true)])).toEqual([[300, "re_1", undefined]]);
+  expect(reserved([])).toEqual([]);
+});
+
+test("one refund with several amounts is reserved once, with the largest amount that was made", () => {
+  const byHand = refund("R-1", 300, true);
+  expect(reserved([byHand, reported("succeeded", "R-1")])).toEqual([[500, "R-1", "T1"]]);
+  expect(reserved([byHand, reported("succeeded", "R-1", { minor: 200 })])).toEqual([[300, "R-1", "T1"]]);
+  expect(reserved([byHand, reported("failed", "R-1")])).toEqual([[300, "R-1", undefined]]);
+  expect(reserved([byHand, reported("succeeded", "R-2")])).toEqual([
+    [300, "R-1", undefined],
+    [500, "R-2", "T1"],
+  ]);
+  expect(
+    reserved([requested("A", 500), accepted("A", "R-1"), reported("succeeded", "R-1", { minor: 700 })]),
+  ).toEqual([[700, "R-1", "T1"]]);
 });

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import {
+  type DisputeFact,
+  disputeCodes,
+  disputeFactSchema,
+  disputeItemKey,
+} from "../../src/payment/dispute-fact.ts";
+
+const dispute = (changed: Partial<DisputeFact> = {}): DisputeFact => ({
+  ...{ source: "dispute", at: "2026-01-10T10:00:00.000Z", id: "d", type: "chargeback", result: "succeeded" },
+  ...{ transactionId: "T1", amount: "19.99", alertType: "Chargebacks" },
+  ...changed,
+});
+
+test.each<[string, Partial<DisputeFact>]>([
+  ["chargeback/T1", {}],
+  ["ethoca-alert/T1", { type: "ethoca-alert" }],
+  ["rdr-alert/T1", { type: "rdr-alert" }],
+  ["refund/T1/R1", { type: "refund", refundId: "R1" }],
+  ["refund/T1/", { type: "refund" }],
+  ["void/T1", { type: "unrecognized", alertType: "VOID" }],
+])("the review item of a dispute has the key %s (DSP-ITEM)", (key, changed) => {
+  expect(disputeItemKey(dispute(changed))).toBe(key);
+});
+
+test("each type of dispute has a code of its own", () => {
+  expect(disputeCodes).toEqual({
+    ...{ chargeback: "chargeback", "ethoca-alert": "ethoca_alert", "rdr-alert": "rdr_alert" },
+    ...{ refund: "refund_report_unclear", unrecognized: "unrecognized_dispute" },
+  });
+});
+
+test("a dispute is read as it was written, and refused with an unknown type", () => {
+  const full = dispute({
+    refundId: "R1",
+    refundAmount: "5.00",
+    alertedAt: "2026-01-10 10:00:00",
+    alertStatus: "00",
+  });
+  expect(disputeFactSchema.parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
+  expect(disputeFactSchema.parse(dispute())).toEqual(dispute());
+  for (const wrong of [{ type: "quarrel" }, { result: "maybe" }, { at: "today" }, { source: "refund" }])
+    expect(disputeFactSchema.safeParse({ ...dispute(), ...wrong }).success).toBe(false);
+});

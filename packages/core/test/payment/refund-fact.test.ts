@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { type RefundFact, refundFactIdentity, refundFactSchema } from "../../src/payment/refund-fact.ts";
+import { grace } from "./example-facts.ts";
+
+const base = { source: "refund", at: "2026-03-01T12:00:00.000Z" } as const;
+const amount = { minor: 500, currency: "USD" };
+
+const facts: Readonly<Record<string, RefundFact>> = {
+  "refund/requested/A": {
+    ...{ ...base, step: "requested", requestId: "A", transactionId: "T1", amount, reason: "Returned." },
+    ...{ operator: grace, ofOrder: true },
+  },
+  "refund/submitted/A": { ...base, step: "submitted", requestId: "A", leaseToken: "L" },
+  "refund/answered/accepted/A": {
+    ...base,
+    step: "answered",
+    requestId: "A",
+    outcome: "accepted",
+    refundId: "R-1",
+  },
+  "refund/answered/refused/A": { ...base, step: "answered", requestId: "A", outcome: "refused", text: "No." },
+  "refund/answered/unknown/A": {
+    ...base,
+    step: "answered",
+    requestId: "A",
+    outcome: "unknown",
+    text: "timeout",
+  },
+  "refund/reported/succeeded/R-1": {
+    ...{
+      ...base,
+      step: "reported",
+      reporter: "dispute-webhook",
+      refundId: "R-1",
+      transactionId: "T1",
+      amount,
+    },
+    ...{ outcome: "succeeded", ofOrder: false },
+  },
+  "refund/reported/failed/R-1": {
+    ...{ ...base, step: "reported", reporter: "refund-query", refundId: "R-1", transactionId: "T1", amount },
+    ...{ outcome: "failed", ofOrder: true },
+  },
+  "refund/settled/A": {
+    ...{ ...base, step: "settled", requestId: "A", outcome: "succeeded", operator: grace, note: "Seen." },
+    refundId: "R-1",
+  },
+};
+
+test.each(Object.entries(facts))("the identity of a fact about a refund is %s", (identity, fact) => {
+  expect(refundFactIdentity(fact)).toBe(identity);
+  expect(refundFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+});
+
+test.each<[string, object]>([
+  ["an unknown step", { ...base, step: "hoped", requestId: "A" }],
+  ["another source", { ...facts["refund/submitted/A"], source: "dispute" }],
+  ["a time that is none", { ...facts["refund/submitted/A"], at: "today" }],
+  ["an amount without a currency", { ...facts["refund/requested/A"], amount: { minor: 500 } }],
+  ["a request that belongs to no charge", { ...facts["refund/requested/A"], ofOrder: undefined }],
+  ["an unknown answer", { ...facts["refund/answered/refused/A"], outcome: "perhaps" }],
+  ["an unknown reporter", { ...facts["refund/reported/failed/R-1"], reporter: "rumour" }],
+  ["a report without an end", { ...facts["refund/reported/failed/R-1"], outcome: "accepted" }],
+  ["a settlement of nobody", { ...facts["refund/settled/A"], operator: undefined }],
+  ["a settlement without an end", { ...facts["refund/settled/A"], outcome: "unknown" }],
+])("%s is no fact about a refund", (_, fact) => {
+  expect(refundFactSchema.safeParse(fact).success).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { CancellationFact } from "../../../src/payment/cancellation.ts";
+import type { Fact } from "../../../src/payment/fact.ts";
+import {
+  closeCancelled,
+  isCancellationRequest,
+  isConfirmedCancellation,
+  wasCharged,
+} from "../../../src/payment/subscription/cancelled-subscription.ts";
+import type {
+  SubscriptionAttempt,
+  SubscriptionSummary,
+} from "../../../src/payment/subscription/subscription.ts";
+import { exampleAttempt } from "../example-attempt.ts";
+import { exampleFailure, exampleNotification, exampleResolution, exampleResponse } from "../example-facts.ts";
+
+const early = "2026-01-10T10:00:00.000Z";
+const late = "2026-02-10T10:00:00.000Z";
+const plan = { id: "p", type: "monthly", attempts: 3, intervalTime: 3600, totalCount: 12 } as const;
+
+const subscribed = (facts: readonly Fact[], subscription?: SubscriptionSummary): SubscriptionAttempt => ({
+  ...exampleAttempt({ facts: [...facts] }),
+  plan,
+  ...(subscription && { subscription }),
+});
+
+const requested: CancellationFact = { source: "cancellation", at: early, step: "requested", by: "buyer" };
+const refused: CancellationFact = { source: "cancellation", at: early, step: "refused", text: "No." };
+const confirmed = (at: string, lastCycle?: number): CancellationFact => ({
+  ...{ source: "cancellation", at, step: "confirmed" },
+  ...(lastCycle === undefined ? {} : { lastCycle }),
+});
+
+test("isCancellationRequest and isConfirmedCancellation select only their own facts", () => {
+  const facts = [requested, refused, confirmed(early), exampleResponse("redirect"), exampleNotification()];
+  expect(facts.filter(isCancellationRequest)).toEqual([requested]);
+  expect(facts.filter(isConfirmedCancellation)).toEqual([confirmed(early)]);
+});
+
+test.each<[string, boolean, readonly Fact[], SubscriptionSummary | undefined]>([
+  ["a success", true, [exampleNotification()], undefined],
+  ["a success of another amount", true, [exampleNotification({ trueAmount: "1.00" })], undefined],
+  ["a charge that staff accepted", true, [exampleResolution("accept")], undefined],
+  ["a gateway subscription ID", true, [], { gatewaySubscriptionId: "M1" }],
+  ["only a failure", false, [exampleFailure()], undefined],
+  ["only a dismissal", false, [exampleResolution("dismiss")], undefined],
+  ["only a reported closing", false, [], { closedAt: early }],
+  ["nothing", false, [], undefined],
+])("a subscription with %s was charged: %s", (...[, charged, facts, subscription]) => {
+  expect(wasCharged(subscribed(facts, subscription))).toBe(charged);
+});
+
+test.each<[string, readonly Fact[], SubscriptionSummary | undefined, SubscriptionSummary]>([
+  ["without a cycle", [confirmed(late)], undefined, { closedAt: late, closedWithoutCycleAt: late }],
+  ["with a cycle", [confirmed(late, 3)], undefined, { closedAt: late, closedWith: 3 }],
+  [
+    "twice, and the earliest counts",
+    [confirmed(late, 3), confirmed(early, 4)],
+    undefined,
+    { closedAt: early, closedWith: 3 },
+  ],
+  [
+    "after a later report of the gateway",
+    [confirmed(early)],
+    { closedAt: late, closedWith: 2 },
+    { closedAt: early, closedWith: 2, closedWithoutCycleAt: early },
+  ],
+  [
+    "of an earlier cycle than reported, at the same moment",
+    [confirmed(late, 2)],
+    { closedAt: late, closedWith: 3 },
+    { closedAt: late, closedWith: 2 },
+  ],
+  [
+    "without a cycle, at the moment of a report with one",
+    [confirmed(late)],
+    { closedAt: late, closedWith: 3 },
+    { closedAt: late, closedWith: 3, closedWithoutCycleAt: late },
+  ],
+])(
+  "a cancellation that is confirmed %s closes the subscription (CAN-CLOSED)",
+  (...[, facts, known, closed]) => {
+    expect(closeCancelled(subscribed(facts, known)).subscription).toEqual(closed);
+  },
+);
+
+test.each<[string, readonly Fact[], SubscriptionSummary | undefined]>([
+  ["a request alone", [requested], undefined],
+  ["a refusal", [requested, refused], undefined],
+  ["a confirmation that is known", [confirmed(late, 3)], { closedAt: early, closedWith: 2 }],
+  ["no fact at all", [], { closedAt: early }],
+])("%s changes nothing, so the attempt is the same object", (_, facts, known) => {
+  const attempt = subscribed(facts, known);
+  expect(closeCancelled(attempt)).toBe(attempt);
+});
