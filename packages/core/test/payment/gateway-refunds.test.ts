@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../src/payment/fact.ts";
-import { type GatewayRefundState, gatewayRefundsOf } from "../../src/payment/gateway-refunds.ts";
+import {
+  type GatewayRefundState,
+  gatewayRefundsOf,
+  isRefundUnderWay,
+} from "../../src/payment/gateway-refunds.ts";
 import { recordedRefundsOf, reservedRefundsOf } from "../../src/payment/recorded-refunds.ts";
 import type { RefundFact } from "../../src/payment/refund-fact.ts";
 import { money } from "../../src/protocol/money/money.ts";
-import { grace } from "./example-facts.ts";
+import { exampleNotification, exampleResolution, grace } from "./example-facts.ts";
 
 const at = (second: number) => `2026-03-01T12:00:0${second}.000Z`;
 
@@ -175,5 +179,55 @@ describe("recorded refunds", () => {
     ["succeeded", 1, [requested(), submitted(), accepted(), reported("succeeded")]],
   ])("reserve the amount of a refund that is %s: %i", (_, count, facts) => {
     expect(reservedRefundsOf(facts)).toHaveLength(count);
+  });
+});
+
+test.each<[GatewayRefundState, boolean]>([
+  ["requested", false],
+  ["submitted", false],
+  ["accepted", true],
+  ["unknown", true],
+  ["succeeded", false],
+  ["failed", false],
+])("only the gateway can tell how a refund ends that is %s: %s", (state, isUnderWay) => {
+  expect(isRefundUnderWay({ state })).toBe(isUnderWay);
+});
+
+test("a refund that was made at the gateway has the time of its first report, and ends with its success", () => {
+  const reports = [
+    reported("succeeded", { refundId: "X-1", second: 5 }),
+    reported("failed", { refundId: "X-1", second: 3 }),
+    reported("failed", { refundId: "X-2", minor: 100, second: 4 }),
+  ];
+  const foreign = { requestId: undefined, reason: undefined, operator: undefined, text: undefined };
+  expect(gatewayRefundsOf([exampleNotification(), ...reports])).toEqual([
+    {
+      ...{ ...foreign, refundId: "X-1", transactionId: "T1", amount: money(500, "USD"), ofOrder: true },
+      ...{ state: "succeeded", at: at(3), endedAt: at(5) },
+    },
+    {
+      ...{ ...foreign, refundId: "X-2", transactionId: "T1", amount: money(100, "USD"), ofOrder: true },
+      ...{ state: "failed", at: at(4), endedAt: at(4) },
+    },
+  ]);
+});
+
+test("a report in another currency is about another refund", () => {
+  const other = { ...reported("succeeded"), amount: money(500, "EUR") } as RefundFact;
+  expect(summary([requested(), submitted(), unknown(), other])).toEqual([
+    ["A", undefined, "unknown"],
+    [undefined, "R-1", "succeeded"],
+  ]);
+});
+
+test("a refund shows who asked for it and why, and what the gateway answered", () => {
+  const [refund] = gatewayRefundsOf([exampleResolution("accept"), requested(), submitted(), refused()]);
+  expect(refund).toEqual({
+    ...{ requestId: "A", refundId: undefined, transactionId: "T1", amount: money(500, "USD") },
+    ...{ reason: "Returned.", operator: undefined, ofOrder: true },
+    ...{ state: "failed", at: at(0), endedAt: at(2), text: "No." },
+  });
+  expect(gatewayRefundsOf([requested(), submitted(), unknown()])[0]).toMatchObject({
+    ...{ state: "unknown", endedAt: undefined, text: "timeout" },
   });
 });

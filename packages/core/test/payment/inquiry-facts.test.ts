@@ -25,6 +25,12 @@ function inquiry(changed: Partial<InquiryFact> = {}): InquiryFact {
   return { source: "inquiry", at: "2026-11-20T10:05:00.000Z", id: JSON.stringify(says), ...says };
 }
 
+const refundFact = { source: "refund", at: "2026-11-20T10:06:00.000Z" } as const;
+const submittedRefund: Fact = { ...refundFact, step: "submitted", requestId: "A", leaseToken: "L" };
+const refund = (outcome: "succeeded" | "failed"): Fact => ({
+  ...{ ...refundFact, step: "reported", reporter: "refund-query", refundId: "R-1", transactionId: "T1" },
+  ...{ amount: { minor: 1999, currency: "USD" }, outcome, ofOrder: true },
+});
 const unproven = () => inquiry({ transactionId: "" });
 const page = exampleResponse("redirect");
 
@@ -39,6 +45,24 @@ describe("the state after replies to queries (QRY-FACT)", () => {
     ["failed", [page, inquiry({ state: "failed" })], "failed", []],
     ["another amount", [page, inquiry({ trueAmount: "1.00" })], "review", ["amount-mismatch T1"]],
     ["refunded", [page, inquiry({ state: "refunded" })], "pending", ["refund-notice T1"]],
+    [
+      "refunded, with the refund on record",
+      [inquiry({ state: "refunded" }), refund("succeeded")],
+      "created",
+      [],
+    ],
+    [
+      "refunded, after a refund that failed",
+      [inquiry({ state: "refunded" }), refund("failed")],
+      "created",
+      ["refund-notice T1"],
+    ],
+    [
+      "refunded, with a refund that was only sent",
+      [inquiry({ state: "refunded" }), submittedRefund],
+      "created",
+      ["refund-notice T1"],
+    ],
     ["paid without an ID", [page, unproven()], "review", ["amount-mismatch "]],
     ["paid without an ID, then notified", [page, unproven(), exampleNotification()], "paid", []],
     ["paid without an ID, then failed", [page, unproven(), exampleFailure()], "review", ["amount-mismatch "]],
@@ -115,3 +139,16 @@ test("a reply to a query is a report; paid with an ID is a success, without one 
   expect([exampleNotification({ transactionId: "" }), ...others].some(isUnprovenSuccess)).toBe(false);
   expect(others.some(isFailure) || others.some(isSuccess)).toBe(false);
 });
+
+test.each([
+  ["T1", "transaction T1"],
+  ["", "transaction (no ID)"],
+])(
+  "the evidence of a reply that the payment was refunded names the transaction %j",
+  (transactionId, named) => {
+    const { findings } = deriveAttemptState(terms, [page, inquiry({ state: "refunded", transactionId })]);
+    expect(findings.map(({ evidence }) => evidence)).toEqual([
+      `The gateway answered a query that ${named} was refunded.`,
+    ]);
+  },
+);
