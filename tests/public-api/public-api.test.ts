@@ -1,34 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPackageEntries } from "../../apps/docs/src/package-entries.ts";
+import { readManifest } from "../../apps/docs/src/site-facts.ts";
 import { ApiReporter, type EntryPoint } from "./api-reports.ts";
 
 const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly exports?: Readonly<Record<string, unknown>>;
-}
-
-/** The first file with declarations in the conditions of an export. */
-function declarationsOf(conditions: unknown): string | undefined {
-  if (typeof conditions === "string") return conditions.endsWith(".d.ts") ? conditions : undefined;
-  if (typeof conditions !== "object" || conditions === null) return undefined;
-  return Object.values(conditions)
-    .map(declarationsOf)
-    .find((file) => file !== undefined);
-}
-
 function entryPointsOf(directory: string): EntryPoint[] {
+  if (readManifest(`packages/${directory}/package.json`).private === true) return [];
   const folder = `${packages}${directory}`;
-  const manifest = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Manifest;
-  if (manifest.private === true) return [];
-  return Object.entries(manifest.exports ?? {}).flatMap(([path, conditions]) => {
-    const file = declarationsOf(conditions);
-    if (file === undefined) return [];
-    return [{ name: manifest.name + path.slice(1), folder, declarations: `${folder}/${file}` }];
-  });
+  return findPackageEntries(directory).map(({ name, declarations }) => ({
+    ...{ name, folder, declarations: `${folder}/${declarations}` },
+  }));
 }
 
 const entryPoints = readdirSync(packages)

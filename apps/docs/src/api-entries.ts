@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { repositoryRoot } from "./site-facts.ts";
+import { findPackageEntries } from "./package-entries.ts";
+import { readManifest, repositoryRoot } from "./site-facts.ts";
 
 /** An entry point of a package, whose exports have a page of the site. */
 export interface ApiEntry {
@@ -27,23 +28,13 @@ const packages = [
   ...["cli", "core", "server", "pages", "conformance"],
 ];
 
-type Target = string | { readonly [condition: string]: Target };
-
-interface Manifest {
-  readonly name: string;
-  readonly description: string;
-  readonly exports: Readonly<Record<string, Target>>;
-}
-
-/** Every entry point with types of every package that is a library. */
+/** Every entry point with declarations of these packages. */
 export const apiEntries: readonly ApiEntry[] = packages.flatMap((folder) => {
-  const { name, description, exports } = readManifest(folder);
-  return Object.entries(exports).flatMap(([path, target]) => {
-    const types = declarationsOf(target);
-    if (types === undefined) return [];
+  const { description = "" } = readManifest(`packages/${folder}/package.json`);
+  return findPackageEntries(folder).map(({ name, path, declarations }) => {
     const slug = [folder, ...path.split("/").slice(1)].join("-");
-    const source = `packages/${folder}/${sourceOf(types)}`;
-    return [{ name: name + path.slice(1), source, slug, page: `${apiFolder}/${slug}.md`, description }];
+    const source = `packages/${folder}/${sourceOf(declarations)}`;
+    return { name, source, slug, page: `${apiFolder}/${slug}.md`, description };
   });
 });
 
@@ -51,21 +42,6 @@ export const apiEntries: readonly ApiEntry[] = packages.flatMap((folder) => {
 export const packagesWithoutApi = readdirSync(join(repositoryRoot, "packages")).filter(
   (folder) => !packages.includes(folder),
 );
-
-function readManifest(folder: string): Manifest {
-  const text = readFileSync(join(repositoryRoot, "packages", folder, "package.json"), "utf8");
-  return JSON.parse(text) as Manifest;
-}
-
-/** Returns the path of the declarations. A file without them is not for people, such as a plugin of an admin. */
-function declarationsOf(target: Target): string | undefined {
-  if (typeof target === "string") return undefined;
-  const { types, ...conditions } = target;
-  if (typeof types === "string") return types;
-  return Object.values(conditions)
-    .map(declarationsOf)
-    .find((path) => path !== undefined);
-}
 
 /** Returns the source of a built file, such as `src/index.ts` for `./dist/index.d.ts`. */
 function sourceOf(declarations: string): string {

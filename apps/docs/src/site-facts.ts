@@ -5,11 +5,16 @@ import { fileURLToPath } from "node:url";
 export const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 
 interface Manifest {
+  readonly name?: string;
   readonly version?: string;
+  readonly description?: string;
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, unknown>>;
   readonly repository?: string | { readonly url: string };
 }
 
-const readManifest = (path: string): Manifest =>
+/** Reads a package.json. `path`: from the root of the repository. */
+export const readManifest = (path: string): Manifest =>
   JSON.parse(readFileSync(`${repositoryRoot}${path}`, "utf8")) as Manifest;
 
 /** The version that all packages share. */

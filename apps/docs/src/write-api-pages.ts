@@ -3,11 +3,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, type TypeDocOptions } from "typedoc";
 import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from "typedoc-plugin-markdown";
-import { apiEntries, apiFolder, apiIndex } from "./api-entries.ts";
+import { type ApiEntry, apiEntries, apiFolder, apiIndex } from "./api-entries.ts";
 import { apiIndexPage, apiPage } from "./api-page.ts";
 import { repositoryRoot } from "./site-facts.ts";
 
 const folder = join(repositoryRoot, apiFolder);
+const fileOf = ({ source }: ApiEntry) => join(repositoryRoot, source);
 
 /** The first page with an export describes it, and the others link to it. So core, whose exports the others pass on, comes first. */
 const coreFirst = apiEntries.toSorted(
@@ -15,11 +16,11 @@ const coreFirst = apiEntries.toSorted(
 );
 
 const options: Partial<TypeDocOptions & PluginOptions> = {
-  entryPoints: coreFirst.map(({ source }) => join(repositoryRoot, source)),
+  entryPoints: coreFirst.map(fileOf),
   tsconfig: join(repositoryRoot, "apps/docs/tsconfig.api.json"),
   // The packages find each other's sources, so that no build is needed.
   compilerOptions: {
-    paths: Object.fromEntries(apiEntries.map(({ name, source }) => [name, [join(repositoryRoot, source)]])),
+    paths: Object.fromEntries(apiEntries.map((entry) => [entry.name, [fileOf(entry)]])),
   },
   plugin: ["typedoc-plugin-markdown"],
   out: folder,
@@ -46,7 +47,7 @@ const options: Partial<TypeDocOptions & PluginOptions> = {
 };
 const app = (await Application.bootstrapWithPlugins(options)) as MarkdownApplication;
 
-const entryOf = new Map(apiEntries.map((entry) => [join(repositoryRoot, entry.source), entry]));
+const entryOf = new Map(apiEntries.map((entry) => [fileOf(entry), entry]));
 const entryPoints = app.getEntryPoints() ?? [];
 for (const point of entryPoints) {
   const entry = entryOf.get(point.sourceFile.fileName);

@@ -34,7 +34,7 @@ test("a gateway subscription ID's number as the transaction of every cycle pays 
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("a cycle in review stays in review until a transaction of its own pays it (CYC-TRANSACTION)", async () => {
+test("a cycle in review stays in review until its own transaction pays it (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { transaction_id: "T1" });
@@ -184,7 +184,7 @@ test("a transaction that has paid a cycle opens no item for an unknown cycle (CY
   expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
 });
 
-test("the paid-twice item of another attempt stays when a transaction pays a cycle of its own (CYC-TRANSACTION)", async () => {
+test("the paid-twice item of another attempt stays when a transaction pays its own cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.gateway.start(minimalSales.subscription);
   const [first, second] = shop.submissions;

@@ -23,7 +23,7 @@ test.each<[string, Partial<DisputeFact>]>([
   expect(disputeItemKey(dispute(changed))).toBe(key);
 });
 
-test("each type of dispute has a code of its own", () => {
+test("each type of dispute has its own code", () => {
   expect(disputeCodes).toEqual({
     ...{ chargeback: "chargeback", "ethoca-alert": "ethoca_alert", "rdr-alert": "rdr_alert" },
     ...{ refund: "refund_report_unclear", unrecognized: "unrecognized_dispute" },
