@@ -196,8 +196,19 @@ const betweenPackages = [
     name: "packages-by-name",
     comment:
       "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",
-    from: { path: "^((?:packages|apps)/[^/]+)/" },
+    from: { path: "^((?:packages|apps)/[^/]+)/", pathNot: "^packages/server/test/" },
     to: { path: "^(?:packages|apps)/", pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
+  },
+  {
+    name: "server-tests-use-express",
+    comment:
+      "The routes of server are tested in a shop on a real Express. Express depends on server, so that server cannot name it in package.json.",
+    from: { path: "^packages/server/test/" },
+    to: {
+      path: "^(?:packages|apps)/",
+      pathNot: "^packages/(?:server/|express/(?:test/|src/index))",
+      dependencyTypesNot: ["aliased"],
+    },
   },
 ];
 

@@ -3,11 +3,11 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Gateway, Options, Problem, StartWarning } from "@pay-index/core";
 import type { CheckedOptions } from "./options.ts";
 import { configuredProviderIds } from "./pay-index-providers.ts";
-import { usesPostgresLocks } from "./postgres-locks.ts";
 import { findRegisteredProviderIds } from "./registered-providers.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
 import { findInvalidPlans } from "./subscription/invalid-plans.ts";
 import { findDisabledCardProviders, findUnservedProviders } from "./subscription/unserved-providers.ts";
+import { usesPostgresLocks } from "./uses-postgres-locks.ts";
 
 interface BootWarningInput extends CheckedOptions {
   readonly engine: KnexDatabase;

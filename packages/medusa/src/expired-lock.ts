@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { usesPostgresLocks } from "./postgres-locks.ts";
+import { usesPostgresLocks } from "./uses-postgres-locks.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isPayIndexError, money } from "../../src/index.ts";
+import { refundErrorText } from "../../src/status/texts/index.ts";
+import { openRefundShop } from "../refund/refund-shop.ts";
+
+async function refusalOf(minor: number, more: object = {}): Promise<string> {
+  const { refund } = await openRefundShop();
+  const error = await refund(minor, "r-1", more).catch((each: unknown) => each);
+  if (!isPayIndexError(error, "refund_invalid")) throw error;
+  return refundErrorText(error);
+}
+
+test("staff read why a refund was not sent, in sentences", async () => {
+  expect(await refusalOf(2000)).toBe(
+    "Nothing was sent to the gateway. The amount must be at most 19.99 USD: that is what is left of the payment, without refunds that are on their way.",
+  );
+  expect(await refusalOf(500, { amount: money(500, "EUR") })).toBe(
+    "Nothing was sent to the gateway. The amount must be USD.",
+  );
+  expect(await refusalOf(500, { cycle: 2 })).toBe(
+    "Nothing was sent to the gateway. The cycle belongs to subscriptions only.",
+  );
+});
+
+test("an unknown field is named by its path", () => {
+  expect(refundErrorText({ problems: [{ path: "other", message: "is wrong." }] })).toBe(
+    "Nothing was sent to the gateway. other is wrong.",
+  );
+});

@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { money } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
+
+describe("a refund", () => {
+  test("is sent in the documented form, and the gateway accepts it", async () => {
+    const { attemptId, refund, sent, shop } = await openRefundShop();
+    expect(await refund(500, "key-1")).toMatchObject({
+      ...{ attemptId, requestId: "key-1", refundId: "R-1", transactionId: "T1", state: "accepted" },
+      ...{ amount: money(500, "USD"), reason: "Returned.", ofOrder: true, cycle: undefined },
+    });
+    const [form] = sent();
+    expect(Object.fromEntries(form ?? [])).toMatchObject({
+      ...{ pay_memberid: "10002", pay_orderid: attemptId, transaction_id: "T1", currency: "USD" },
+      ...{ pay_amount: "19.99", refund_amount: "5.00", refund_reason: "Returned." },
+    });
+    expect(shop.urls.at(-1)).toBe("http://gateway.test/pay/trade/refund");
+  });
+
+  test("uses the path and the signed fields of the option (OPS-PATH, OPS-SIGN)", async () => {
+    const refundOption = { path: "/v2/refund", signedFields: ["pay_orderid"] };
+    const { attemptId, refund, sent, shop } = await openRefundShop({
+      operations: { refund: refundOption, refundQuery: {} },
+    });
+    await refund(500, "key-1");
+    expect(shop.urls.at(-1)).toBe("http://gateway.test/v2/refund");
+    const sign = createHash("md5").update(`pay_orderid=${attemptId}&key=sandbox-hosted-key`).digest("hex");
+    expect(sent()[0]?.get("pay_md5sign")).toBe(sign.toUpperCase());
+  });
+
+  test("is sent once for each idempotency key, and repeating it returns the state by now", async () => {
+    const { refund, sent, reports, sweepAfter } = await openRefundShop();
+    await refund(500, "key-1");
+    reports({ refund_status: "1" });
+    await sweepAfter(60);
+    expect(await refund(500, "key-1")).toMatchObject({ state: "succeeded", refundId: "R-1" });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("reads the payment once before it commits, and the attempt once for the call", async () => {
+    const { refund, shop, attemptId } = await openRefundShop();
+    const [load, findAttempt] = [vi.spyOn(shop.store, "load"), vi.spyOn(shop.store, "findAttempt")];
+    const commit = vi.spyOn(shop.store, "commit");
+    await refund(500, "key-1", { attemptId });
+    const [committed = 0] = commit.mock.invocationCallOrder;
+    // One finds the charge, the other one is what the commit is based on.
+    expect(load.mock.invocationCallOrder.filter((order) => order < committed)).toHaveLength(2);
+    // What the commit of `submitted` has stored. The request's own commit returned the attempt.
+    expect(findAttempt).toHaveBeenCalledTimes(1);
+  });
+
+  test("with the key of another refund is an error", async () => {
+    const { refund, sent } = await openRefundShop();
+    await refund(500, "key-1");
+    await expect(refund(501, "key-1")).rejects.toMatchObject({
+      code: "refund_invalid",
+      problems: [{ path: "idempotencyKey" }],
+    });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("and others never exceed what was paid, also at the same time (RFD-LIMIT)", async () => {
+    const { refund, sent } = await openRefundShop();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => refund(500, `key-${index}`)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(sent()).toHaveLength(3);
+    await expect(refund(500, "key-11")).rejects.toThrow("must be at most 4.99 USD");
+    expect(await refund(499, "key-12")).toMatchObject({ state: "accepted" });
+  });
+
+  test("and refunds that staff recorded share one limit (RFD-LIMIT)", async () => {
+    const { shop, attemptId, refund } = await openRefundShop();
+    const record = (minor: number, reference: string) =>
+      shop.gateway.resolveReviewItem({
+        ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
+        refund: { amount: money(minor, "USD"), reference },
+      });
+    await record(1000, "B-1");
+    await expect(refund(1000, "key-1")).rejects.toThrow("must be at most 9.99 USD");
+    await refund(600, "key-2");
+    await expect(record(400, "B-2")).rejects.toThrow("at most 3.99 USD");
+    await expect(record(100, "R-1")).rejects.toThrow("is recorded already");
+  });
+
+  test("that the gateway refuses is an outcome, and frees its amount", async () => {
+    const { shop, refund, refuses, answersRefund } = await openRefundShop();
+    refuses({ returncode: "11", refund_orderid: "", refund_message: "V0011:ERROR" });
+    expect(await refund(1999, "key-1")).toMatchObject({ state: "failed", text: "V0011:ERROR" });
+    expect(shop.endedRefunds).toEqual(["failed key-1"]);
+    expect(await shop.itemKinds()).toEqual([]);
+    answersRefund(refundReply);
+    expect(await refund(1999, "key-2")).toMatchObject({ state: "accepted" });
+  });
+
+  test.each([
+    [{ amount: money(0, "USD") }, "amount"],
+    [{ amount: money(500, "EUR") }, "amount.currency"],
+    [{ amount: 5 as never }, "amount"],
+    [{ reason: "" }, "reason"],
+    [{ reason: "x".repeat(201) }, "reason"],
+    [{ reason: "a\nb" }, "reason"],
+    [{ idempotencyKey: " " }, "idempotencyKey"],
+    [{ idempotencyKey: 7 as never }, "idempotencyKey"],
+    [{ reference: "order-2" }, "reference"],
+    [{ attemptId: "20990101000000000001" }, "attemptId"],
+    [{ cycle: 2 }, "cycle"],
+    [{ cycle: 1.5 }, "cycle"],
+    [{ operator: { id: "" } }, "operator.id"],
+    [{ operator: { id: "ada@example.com" } }, "operator.id"],
+  ])("with %j is refused, and nothing is sent", async (more, path) => {
+    const { refund, sent } = await openRefundShop();
+    await expect(refund(500, "key-1", more)).rejects.toMatchObject({
+      code: "refund_invalid",
+      problems: [expect.objectContaining({ path })],
+    });
+    expect(sent()).toEqual([]);
+  });
+
+  test("of an open payment is refused", async () => {
+    const { shop, sent } = await openRefundShop();
+    await shop.gateway.start(hostedSaleInput("order-2"));
+    const request = { amount: money(500, "USD"), reason: "Returned.", idempotencyKey: "key-1" };
+    await expect(shop.gateway.refund({ reference: "order-2", ...request })).rejects.toThrow(
+      "no paid payment",
+    );
+    expect(sent()).toEqual([]);
+  });
+
+  test("masks a card number in the reason", async () => {
+    const { refund, sent } = await openRefundShop();
+    await refund(500, "key-1", { reason: "Card 4242 4242 4242 4242 was charged twice." });
+    expect(sent()[0]?.get("refund_reason")).not.toContain("4242 4242 4242");
+  });
+
+  test("sends no & in the reason, because the reply repeats it and must have one reading", async () => {
+    const { refund, sent } = await openRefundShop();
+    expect(await refund(500, "key-1", { reason: "Salt & a&status=error" })).toMatchObject({
+      state: "accepted",
+    });
+    expect(sent()[0]?.get("refund_reason")).toBe("Salt + a+status=error");
+  });
+
+  test("without the option is an error, and nothing is sent", async () => {
+    const { refund, sent } = await openRefundShop({ operations: {} });
+    await expect(refund(500, "key-1")).rejects.toMatchObject({ code: "operation_disabled" });
+    expect(sent()).toEqual([]);
+  });
+
+  test("before the order is placed is refused", async () => {
+    const shop = new TestShop({ operations });
+    shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+    const { refund, sent } = await openRefundShop({}, shop);
+    await expect(refund(500, "key-1")).rejects.toThrow("no placed order yet");
+    expect(sent()).toEqual([]);
+  });
+
+  test("of a second payment names its attempt, and belongs to no order", async () => {
+    const { shop, refund, payAgain, reports, sweepAfter, recorded } = await openRefundShop();
+    const attemptId = await payAgain();
+    expect(await shop.itemKinds()).toEqual(["paid-twice"]);
+    expect(await refund(3998, "key-1", { attemptId })).toMatchObject({ attemptId, ofOrder: false });
+    reports({ refund_status: "1", refund_amount: "39.98" });
+    await sweepAfter(60);
+    expect(await recorded()).toEqual([[3998, "R-1"]]);
+    expect(shop.syncedRefunds).toEqual([]);
+  });
+
+  test("while a second payment arrives gives back the payment of the order", async () => {
+    const { attemptId, refund, payAgain, answersRefund } = await openRefundShop();
+    answersRefund(async (form) => {
+      await payAgain();
+      return refundReply(form);
+    });
+    expect(await refund(1999, "key-1")).toMatchObject({ attemptId, transactionId: "T1", state: "accepted" });
+  });
+
+  test("never gives back more than was paid if the shop accepted less (NOT-TOLERANCE)", async () => {
+    const shop = new TestShop({ operations, amountMismatch: { acceptUnderpayment: { USD: 100 } } });
+    const { attemptId } = await shop.gateway.start(hostedSaleInput());
+    await shop.notify({ transaction_id: "T1", amount: "19.50", true_amount: "19.50" });
+    const request = { reference: "order-1", reason: "Returned.", attemptId };
+    const amount = money(1951, "USD");
+    await expect(shop.gateway.refund({ ...request, amount, idempotencyKey: "key-1" })).rejects.toThrow(
+      "must be at most 19.50 USD",
+    );
+  });
+
+  test("of a payment that an operator accepted without a transaction is refused", async () => {
+    const shop = new TestShop({ operations });
+    const { attemptId } = await shop.gateway.start(hostedSaleInput());
+    const operator = { id: "u1" };
+    await shop.gateway.resolveReviewItem({ attemptId, action: "accept", operator, note: "Paid in cash." });
+    const request = { reference: "order-1", amount: money(500, "USD"), reason: "Returned." };
+    await expect(shop.gateway.refund({ ...request, idempotencyKey: "key-1" })).rejects.toThrow(
+      "Refund it at the gateway, then record the refund",
+    );
+  });
+
+  test("needs the merchant in the options", async () => {
+    const { shop, attemptId } = await openRefundShop();
+    const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
+    const other = new TestShop({ operations, merchants }, shop.store);
+    const request = { reference: "order-1", attemptId, amount: money(500, "USD"), reason: "Returned." };
+    await expect(other.gateway.refund({ ...request, idempotencyKey: "key-1" })).rejects.toMatchObject({
+      code: "merchant_missing",
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { money } from "../../src/index.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { openRefundShop, operations, refundReply } from "../refund/refund-shop.ts";
+
+async function refundableOf(shop: TestShop) {
+  const { attempts } = await shop.gateway.status({ reference: "order-1" });
+  return attempts.map(({ refundable }) => refundable?.minor);
+}
+
+test("the status has what is left to refund, without refunds that are on their way (RFD-LIMIT)", async () => {
+  const { shop, refund } = await openRefundShop();
+  expect(await refundableOf(shop)).toEqual([1999, undefined]);
+  await refund(500, "key-1");
+  expect(await refundableOf(shop)).toEqual([1499, undefined]);
+  await refund(1499, "key-2");
+  expect(await refundableOf(shop)).toEqual([undefined, undefined]);
+});
+
+test("a refund that the gateway refuses can be asked for again", async () => {
+  const { shop, refund, refuses } = await openRefundShop();
+  refuses({ returncode: "11", refund_orderid: "", refund_message: "V0011:ERROR" });
+  await refund(1999, "key-1");
+  expect(await refundableOf(shop)).toEqual([1999, undefined]);
+});
+
+test("a second payment of a placed order can be refunded as well", async () => {
+  const { shop, payAgain } = await openRefundShop();
+  await payAgain();
+  expect(await refundableOf(shop)).toEqual([1999, 3998]);
+});
+
+test("nothing can be refunded without the option, or before the order is placed", async () => {
+  const { shop } = await openRefundShop({ operations: {} });
+  expect(await refundableOf(shop)).toEqual([undefined, undefined]);
+  const other = new TestShop({ operations });
+  other.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  await openRefundShop({}, other);
+  expect(await refundableOf(other)).toEqual([undefined, undefined]);
+});
+
+test("a payment that an operator accepted without a transaction is refundable in the back office only", async () => {
+  const shop = new TestShop({ operations });
+  const { attemptId } = await shop.gateway.start(hostedSaleInput());
+  const operator = { id: "u1" };
+  await shop.gateway.resolveReviewItem({ attemptId, action: "accept", operator, note: "Paid in cash." });
+  expect(await refundableOf(shop)).toEqual([undefined]);
+});
+
+test("each paid cycle has its own rest", async () => {
+  const shop = await SubscriptionShop.begin({ operations });
+  const sale = shop.lastForm;
+  await shop.cycleOf(sale, 1);
+  await shop.cycleOf(sale, 2);
+  shop.answer = (form) => refundReply(form);
+  const request = { reference: "order-1", amount: money(500, "USD"), reason: "Returned.", cycle: 2 };
+  const [before] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+  await shop.gateway.refund({ ...request, idempotencyKey: "key-1" });
+  const [after] = (await shop.gateway.status({ reference: "order-1" })).attempts;
+  const paid = before?.subscription?.cycles[1]?.refundable?.minor ?? 0;
+  expect(paid).toBe(before?.amount.minor);
+  expect(after?.subscription?.cycles[1]?.refundable?.minor).toBe(paid - 500);
+  expect(after?.refundable).toEqual(before?.refundable);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { looksLikeCard } from "../../src/guards/looks-like-card.ts";
+
+test.each([
+  "4111111111111111",
+  "4111 1111 1111 1111",
+  "4111-1111-1111-1111",
+  "my card is 4111.1111.1111.1111!",
+  4111111111111111,
+  { pan: "x" },
+  { a: [{ CVV: "1" }] },
+  { card_number: "" },
+  { "4111111111111111": true },
+  { expiry_month: 12 },
+  JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`),
+])("a card: %#", (value) => {
+  expect(looksLikeCard(value)).toBe(true);
+});
+
+test.each([
+  "",
+  "red",
+  "12345678901",
+  42,
+  null,
+  undefined,
+  { note: "call 555 0100" },
+  ["gift"],
+  JSON.parse(`${"[".repeat(16)}1${"]".repeat(16)}`),
+  { colour: "red" },
+])("no card: %j", (value) => {
+  expect(looksLikeCard(value)).toBe(false);
+});

@@ -1,0 +1,277 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import {
+  createShopFile,
+  exampleAttempt,
+  exampleChange,
+  exampleClaim,
+  exampleInboxEntry,
+  exampleJob,
+  exampleOutcome,
+  examplePaymentKey,
+  exampleReviewItem,
+  runChildProgram,
+} from "@pay-index/conformance/store-fixtures";
+import { createInstallationSecret, paymentTables } from "@pay-index/core/store";
+import { sqlite } from "@pay-index/sqlite";
+import { describe, expect, test } from "vitest";
+import { migratePostgres, postgres } from "../../src/postgres-store.ts";
+import { createPool, createShopDatabase, openOtherConnection, readRows } from "../fixtures/shop-database.ts";
+
+/** A file with some of everything, more than one batch of it, and a text that a careless copy would change. */
+async function filledFile(): Promise<string> {
+  const path = await createShopFile();
+  const store = sqlite(path);
+  const ids = Array.from({ length: 1200 }, (_, index) => `n${index}`);
+  await store.transaction(async (tx) => {
+    const insert = tx.prepare("INSERT INTO pay_index_notification VALUES (?, 't', 'r', 'N1', ?, 0, ?)");
+    for (const id of ids) {
+      const { receivedAt, fact, ...entry } = exampleInboxEntry(id);
+      const record = JSON.stringify({ version: 1, ...entry, receivedAt: receivedAt.toISOString(), fact });
+      insert.run(
+        id,
+        receivedAt.toISOString(),
+        record.replace('"T-1"', '"T\\u0000 \\\\ {NULL} \\" Größe ☕"'),
+      );
+    }
+  });
+  const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
+  const cycles = [{ attemptId: "N1", ...facts }];
+  const transactions = [{ attemptId: "N1", transactionId: "T2", usedFor: 2 }];
+  const jobs = ["w1", "w2", "w3"].map((id) => ({ job: exampleJob(id) }));
+  const reviewItems = [exampleReviewItem("i1")];
+  const attempts = [exampleAttempt()];
+  await store.commit(
+    exampleChange(0, { attempts, cycles, transactions, processed: ids.slice(0, 700), jobs, reviewItems }),
+  );
+  await store.completeJob("w1", exampleOutcome);
+  await store.claimDueJobs(exampleClaim, 1);
+  await store.addSecret(
+    createInstallationSecret({ version: 1, addedAt: new Date(0), bytes: randomBytes(32) }),
+    3,
+  );
+  await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
+  await store.receive(exampleInboxEntry("last"));
+  await store.recordActivity({ name: "sweep", at: new Date(0) });
+  await store.countRequest({ id: "window", now: new Date(0), endsAt: new Date(1) });
+  await store.close();
+  return path;
+}
+
+const moveProgram = new URL("../processes/move.ts", import.meta.url);
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function move(from: string, to: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [fileURLToPath(moveProgram), from, to], (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+async function refusal(from: string, to: string): Promise<string> {
+  const { code, err } = await move(from, to);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^[^\n]+\n$/);
+  expect(err).not.toContain(new URL(to).password);
+  return err;
+}
+
+async function counts(url: string): Promise<number[]> {
+  const count = async (table: string) => {
+    const [row] = await readRows(url, `SELECT COUNT(*)::int AS n FROM ${table}`);
+    return (row as { n: number }).n;
+  };
+  return Promise.all(paymentTables.map(count));
+}
+
+describe("movePayments", () => {
+  test("brings everything over, and reports how far it is", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const { code, out, err } = await move(path, url);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const table of paymentTables) expect(out).toContain(`copied ${table} `);
+    for (const table of paymentTables) expect(out).toContain(`verified ${table} `);
+    expect(out).toContain("1201 of 1201");
+    expect(out).toContain("moved 1214 rows");
+    const [before, after] = [sqlite(path), postgres(createPool(url))];
+    const asked = [{ attemptId: "N1", number: 2 }];
+    const paid = [{ attemptId: "N1", transactionId: "T2" }];
+    expect(
+      (await after.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 })).transactions,
+    ).toHaveLength(1);
+    expect(
+      await after.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
+    ).toStrictEqual(
+      await before.load(examplePaymentKey, { cycles: asked, transactions: paid, newest: 1000 }),
+    );
+    expect(await after.receive(exampleInboxEntry("n1"))).toBe("processed");
+    expect(await after.receive(exampleInboxEntry("n1100"))).toBe("pending");
+    expect(await after.claimDueJobs(exampleClaim, 10)).toStrictEqual(
+      await before.claimDueJobs(exampleClaim, 10),
+    );
+    await before.close();
+    await after.close();
+  });
+
+  test("an empty file is moved, too", async () => {
+    const path = await createShopFile();
+    await sqlite(path).close();
+    const { code, out } = await move(path, await createShopDatabase());
+    expect(code).toBe(0);
+    expect(out).toContain("moved 0 rows");
+  });
+
+  test("killed half-way: the target has nothing, and the next try has everything", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    await migratePostgres(createPool(url));
+    const other = await openOtherConnection(url);
+    await other.query(`CREATE FUNCTION wait() RETURNS trigger AS
+      'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END' LANGUAGE plpgsql`);
+    await other.query(
+      "CREATE TRIGGER wait BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION wait()",
+    );
+    await other.query("SELECT pg_advisory_lock(1)");
+    const program = runChildProgram(moveProgram, [path, url]);
+    while (!(await program.line()).includes("pay_index_notification"));
+    await program.kill();
+    await other.query("SELECT pg_advisory_unlock(1)");
+    // Waits for the server to notice: the locks of the dead command end with its transaction.
+    await other.query(`BEGIN; LOCK TABLE ${paymentTables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
+    expect(await counts(url)).toEqual(paymentTables.map(() => 0));
+    expect((await move(path, url)).code).toBe(0);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
+  });
+
+  test("the move compares the rows, not only their number: one changed text cancels the whole move", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const pool = createPool(url);
+    await migratePostgres(pool);
+    await pool.query(`CREATE FUNCTION meddle() RETURNS trigger AS
+      'BEGIN NEW.due_at := replace(NEW.due_at, ''2026'', ''2027''); RETURN NEW; END' LANGUAGE plpgsql`);
+    await pool.query(
+      "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_job FOR EACH ROW EXECUTE FUNCTION meddle()",
+    );
+    expect(await refusal(path, url)).toContain("pay_index_job: due_at of w1 is not what was copied");
+    expect(await counts(url)).toEqual(paymentTables.map(() => 0));
+  });
+
+  test("a row that does not arrive is missed", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const pool = createPool(url);
+    await migratePostgres(pool);
+    await pool.query(`CREATE FUNCTION lose() RETURNS trigger AS 'BEGIN RETURN NULL; END' LANGUAGE plpgsql`);
+    await pool.query(
+      "CREATE TRIGGER lose BEFORE INSERT ON pay_index_job FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
+    );
+    expect(await refusal(path, url)).toContain("w3 is not what was copied");
+    expect(await counts(url)).toEqual(paymentTables.map(() => 0));
+  });
+
+  test("an error after the move is complete is not reported as a failed move", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const pool = createPool(url);
+    await migratePostgres(pool);
+    // Only the move's own transaction waits for locks with a limit. What comes after it is the counting of rows.
+    await pool.query(`CREATE FUNCTION within_move(id TEXT) RETURNS text IMMUTABLE AS
+      'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
+    await pool.query("CREATE INDEX ON pay_index_job (within_move(id))");
+    expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
+  });
+
+  test("a target that is not empty is left alone", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const store = postgres(createPool(url));
+    await store.receive(exampleInboxEntry("mine"));
+    expect(await refusal(path, url)).toContain(
+      "The target is not empty: pay_index_reported_transaction has rows",
+    );
+    expect(await counts(url)).toEqual(
+      paymentTables.map((table) =>
+        ["pay_index_notification", "pay_index_reported_transaction"].includes(table) ? 1 : 0,
+      ),
+    );
+    await store.close();
+  });
+
+  test("a file that a shop has open is refused, even while the shop does nothing", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const store = sqlite(path);
+    await store.load(examplePaymentKey);
+    expect(await refusal(path, url)).toContain("Another process has");
+    await store.receive(exampleInboxEntry("late"));
+    await store.close();
+    expect((await move(path, url)).code).toBe(0);
+    expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1202, 3, 1, 1, 1, 1, 1]);
+  });
+
+  test.each([
+    ["is not there", "There is no file", async (path: string) => `${path}.missing`],
+    [
+      "is no database",
+      "cannot be read: file is not a database",
+      async (path: string) => {
+        await writeFile(`${path}.txt`, "orders of the year\n".repeat(100));
+        return `${path}.txt`;
+      },
+    ],
+    [
+      "has no payments",
+      "has no tables of pay-index",
+      async (path: string) => {
+        new DatabaseSync(`${path}.other`).exec("CREATE TABLE orders (id TEXT)");
+        return `${path}.other`;
+      },
+    ],
+    [
+      "is of a later release",
+      "from a later release",
+      async (path: string) => {
+        const database = new DatabaseSync(path);
+        database.exec("INSERT INTO pay_index_schema VALUES (99, 1)");
+        database.close();
+        return path;
+      },
+    ],
+    [
+      "is of a later release that forbids",
+      "Install a newer release",
+      async (path: string) => {
+        const database = new DatabaseSync(path);
+        database.exec("INSERT INTO pay_index_schema VALUES (99, 99)");
+        database.close();
+        return path;
+      },
+    ],
+    [
+      "was never migrated to this release",
+      "older than this release",
+      async (path: string) => {
+        const database = new DatabaseSync(path);
+        database.exec("DELETE FROM pay_index_schema");
+        database.close();
+        return path;
+      },
+    ],
+  ])("a file that %s is refused", async (_what, words, prepare) => {
+    const url = await createShopDatabase();
+    expect(await refusal(await prepare(await filledFile()), url)).toContain(words);
+  });
+
+  test("tables of a later release in the target are left alone", async () => {
+    const [path, url] = [await filledFile(), await createShopDatabase()];
+    const pool = createPool(url);
+    await migratePostgres(pool);
+    await pool.query("INSERT INTO pay_index_schema VALUES (99, 1)");
+    expect(await refusal(path, url)).toContain("later release");
+  });
+});

@@ -1,0 +1,522 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { EventBroadcaster } from "../../src/control/event-broadcaster.ts";
+import { createEventStream } from "../../src/control/event-stream.ts";
+import { createControlClient, type SandboxEvent } from "../../src/control-client.ts";
+import { listen, readPort } from "../../src/server/listen.ts";
+import { open, submit } from "../helpers/buyer.ts";
+import {
+  cardFields,
+  failedCard,
+  merchantByVariant,
+  plan,
+  postSale,
+  saleOf,
+  sellSigned,
+  signSale,
+} from "../helpers/sale.ts";
+import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+
+it("sets the outcome of a pending order without its page, and sets it again", async () => {
+  const { control, sell, notifications } = await setUpSandbox();
+  await sell("P", {}, "hosted");
+  expect((await control.resolve("P", { outcome: "failed", reason: "the bank said no" })).failure).toBe(
+    "the bank said no",
+  );
+  expect((await control.nextDelivery("P")).returncode).toBe("2");
+  expect((await control.resolve("P", { outcome: "paid" })).state).toBe("paid");
+  expect((await control.nextDelivery("P")).returncode).toBe("00");
+  await control.resolve("P", { outcome: "failed", transaction: "same" });
+  await control.nextDelivery("P");
+  const [first, second, third] = notifications().map(({ transaction_id }) => transaction_id);
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  expect(notifications().map(({ true_amount }) => true_amount)).toEqual(["0.00", "42.50", "0.00"]);
+});
+
+it("pays a paid order again, closes a pending one, and refuses what the state does not allow", async () => {
+  const { control, sell, notifications } = await setUpSandbox();
+  await sell("A");
+  await control.nextDelivery("A");
+  await control.payAgain("A");
+  await control.nextDelivery("A");
+  expect(new Set(notifications().map(({ transaction_id }) => transaction_id)).size).toBe(2);
+  await expect(control.resolve("A", { outcome: "paid" })).rejects.toMatchObject({ code: "wrong_state" });
+  await expect(control.closeOrder("A")).rejects.toMatchObject({ code: "wrong_state" });
+  await sell("B", {}, "hosted");
+  await expect(control.payAgain("B")).rejects.toMatchObject({ code: "wrong_state" });
+  await expect(control.notify("B")).rejects.toMatchObject({ code: "wrong_state" });
+  expect((await control.closeOrder("B")).state).toBe("closed");
+  await control.nextDelivery("B");
+  expect(notifications().at(-1)).toMatchObject({ orderid: "B", returncode: "2", true_amount: "0.00" });
+});
+
+it.each([
+  (control: ControlClient) => control.orderDetails("none"),
+  (control: ControlClient) => control.resolve("none", { outcome: "paid" }),
+  (control: ControlClient) => control.closeOrder("none"),
+  (control: ControlClient) => control.payAgain("none"),
+  (control: ControlClient) => control.notify("none"),
+  (control: ControlClient) => control.orderDetails("K", { merchant: "10002" }),
+])("says that there is no such order: %s", async (ask) => {
+  const { control, sandbox, sell } = await setUpSandbox();
+  await sell("K");
+  for (const one of [control, sandbox])
+    await expect(ask(one)).rejects.toMatchObject({ code: "unknown_order" });
+});
+
+type ControlClient = ReturnType<typeof createControlClient>;
+
+it("pages through orders, the latest first", async () => {
+  const { control, sell } = await setUpSandbox();
+  for (const order of ["1", "2", "3", "4", "5"]) await sell(order, {}, "hosted");
+  const first = await control.latestOrders({ limit: 2 });
+  expect([first.orders.map(({ orderId }) => orderId), first.total]).toEqual([["5", "4"], 5]);
+  const second = await control.latestOrders({ limit: 2, before: first.before! });
+  const third = await control.latestOrders({ limit: 2, before: second.before! });
+  expect([...second.orders, ...third.orders].map(({ orderId }) => orderId)).toEqual(["3", "2", "1"]);
+  expect(third).not.toHaveProperty("before");
+});
+
+it("hands every delivery out once to each client, and waits for one that is to come", async () => {
+  const { control, sandbox, sell } = await setUpSandbox();
+  const early = [control.nextDelivery("Q"), control.nextDelivery("Q")];
+  await sell("Q");
+  await control.notify("Q", { copies: 1 });
+  expect((await Promise.all(early)).map(({ number }) => number)).toEqual([1, 2]);
+  const other = createControlClient(sandbox.url);
+  expect((await other.nextDelivery("Q")).number).toBe(1);
+  await expect(control.nextDelivery("Q", { timeout: 50 })).rejects.toMatchObject({ code: "timed_out" });
+  await expect(sandbox.nextDelivery("none", { timeout: 10 })).rejects.toMatchObject({ code: "timed_out" });
+});
+
+it("waits as long as the caller asks, also for fractions of a millisecond and for more than a timer can hold", async () => {
+  const { control, sandbox, sell } = await setUpSandbox();
+  const late = { code: "timed_out" };
+  for (const one of [control, sandbox]) {
+    await expect(one.nextDelivery("W", { timeout: 5.5 })).rejects.toMatchObject(late);
+  }
+  // 1.001 seconds are no whole number of milliseconds to a computer, 0.0005 are none at all
+  for (const wait of ["1.001", "0.0005"]) {
+    const answer = await fetch(`${sandbox.url}/_sandbox/orders/W/deliveries/next?wait=${wait}`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, late]);
+  }
+  const patient = [control, sandbox].map((one) => one.nextDelivery("W", { timeout: 2 ** 31 }));
+  await sell("W");
+  expect((await Promise.all(patient)).map(({ number }) => number)).toEqual([1, 1]);
+});
+
+it("ends a wait in its time although an earlier one has no end, and leaves the delivery to that", async () => {
+  const { control, sandbox, sell } = await setUpSandbox();
+  for (const one of [control, sandbox]) {
+    const order = one === control ? "LINE-1" : "LINE-2";
+    const endless = one.nextDelivery(order);
+    await expect(one.nextDelivery(order, { timeout: 20 })).rejects.toMatchObject({ code: "timed_out" });
+    const third = one.nextDelivery(order);
+    await sell(order);
+    await control.notify(order);
+    expect([(await endless).number, (await third).number]).toEqual([1, 2]);
+  }
+});
+
+it("never moves its clock back, and moves it from one due thing to the next", async () => {
+  const { control, sell, notifications, sandbox } = await setUpSandbox(
+    {},
+    (response) => void response.end("no"),
+  );
+  await sell("C");
+  await control.nextDelivery("C");
+  const before = await control.clock();
+  expect(before).toMatchObject({ frozen: true, planned: 1 });
+  await expect(control.moveTo("2020-01-01T00:00:00Z")).rejects.toMatchObject({ code: "clock_backwards" });
+  await expect(control.advance({ seconds: -1 })).rejects.toMatchObject({ code: "clock_backwards" });
+  await expect(sandbox.advance({ days: 99_999 })).rejects.toMatchObject({ code: "bad_request" });
+  expect((await control.clock()).now).toBe(before.now);
+  const after = await control.moveTo(new Date(Date.parse(before.now) + 31_000));
+  expect(Date.parse(after.now) - Date.parse(before.now)).toBe(31_000);
+  const at = (await control.orderDetails("C")).deliveries.map((delivery) => Date.parse(delivery.at));
+  expect(at.map((time) => time - at[0]!)).toEqual([0, 10_000, 30_000]);
+  expect(new Set(notifications().map(({ datetime }) => datetime)).size).toBe(3);
+  expect((await control.freeze(false)).frozen).toBe(false);
+});
+
+it("moves a running clock by nothing, although time passes between two readings", async () => {
+  let milliseconds = Date.parse("2026-11-20T10:00:00Z");
+  const clock = { now: () => milliseconds++, after: () => () => undefined };
+  const { sandbox } = await setUpSandbox({ frozen: false, clock });
+  await expect(sandbox.advance({ seconds: 0 })).resolves.toMatchObject({ frozen: false });
+});
+
+it("runs what is due in order when moves come together", async () => {
+  const { control, sell, notifications } = await setUpSandbox();
+  await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 50 }]);
+  await sell("LATE");
+  await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 20 }]);
+  await sell("SOON");
+  await Promise.all([control.advance({ seconds: 40 }), control.advance({ seconds: 40 })]);
+  expect(notifications().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
+});
+
+it("the clock stays frozen if it is frozen during an advance", async () => {
+  let froze: Promise<unknown> | undefined;
+  const { sandbox, control, sell } = await setUpSandbox({ frozen: false }, (response) => {
+    froze = sandbox.freeze();
+    response.end("OK");
+  });
+  await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+  await sell("STILL");
+  await sandbox.advance({ seconds: 700 });
+  await froze;
+  expect((await control.clock()).frozen).toBe(true);
+});
+
+it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {
+  const { sandbox, control, sell, notifications } = await setUpSandbox();
+  await sandbox.moveTo("2091-01-31T10:00:00Z");
+  const subscription_plan = JSON.stringify({ ...plan, first_period_amount: "1.00", total_count: 4 });
+  await sell("Y", { subscription_plan }, "subscription");
+  await control.nextDelivery("Y");
+  await control.advance({ days: 120 });
+  expect(
+    notifications().map((fields) => [fields.payment_period_count, fields.true_amount, fields.datetime]),
+  ).toEqual([
+    ["1", "1.00", "20910131100000"],
+    ["2", "42.50", "20910228100000"],
+    ["3", "42.50", "20910331100000"],
+    ["4", "42.50", "20910430100000"],
+  ]);
+  expect(new Set(notifications().map(({ transaction_id }) => transaction_id)).size).toBe(4);
+  expect(new Set(notifications().map(({ payment_transaction_id }) => payment_transaction_id)).size).toBe(1);
+  expect((await control.orderDetails("Y")).timeline.at(-3)).toMatchObject({
+    type: "subscription_closed",
+    by: "plan",
+  });
+});
+
+it("charges a plan on its days, and closes it, whatever its first cycle became later", async () => {
+  const { sandbox, control, sell } = await setUpSandbox();
+  await sandbox.moveTo("2091-01-15T10:00:00Z");
+  await sell("AGAIN", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await control.advance({ days: 40 });
+  await control.payAgain("AGAIN");
+  await control.resolve("AGAIN", { outcome: "failed" });
+  await control.advance({ days: 40 });
+  const { timeline } = await control.orderDetails("AGAIN");
+  const due = timeline.flatMap((event) => (event.type === "cycle_planned" ? [event.dueAt.slice(0, 10)] : []));
+  expect(due).toEqual(["2091-02-15", "2091-03-15", "2091-04-15"]);
+  await control.closeOrder("AGAIN");
+  expect((await control.clock()).planned).toBe(1);
+  await expect(control.closeOrder("AGAIN")).rejects.toMatchObject({ code: "wrong_state" });
+});
+
+it("charges a year of weekly billing at once, and delivers it afterwards (NOT-SUBSCRIPTION)", async () => {
+  const { control, sell, notifications } = await setUpSandbox();
+  const subscription_plan = JSON.stringify({ ...plan, plan_type: "weekly" });
+  for (let number = 0; number < 10; number++) await sell(`Y${number}`, { subscription_plan }, "subscription");
+  await expect.poll(async () => (await control.clock()).undelivered).toBe(0);
+  const { undelivered } = await control.advance({ days: 365 }, { deliveries: "later" });
+  // none of them could be sent while all of it was charged
+  expect(undelivered).toBe(51 * 10);
+  await expect.poll(async () => (await control.clock()).undelivered, { timeout: 20_000 }).toBe(0);
+  const cycles = notifications().map(
+    ({ orderid, payment_period_count }) => `${orderid} ${payment_period_count}`,
+  );
+  expect([cycles.length, new Set(cycles).size]).toEqual([520, 520]);
+}, 30_000);
+
+it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () => {
+  const { control, sell, notifications } = await setUpSandbox();
+  await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await control.nextDelivery("Y");
+  await control.closeOrder("Y");
+  await control.advance({ days: 400 });
+  expect(notifications().map(({ enabled, returncode }) => [enabled, returncode])).toEqual([
+    [undefined, "00"],
+    ["0", "00"],
+  ]);
+});
+
+it("gives up an order that nobody pays", async () => {
+  const { control, sell, notifications } = await setUpSandbox({ expireAfter: 60_000 });
+  const { url } = await sell("E", {}, "hosted");
+  await control.advance({ minutes: 1 });
+  expect(await control.orderDetails("E")).toMatchObject({ state: "closed", failure: "nobody paid in time" });
+  expect(notifications()).toMatchObject([{ returncode: "2" }]);
+  expect((await open(url!)).html).toContain("not paid");
+});
+
+it.each([
+  [
+    "four_decimals",
+    (told: Told) => expect(told).toMatchObject({ amount: "42.5000", true_amount: "42.5000" }),
+  ],
+  ["utc_plus_8", (told: Told) => expect(told.datetime).toBe("20910101180000")],
+  ["attach_signed", (told: Told) => expect(told).toMatchObject({ attach: "sandbox" })],
+  ["nine_field_sign", (told: Told) => expect(told).not.toHaveProperty("extra")],
+] as const)("notifies with the quirk %s", async (profile, holds) => {
+  const { sandbox, control, sell, notifications } = await setUpSandbox();
+  await sandbox.moveTo("2091-01-01T10:00:00Z");
+  expect(await control.setQuirks(profile, { merchant: "10001" })).toMatchObject({
+    profile: "none",
+    merchants: { 10001: profile },
+  });
+  await sell("Q");
+  await control.nextDelivery("Q");
+  holds(notifications()[0] ?? {});
+});
+
+type Told = Record<string, string>;
+
+it("encodes its answer twice, or returns the buyer by a form, if the quirk is set", async () => {
+  const { sandbox, control } = await setUpSandbox();
+  await control.setQuirks("double_encoded");
+  const fields = signSale(saleOf("hosted", { pay_orderid: "D" }), merchantByVariant.hosted.key);
+  const answer = (await postSale(sandbox.url, fields)) as unknown;
+  expect(JSON.parse(String(answer))).toMatchObject({ status: 1 });
+  await control.setQuirks("post_return");
+  const { url } = await sellSigned(sandbox.url, "apm", { pay_orderid: "F", pay_method: "ideal" });
+  const page = await submit(url!, { choice: "approve" });
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('<form method="post" action="http://127.0.0.1:9/return">');
+  expect(page.html).toContain('<input type="hidden" name="paymentStatus" value="succeeded"/>');
+  await expect(control.setQuirks("none", { merchant: "9" })).rejects.toMatchObject({
+    code: "unknown_merchant",
+  });
+  await expect(control.setQuirks("odd" as never)).rejects.toMatchObject({ code: "bad_request" });
+});
+
+it("keeps the last refusals, masked, with the reason for a wrong sign", async () => {
+  const { sandbox, control } = await setUpSandbox();
+  const fields = saleOf("card", { pay_orderid: "W", pay_telephone: "4242 4242 4242 4242" });
+  await postSale(sandbox.url, { ...signSale(fields, "sandbox-hosted-key"), ...fields });
+  const [refusal] = await control.refusals();
+  expect(refusal).toMatchObject({
+    orderId: "W",
+    merchantId: "10001",
+    message: expect.stringContaining("pay_md5sign"),
+    fields: { pay_cardno: "•••• 4242", pay_cardcvv: "•••", pay_telephone: "[digits]" },
+    signature: { explained: { mistakes: [{ rule: "SIG-KEY" }] } },
+  });
+  expect(JSON.stringify(refusal)).not.toMatch(/4242424|sandbox-(card|hosted)-key/);
+  for (let count = 0; count < 60; count += 1) await postSale(sandbox.url, { pay_memberid: "10001" });
+  expect(await control.refusals()).toHaveLength(50);
+});
+
+it("masks what looks like a card in any field, also when the sale has none", async () => {
+  const { control, sell } = await setUpSandbox();
+  await sell("H", { pay_telephone: "4000-0000-0000-1018", pay_city: "no card: 20261120100000" }, "hosted");
+  const [submitted] = (await control.orderDetails("H")).timeline;
+  expect(submitted).toMatchObject({
+    fields: { pay_telephone: "[digits]", pay_city: "no card: 20261120100000" },
+  });
+});
+
+it("tells everything as it happens, until the client goes away", async () => {
+  const { control, sell } = await setUpSandbox();
+  const gone = new AbortController();
+  const lines: SandboxEvent[] = [];
+  const listening = (async () => {
+    for await (const event of control.events({ signal: gone.signal })) {
+      lines.push(event);
+      if (event.type === "faults") gone.abort();
+    }
+  })();
+  await listens(control);
+  await sell("EV", cardFields(failedCard));
+  await control.nextDelivery("EV");
+  await control.advance({ seconds: 1 });
+  await control.setFaults({ of: "all" }, [{ kind: "drop" }]);
+  await listening;
+  expect(lines.map((event) => (event.type === "order" ? event.event.type : event.type))).toEqual(
+    expect.arrayContaining(["submitted", "decided", "answered", "delivery_begun", "delivery_ended", "clock"]),
+  );
+  expect(lines.every(({ says }) => !says.includes("\n"))).toBe(true);
+  // and the sandbox goes on
+  await control.clearFaults();
+  await sell("EV2");
+  expect((await control.nextDelivery("EV2")).outcome).toBe("ok");
+});
+
+/** The request for events is on its way first, so one that is answered after it was sent later. */
+async function listens(control: ControlClient): Promise<void> {
+  await control.clock();
+  await control.clock();
+}
+
+it("drops a listener that is a thousand lines behind, and keeps nothing for it", async () => {
+  const hub = new EventBroadcaster(() => 0);
+  const slow = hub.stream();
+  const quick: number[] = [];
+  hub.listen(({ number }) => quick.push(number));
+  for (let count = 0; count < 1500; count += 1) hub.tell({ type: "trouble", says: "x" });
+  expect(quick).toHaveLength(1500);
+  expect((await slow.next()).done).toBe(true);
+});
+
+it("cuts a client that reads nothing once it is a thousand lines behind", async () => {
+  const hub = new EventBroadcaster(() => 0);
+  const app = new Hono<{ Bindings: HttpBindings }>().get("/", (c) => createEventStream(c, hub));
+  const server = await listen(app, "127.0.0.1", 0);
+  const accepted = once(server, "connection");
+  const client = connect(readPort(server), "127.0.0.1");
+  client.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
+  await once(client, "readable");
+  const [line] = (await accepted) as [Socket];
+  const cut = once(line, "close");
+  // more than the network holds for it
+  const says = "x".repeat(64 * 1024);
+  for (let count = 0; count < 1300 && !line.destroyed; count += 1) {
+    hub.tell({ type: "trouble", says });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await cut;
+  // and nobody is left to close
+  await new Promise((resolve) => server.close(resolve));
+  client.destroy();
+});
+
+it("ends every stream when it is closed", async () => {
+  const { sandbox, control } = await setUpSandbox();
+  const ended = (async () => {
+    for await (const event of control.events()) void event;
+  })();
+  await listens(control);
+  await sandbox.close();
+  await ended.catch(() => undefined);
+});
+
+it("survives control clients that go away in the middle", async () => {
+  const { sandbox, control, sell } = await setUpSandbox();
+  for (const request of [
+    "GET /_sandbox/events HTTP/1.1",
+    "GET /_sandbox/orders/none/deliveries/next?wait=30 HTTP/1.1",
+    "POST /_sandbox/clock HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 99",
+  ]) {
+    const socket = connect(sandbox.port, "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(`${request}\r\nhost: 127.0.0.1:${sandbox.port}\r\n\r\n`);
+    await control.clock();
+    socket.destroy();
+  }
+  await sell("AFTER");
+  expect((await control.nextDelivery("AFTER")).outcome).toBe("ok");
+});
+
+function call(url: string, path: string, init: RequestInit) {
+  return fetch(`${url}/_sandbox/${path}`, init).then(async (response) => ({
+    status: response.status,
+    ...((await response.json()) as { code: string; error: string }),
+  }));
+}
+
+const json = { "content-type": "application/json" };
+
+it.each([
+  ["orders/A/resolve", "POST", { body: "outcome=paid" }, 400, "content type"],
+  [
+    "orders/A/resolve",
+    "POST",
+    { body: '{"outcome":"paid"}', headers: { "content-type": "text/plain" } },
+    400,
+    "content type",
+  ],
+  ["orders/A/resolve", "POST", { body: "{", headers: json }, 400, "JSON object"],
+  ["orders/A/resolve", "POST", { body: "[]", headers: json }, 400, "JSON object"],
+  ["orders/A/resolve", "POST", { body: '{"outcome":"perhaps"}', headers: json }, 400, "outcome"],
+  ["orders/A/resolve", "POST", { body: '{"outcome":"paid","x":1}', headers: json }, 400, "x"],
+  [
+    "orders/A/resolve",
+    "POST",
+    { body: `{"reason":"${"x".repeat(70_000)}"}`, headers: json },
+    400,
+    "too large",
+  ],
+  ["orders/A/notify", "POST", { body: '{"copies":101}', headers: json }, 400, "copies"],
+  ["orders/A/resolve", "POST", { body: '{"outcome":"paid","merchant":{}}', headers: json }, 400, "merchant"],
+  ["orders/A/notify", "POST", { body: '{"merchant":"10002"}', headers: json }, 400, "merchant"],
+  [
+    "orders/A/resolve",
+    "POST",
+    { body: '{"outcome":"failed","reason":"a\\nb"}', headers: json },
+    400,
+    "reason",
+  ],
+  ["orders/A/close", "POST", { body: '{"reason":"x"}', headers: json }, 400, "reason"],
+  ["orders/A/pay-again", "POST", { body: '{"copies":2}', headers: json }, 400, "copies"],
+  ["clock", "POST", { body: "{}", headers: json }, 400, "advance"],
+  ["clock", "POST", { body: '{"advance":1,"frozen":true}', headers: json }, 400, ""],
+  ["clock", "POST", { body: '{"to":"tomorrow"}', headers: json }, 400, "to"],
+  ["faults", "PUT", { body: '{"faults":[]}', headers: json }, 400, "scope"],
+  // The answer lists every kind, to the last one.
+  [
+    "faults",
+    "PUT",
+    { body: '{"scope":{"of":"next"},"faults":[{"kind":"none"}]}', headers: json },
+    400,
+    "'charge_after_closing'",
+  ],
+  ["orders?limit=0", "GET", {}, 400, "limit"],
+  ["orders?limit=many", "GET", {}, 400, "limit"],
+  ["elsewhere", "GET", {}, 404, "resource"],
+] as [string, string, RequestInit, number, string][])(
+  "refuses %s by %s %o",
+  async (...[path, method, init, status, says]) => {
+    const { sandbox, sell } = await setUpSandbox();
+    await sell("A", {}, "hosted");
+    const answer = await call(sandbox.url, path, { method, ...init });
+    expect(answer).toMatchObject({ status, error: expect.stringContaining(says) });
+    expect(answer.error).not.toContain("\n");
+    expect(sandbox.order("A")?.state).toBe("pending");
+  },
+);
+
+it("refuses every write that a page of another site could send", async () => {
+  const { sandbox, sell } = await setUpSandbox();
+  await sell("A", {}, "hosted");
+  const body = '{"outcome":"paid"}';
+  for (const headers of [
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ]) {
+    const init = { method: "POST", body, headers: { ...json, ...headers } as Record<string, string> };
+    expect(await call(sandbox.url, "orders/A/resolve", init)).toMatchObject({
+      status: 403,
+      code: "forbidden",
+    });
+  }
+  expect(sandbox.order("A")?.state).toBe("pending");
+});
+
+it("takes no odd value for none in a client either", async () => {
+  const { control, sandbox } = await setUpSandbox();
+  for (const one of [control, sandbox]) {
+    const bad = { name: "SandboxError", code: "bad_request" };
+    await expect(one.setQuirks("utc_plus_8", { merchant: "" })).rejects.toMatchObject(bad);
+    await expect(one.moveTo(new Date(Number.NaN))).rejects.toMatchObject(bad);
+  }
+  expect((await control.quirks()).profile).toBe("none");
+  for (const address of ["127.0.0.1:4400", "localhost:4400"]) {
+    await expect(createControlClient(address).clock()).rejects.toMatchObject({
+      code: "unreachable",
+      message: `no sandbox answers at ${address}: its address begins with http://`,
+    });
+  }
+});
+
+it("tells a client what is wrong with the other end", async () => {
+  const { shop, sandbox } = await setUpSandbox();
+  await expect(createControlClient("http://127.0.0.1:1").clock()).rejects.toMatchObject({
+    code: "unreachable",
+    message: "no sandbox answers at http://127.0.0.1:1",
+  });
+  await expect(createControlClient(new URL(shop.notifyUrl).origin).clock()).rejects.toMatchObject({
+    code: "unreachable",
+  });
+  await sandbox.close();
+  await expect(createControlClient(sandbox.url).clock()).rejects.toMatchObject({ code: "unreachable" });
+});

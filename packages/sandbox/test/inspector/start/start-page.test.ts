@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSandbox, type Sandbox } from "../../../src/index.ts";
+import { open, submit } from "../../helpers/buyer.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
+});
+afterAll(() => sandbox.close());
+
+it("tells a developer all that is needed to begin", async () => {
+  const { html } = await open(`${sandbox.url}/start`);
+  for (const { id, key, variant } of sandbox.merchants) {
+    for (const shown of [id, key, variant]) expect(html).toContain(shown);
+  }
+  const cards = ["4242424242424242", "4000000000001018", "4141414141414141", "4000000000009995"];
+  for (const shown of [...cards, "alipay", "wechat", "paypal", "ideal", "cashapp"])
+    expect(html).toContain(shown);
+  for (const sheet of ["style.css", "inspector.css"]) {
+    expect((await open(`${sandbox.url}/${sheet}`)).headers.get("content-type")).toContain("text/css");
+  }
+});
+
+it("displays a sale that works unchanged, with curl and md5sum alone, while there is no order", async () => {
+  const { html } = await open(`${sandbox.url}/`);
+  const script = plainText(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? "");
+  const { stdout } = await promisify(execFile)("bash", ["-euc", script]);
+  const answer = JSON.parse(stdout) as { status: number; url: string };
+  expect(answer.status).toBe(1);
+  const cancelled = await submit(`${answer.url}/cancel`);
+  const back = await open(cancelled.location ?? "");
+  expect(back.html).toMatch(/paymentStatus <code>fail<\/code> for order\s+<code>TRY-\d+<\/code>/);
+});
+
+it("says so when there is nothing behind an address", async () => {
+  expect(await open(`${sandbox.url}/nothing`)).toMatchObject({
+    status: 404,
+    html: expect.stringContaining("nothing here"),
+  });
+});
+
+function plainText(html: string): string {
+  return html.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+}

@@ -1,0 +1,299 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/index.ts";
+import { computeNotificationSign } from "../../src/signature.ts";
+import { type NotifiedShop, openNotifiedShop, type ReplyHandler, replyOk } from "../helpers/notified-shop.ts";
+import {
+  cardFields,
+  failedCard,
+  merchantByVariant,
+  plan,
+  sellSigned,
+  type Variant,
+} from "../helpers/sale.ts";
+
+const open: (Sandbox | NotifiedShop | { close(): Promise<void> })[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [], ...options });
+  open.push(sandbox);
+  return sandbox;
+}
+
+async function shopWith(reply: ReplyHandler = replyOk): Promise<NotifiedShop> {
+  const shop = await openNotifiedShop(reply);
+  open.push(shop);
+  return shop;
+}
+
+function sellTo(sandbox: Sandbox, notifyUrl: string, more: Record<string, string> = {}) {
+  const variant: Variant = "subscription_plan" in more ? "subscription" : "card";
+  return sellSigned(sandbox.url, variant, { pay_orderid: "N-1", pay_notifyurl: notifyUrl, ...more });
+}
+
+it("tells the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
+  const sandbox = await sandboxWith({ clock: clockFrom("2026-11-20T10:20:30Z") });
+  const shop = await shopWith();
+  await sellTo(sandbox, `${shop.notifyUrl}?from=gateway`);
+  expect(await sandbox.nextDelivery("N-1")).toMatchObject({
+    try: 1,
+    outcome: "ok",
+    httpStatus: 200,
+    reply: "OK",
+  });
+  const [told] = shop.received;
+  expect([...(told?.fields ?? [])]).toEqual([
+    ["memberid", "10001"],
+    ["orderid", "N-1"],
+    ["amount", "42.50"],
+    ["true_amount", "42.50"],
+    ["currency", "EUR"],
+    ["transaction_id", expect.stringMatching(/^[1-9]\d{11}$/)],
+    ["returncode", "00"],
+    ["datetime", "20261120102030"],
+    ["sign", computeNotificationSign(told?.fields ?? new Map(), merchantByVariant.card.key)],
+    ["attach", ""],
+  ]);
+  expect(told?.request).toMatchObject({ method: "POST", url: "/notify?from=gateway" });
+  expect(told?.request.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+  expect(sandbox.order("N-1")?.transactionId).toBe(told?.fields.get("transaction_id"));
+  expect(sandbox.order("N-1")).not.toHaveProperty("nextDeliveryAt");
+});
+
+it("tells the shop of a decline, with nothing paid", async () => {
+  const sandbox = await sandboxWith();
+  const shop = await shopWith();
+  await sellTo(sandbox, shop.notifyUrl, cardFields(failedCard));
+  await sandbox.nextDelivery("N-1");
+  const told = Object.fromEntries(shop.received[0]?.fields ?? []);
+  expect(told).toMatchObject({ returncode: "2", amount: "42.50", true_amount: "0.00" });
+});
+
+it.each([
+  [{}, "42.50"],
+  [{ first_period_amount: "1.00" }, "1.00"],
+])("tells the first cycle of a subscription (NOT-SUBSCRIPTION, PLAN-FIRST)", async (first, paid) => {
+  const sandbox = await sandboxWith();
+  const shop = await shopWith();
+  const subscription_plan = JSON.stringify({ ...plan, ...first });
+  await sellTo(sandbox, shop.notifyUrl, { subscription_plan });
+  await sandbox.nextDelivery("N-1");
+  const fields = shop.received[0]?.fields ?? new Map<string, string>();
+  expect(Object.fromEntries(fields)).toMatchObject({
+    amount: "42.50",
+    true_amount: paid,
+    payment_transaction_id: expect.stringMatching(/^\d{12}$/),
+    payment_period_count: "1",
+    sign: computeNotificationSign(fields, merchantByVariant.subscription.key),
+  });
+});
+
+it("repeats with a fresh datetime and sign until the reply is OK (REP-OK, REP-RETRY)", async () => {
+  const sandbox = await sandboxWith({
+    retryGaps: [5, 10, 15],
+    clock: clockFrom("2026-11-20T10:00:00Z", 1000),
+  });
+  const replies = ["no", " ok", "  OK\r\n"];
+  const shop = await shopWith((response, count) => void response.writeHead(500).end(replies[count - 1]));
+  await sellTo(sandbox, shop.notifyUrl);
+  const outcomes: unknown[] = [];
+  for (const _ of replies) outcomes.push((await sandbox.nextDelivery("N-1")).outcome);
+  expect(outcomes).toEqual(["refused", "refused", "ok"]);
+  const told = shop.received.map(({ fields }) => fields);
+  expect(new Set(told.map((fields) => fields.get("datetime"))).size).toBe(3);
+  expect(new Set(told.map((fields) => fields.get("sign"))).size).toBe(3);
+  for (const fields of told)
+    expect(fields.get("sign")).toBe(computeNotificationSign(fields, merchantByVariant.card.key));
+  expect(new Set(told.map((fields) => fields.get("transaction_id"))).size).toBe(1);
+  expect(sandbox.order("N-1")).toMatchObject({
+    state: "paid",
+    deliveries: [{ try: 1 }, { try: 2 }, { try: 3 }],
+  });
+  expect(sandbox.order("N-1")).not.toHaveProperty("nextDeliveryAt");
+});
+
+it("tries five times with gaps of 10, 20, 40 and 80 seconds and then gives up (REP-RETRY)", async () => {
+  const sandbox = await createSandbox({ port: 0, frozen: true });
+  open.push(sandbox);
+  const shop = await shopWith((response) => void response.end("no"));
+  await sellTo(sandbox, shop.notifyUrl);
+  expect((await sandbox.nextDelivery("N-1")).try).toBe(1);
+  for (const [index, seconds] of [10, 20, 40, 80].entries()) {
+    await sandbox.advance({ seconds: seconds - 1 });
+    expect(shop.received).toHaveLength(index + 1);
+    await sandbox.advance({ seconds: 1 });
+    expect((await sandbox.nextDelivery("N-1")).try).toBe(index + 2);
+  }
+  await sandbox.advance({ days: 1 });
+  expect(sandbox.order("N-1")).not.toHaveProperty("nextDeliveryAt");
+  expect(shop.received).toHaveLength(5);
+  expect((await sandbox.orderDetails("N-1")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
+});
+
+it("says when the next try is due", async () => {
+  const sandbox = await sandboxWith({ retryGaps: [60_000], clock: clockFrom("2026-11-20T10:00:00Z") });
+  const shop = await shopWith((response) => void response.end("later"));
+  await sellTo(sandbox, shop.notifyUrl);
+  await sandbox.nextDelivery("N-1");
+  expect(sandbox.order("N-1")?.nextDeliveryAt).toBe("2026-11-20T10:01:00.000Z");
+});
+
+const bad: [name: string, outcome: string, reply: ReplyHandler][] = [
+  ["answers something else", "refused", (response) => void response.end("success")],
+  ["answers OK among other things", "refused", (response) => void response.end('{"result":"OK"}')],
+  ["answers nothing", "refused", (response) => void response.end()],
+  [
+    "redirects",
+    "redirect",
+    (response) => void response.writeHead(302, { location: "/elsewhere" }).end("moved"),
+  ],
+  ["sends far too much", "too_large", (response) => void response.end("OK".repeat(1_000_000))],
+  ["never stops sending", "too_large", endless],
+  ["never answers", "timeout", () => {}],
+  ["sends a letter and then nothing", "timeout", (response) => void response.write("O")],
+  ["hangs up", "unreachable", (response) => void response.destroy()],
+  ["hangs up in the middle", "unreachable", cutShort],
+];
+
+function endless(...[response]: Parameters<ReplyHandler>): void {
+  const timer = setInterval(() => response.write("x".repeat(1000)), 1);
+  response.on("close", () => clearInterval(timer));
+}
+
+function cutShort(...[response]: Parameters<ReplyHandler>): void {
+  response.writeHead(200, { "content-length": 1000 });
+  response.write("OK", () => response.destroy());
+}
+
+it.each(bad)("survives a shop that %s: %s", async (_name, outcome, reply) => {
+  const sandbox = await sandboxWith({ deliveryTimeout: outcome === "timeout" ? 300 : 10_000 });
+  const shop = await shopWith(reply);
+  await sellTo(sandbox, shop.notifyUrl);
+  const delivery = await sandbox.nextDelivery("N-1");
+  expect(delivery.outcome).toBe(outcome);
+  expect(delivery.reply?.length ?? 0).toBeLessThanOrEqual(60);
+  expect(delivery.milliseconds).toBeLessThan(9000);
+  expect(shop.received).toHaveLength(1);
+  // and it goes on serving
+  expect((await sellSigned(sandbox.url, "hosted")).status).toBe(1);
+});
+
+it("survives a shop that is down", async () => {
+  const sandbox = await sandboxWith();
+  const shop = await openNotifiedShop();
+  await shop.close();
+  await sellTo(sandbox, shop.notifyUrl);
+  expect(await sandbox.nextDelivery("N-1")).toEqual({
+    number: 1,
+    message: 1,
+    try: 1,
+    transactionId: sandbox.order("N-1")?.transactionId,
+    returncode: "00",
+    at: expect.any(String),
+    outcome: "unreachable",
+    milliseconds: expect.any(Number),
+  });
+});
+
+it.each([
+  ["no HTTP at all", "hello\r\n\r\n"],
+  ["endless headers", `HTTP/1.1 200 OK\r\n${"a: b\r\n".repeat(20_000)}`],
+  ["a switch of protocols", "HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nOK"],
+])("survives a shop that answers %s", async (_name, text) => {
+  const sandbox = await sandboxWith({ deliveryTimeout: 1000 });
+  const server: Server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.write(text));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({ close: () => new Promise((resolve) => void server.close(() => resolve())) });
+  await sellTo(sandbox, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect((await sandbox.nextDelivery("N-1")).outcome).toBe("unreachable");
+});
+
+it("reaches a shop by the name localhost", async () => {
+  const sandbox = await sandboxWith();
+  const shop = await shopWith();
+  await sellTo(sandbox, shop.notifyUrl.replace("127.0.0.1", "localhost"));
+  expect((await sandbox.nextDelivery("N-1")).outcome).toBe("ok");
+  expect(shop.received[0]?.request.headers.host).toMatch(/^localhost:\d+$/);
+});
+
+it("notifies before the response when the jitter says so, and waits no longer than the jitter", async () => {
+  const sandbox = await sandboxWith({ jitter: { min: -5000, max: -5000 } });
+  const order: string[] = [];
+  const shop = await shopWith((response) => {
+    order.push("notified");
+    response.end("OK");
+  });
+  await sellTo(sandbox, shop.notifyUrl).then(() => order.push("answered"));
+  expect(order).toEqual(["notified", "answered"]);
+  // a shop that answers only after it has its response must not be waited for
+  const impatient = await sandboxWith({ jitter: { min: -50, max: -50 } });
+  const held: (() => void)[] = [];
+  const waiting = await shopWith((response) => void held.push(() => response.end("OK")));
+  expect((await sellTo(impatient, waiting.notifyUrl)).status).toBe(0);
+  expect(impatient.order("N-1")?.deliveries).toEqual([]);
+  for (const release of held) release();
+  expect((await impatient.nextDelivery("N-1")).outcome).toBe("ok");
+});
+
+it("notifies after the response when the jitter says so", async () => {
+  const sandbox = await sandboxWith({ jitter: { min: 1000, max: 1000 } });
+  const order: string[] = [];
+  const shop = await shopWith((response) => {
+    order.push("notified");
+    response.end("OK");
+  });
+  await sellTo(sandbox, shop.notifyUrl).then(() => order.push("answered"));
+  expect(sandbox.order("N-1")).toHaveProperty("nextDeliveryAt");
+  await sandbox.nextDelivery("N-1");
+  expect(order).toEqual(["answered", "notified"]);
+});
+
+it("begins no try once it is closed, and waits for those on their way", async () => {
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [60_000] });
+  const arrived = signal();
+  const answer = signal();
+  const shop = await shopWith((response) => {
+    arrived.resolve();
+    void answer.promise.then(() => response.end("no"));
+  });
+  await sellTo(sandbox, shop.notifyUrl);
+  await arrived.promise;
+  const events: string[] = [];
+  const closed = sandbox.close().then(() => events.push("closed"));
+  const delivered = sandbox.nextDelivery("N-1").then(() => events.push("delivered"));
+  answer.resolve();
+  await Promise.all([closed, delivered]);
+  expect(events).toEqual(["delivered", "closed"]);
+  expect(shop.received).toHaveLength(1);
+});
+
+/** Something to wait for that a test sets off itself. */
+function signal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+/** Real timers, but a time of its own that moves `step` ms with every look at it. */
+function clockFrom(start: string, step = 0) {
+  let now = Date.parse(start) - step;
+  return {
+    now() {
+      now += step;
+      return now;
+    },
+    after(milliseconds: number, run: () => void) {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  };
+}

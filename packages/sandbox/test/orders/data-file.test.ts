@@ -1,0 +1,291 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createSandbox } from "../../src/index.ts";
+import { merchants } from "../../src/merchants.ts";
+import { DataFile } from "../../src/orders/data-file.ts";
+import { OrderStore } from "../../src/orders/order-store.ts";
+import { callSigned } from "../helpers/operation.ts";
+import { cardFields, failedCard, sellSigned } from "../helpers/sale.ts";
+import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+
+let folder = "";
+let file = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sandbox-data-"));
+  file = join(folder, "sandbox.db");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it("goes on after a restart: orders, timelines, planned notifications, faults, quirks and the clock", async () => {
+  const first = await setUpSandbox({ data: file }, (response) => void response.end("no"));
+  await first.sell("R");
+  await first.control.nextDelivery("R");
+  await first.control.advance({ days: 40 });
+  await first.sell("R2");
+  await first.control.nextDelivery("R2");
+  await first.control.setFaults({ of: "all" }, [{ kind: "wrong_currency", currency: "JPY" }]);
+  await first.control.setQuirks("utc_plus_8");
+  const before = await first.control.orderDetails("R");
+  const clock = await first.control.clock();
+  await first.sandbox.close();
+
+  const second = await setUpSandbox({ data: file });
+  expect(await second.control.orderDetails("R")).toEqual(before);
+  expect((await second.control.clock()).now).toBe(clock.now);
+  expect((await second.control.quirks()).profile).toBe("utc_plus_8");
+  await second.control.advance({ seconds: 10 });
+  expect(first.notifications().at(-1)).toMatchObject({ orderid: "R2", currency: "JPY" });
+  expect((await second.control.orderDetails("R2")).deliveries.map((delivery) => delivery.try)).toEqual([
+    1, 2,
+  ]);
+  // an order ID stays spent
+  expect(await second.sell("R")).toMatchObject({
+    status: "error",
+    msg: expect.stringContaining("duplicate"),
+  });
+});
+
+it("ends after a restart the refund that it accepted before", async () => {
+  const first = await setUpSandbox({ data: file });
+  await first.sell("R");
+  const { transactionId } = await first.control.orderDetails("R");
+  const money = { currency: "EUR", pay_amount: "42.50", refund_amount: "1.00", refund_reason: "returned" };
+  const refund = { pay_orderid: "R", transaction_id: transactionId, ...money };
+  await callSigned(first.sandbox.url, "refund", refund);
+  await first.sandbox.close();
+  const second = await setUpSandbox({ data: file });
+  await second.control.advance({ seconds: 5 });
+  const { refunds } = await second.control.orderDetails("R");
+  expect(refunds).toMatchObject([{ transactionId, amount: "1.00", state: "succeeded" }]);
+});
+
+it("sends what was on its way when it was killed", async () => {
+  const { sandbox, control, sell, shop } = await setUpSandbox({ data: file }, () => {});
+  await sell("K");
+  await once(() => shop.received.length === 1);
+  copyAsKilled();
+  for (const { request } of shop.received) request.socket.destroy();
+  await control.nextDelivery("K");
+  await sandbox.close();
+  const again = await setUpSandbox({ data: `${file}.copy`, frozen: false, deliveryTimeout: 300 });
+  expect((await again.control.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
+  expect(shop.received).toHaveLength(2);
+});
+
+it.each([true, false])(
+  "is where it got to when it was killed as its clock was moved (frozen: %s)",
+  async (frozen) => {
+    // the first try gets no answer: the move stands at it
+    const { control, sell, shop } = await setUpSandbox({ data: file, frozen }, (response, count) => {
+      if (count > 1) response.end("OK");
+    });
+    const before = Date.parse((await control.clock()).now);
+    await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+    await sell("MOVED");
+    const moving = control.advance({ seconds: 1000 });
+    await once(() => shop.received.length === 1);
+    copyAsKilled();
+    for (const { request } of shop.received) request.socket.destroy();
+    await moving;
+    const again = await createSandbox({ port: 0, data: `${file}.copy` });
+    const { now, frozen: stands } = await again.clock();
+    await again.close();
+    expect(stands).toBe(frozen);
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(600_000);
+    expect(Date.parse(now) - before).toBeLessThan(frozen ? 600_001 : 660_000);
+  },
+);
+
+it("stays where it got to when it is closed as its clock is moved, and runs the rest in its time", async () => {
+  const first = await setUpSandbox({ data: file }, (response) => {
+    closing ??= first.sandbox.close();
+    response.end("OK");
+  });
+  let closing: Promise<void> | undefined;
+  const before = Date.parse((await first.control.clock()).now);
+  for (const [order, seconds] of [
+    ["AT-600", 600],
+    ["AT-800", 800],
+  ] as const) {
+    await first.control.setFaults({ of: "next" }, [{ kind: "delay", seconds }]);
+    await first.sell(order);
+  }
+  await expect(first.sandbox.advance({ seconds: 1000 })).rejects.toMatchObject({ code: "closed" });
+  await closing;
+  const second = await setUpSandbox({ data: file });
+  expect(Date.parse((await second.control.clock()).now) - before).toBe(600_000);
+  await second.control.advance({ seconds: 1000 });
+  const [delivery] = (await second.control.orderDetails("AT-800")).deliveries;
+  expect(Date.parse(delivery!.at) - before).toBe(800_000);
+});
+
+/** What a killed process leaves: the file as it is at this moment. */
+function copyAsKilled(): void {
+  for (const end of ["", "-wal"]) writeFileSync(`${file}.copy${end}`, readFileSync(file + end));
+}
+
+/** Looks at each turn of the event loop. */
+async function once(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it("refuses a file that another sandbox works on, one that is no sandbox's, and one that cannot be opened", async () => {
+  const { sandbox } = await setUpSandbox({ data: file });
+  await expect(createSandbox({ port: 0, data: file })).rejects.toMatchObject({
+    code: "data_file_in_use",
+    message: `another sandbox works on the data file ${file}`,
+  });
+  await sandbox.close();
+  await expect(createSandbox({ port: 0, data: file }).then((one) => one.close())).resolves.toBeUndefined();
+  const text = join(folder, "notes.txt");
+  writeFileSync(text, "not a database at all, and long enough to look like one".repeat(100));
+  const other = join(folder, "shop.db");
+  const theirs = new DatabaseSync(other);
+  theirs.exec("CREATE TABLE orders (id)");
+  theirs.close();
+  const before = readFileSync(other);
+  for (const path of [text, other, join(folder, "none", "x.db"), folder]) {
+    await expect(createSandbox({ port: 0, data: path })).rejects.toMatchObject({
+      code: "data_file_unusable",
+      message: expect.stringMatching(/^[^\n]+$/),
+    });
+  }
+  expect(readFileSync(text, "utf8")).toMatch(/^not a database/);
+  expect(readFileSync(other).equals(before)).toBe(true);
+});
+
+const mounted: string[] = [];
+afterEach(() => {
+  for (const place of mounted.splice(0)) execFileSync("umount", [place]);
+});
+
+/** A disk of half a megabyte, or undefined where nobody may mount one. */
+function tinyDisk(): string | undefined {
+  const place = mkdtempSync(join(tmpdir(), "sandbox-tiny-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place], { stdio: "ignore" });
+    mounted.push(place);
+    return place;
+  } catch {
+    rmSync(place, { recursive: true });
+    return undefined;
+  }
+}
+
+it("refuses sales when the disk is full, says so, and takes them again when there is room", async (context) => {
+  const disk = tinyDisk();
+  if (disk === undefined) return context.skip("this machine lets nobody mount a disk");
+  const lines: string[] = [];
+  const { sandbox, control, shop } = await setUpSandbox({
+    data: join(disk, "s.db"),
+    log: (line) => lines.push(line),
+  });
+  const waste = join(disk, "waste");
+  const answers: unknown[] = [];
+  for (let count = 0; count < 1000 && answers.length === 0; count += 1) {
+    const answer = await sellSigned(sandbox.url, "hosted", { pay_orderid: `F${count}` });
+    if (answer.status !== 1) answers.push(answer);
+  }
+  expect(answers).toEqual([
+    {
+      status: "error",
+      msg: `the sandbox cannot keep this sale: the disk of the data file ${join(disk, "s.db")} is full`,
+    },
+  ]);
+  expect(lines.at(-1)).toContain("the disk of the data file");
+  const { orders, total } = await control.latestOrders({ limit: 1 });
+  // neither the page nor the inspector brings it down
+  await expect(control.resolve(orders[0]!.orderId, { outcome: "paid" })).rejects.toMatchObject({
+    code: "disk_full",
+  });
+  expect(sandbox.order(orders[0]!.orderId)?.state).toBe("pending");
+  expect(existsSync(waste)).toBe(false);
+  execFileSync("mount", ["-o", "remount,size=8m", disk]);
+  await sellSigned(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
+  expect((await control.nextDelivery("ROOM")).outcome).toBe("ok");
+  expect((await control.latestOrders()).total).toBe(total + 1);
+  await sandbox.close();
+});
+
+it("changes an order and its timeline together or not at all", async () => {
+  const data = new DataFile(file);
+  data.run("PRAGMA max_page_count = 20");
+  const fill = () => {
+    for (let count = 0; count < 10_000; count += 1) data.keep(`s${count}`, { text: "x".repeat(500) });
+  };
+  expect(() => data.atomically(fill)).toThrow(expect.objectContaining({ code: "disk_full" }));
+  expect(data.setting("s0")).toBeUndefined();
+  data.close();
+  expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
+});
+
+it("a failing listener does not undo a stored change", () => {
+  const data = new DataFile(undefined);
+  const orderStore = new OrderStore({
+    data,
+    now: () => 0,
+    onEvent: () => {
+      throw new Error("nobody listens");
+    },
+  });
+  const address = "http://127.0.0.1:9/";
+  const order = orderStore.add(
+    {
+      ...{
+        orderId: "KEPT",
+        amount: "1.00",
+        currency: "EUR",
+        items: [],
+        method: "",
+        appScheme: "",
+        language: "en",
+      },
+      ...{ notifyUrl: address, callbackUrl: address, shopUrl: address },
+    },
+    {
+      merchant: merchants[0]!,
+      notify: { url: new URL(address), addresses: [], loopback: true },
+      createdAt: 0,
+      faults: [],
+      strictProblems: [],
+    },
+  );
+  const decide = () => {
+    order.state = "paid";
+    orderStore.note(order, { type: "cycle_planned", cycle: 2, dueAt: "" });
+  };
+  expect(() => orderStore.change(order, decide)).toThrow("nobody listens");
+  expect([order.state, order.eventCount, orderStore.timeline(order).length]).toEqual(["paid", 1, 1]);
+});
+
+it("keeps no card number in its file", async () => {
+  const { sandbox, control, sell } = await setUpSandbox({ data: file });
+  await sell("CARD", { ...cardFields(failedCard), pay_street_address1: "4000 0000 0000 1018" });
+  await control.nextDelivery("CARD");
+  await sandbox.close();
+  const bytes = readFileSync(file, "latin1");
+  expect(bytes).toContain("CARD");
+  expect(bytes).not.toMatch(/40000000|4000 0000 0000|0000001018|sandbox-card-key/);
+});
+
+it("says of a flaw of its own that it failed, and nothing of what is inside", async () => {
+  const lines: string[] = [];
+  const first = await setUpSandbox({ data: file });
+  await first.sell("BROKEN", {}, "hosted");
+  await first.sandbox.close();
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE orders SET record = 'inner, and no JSON'");
+  database.close();
+  const { sandbox, control } = await setUpSandbox({ data: file, log: (line) => lines.push(line) });
+  const answer = await fetch(`${sandbox.url}/_sandbox/orders/BROKEN`);
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { code: "failed", error: "the sandbox failed; its log says more" },
+  ]);
+  await expect(control.orderDetails("BROKEN")).rejects.toMatchObject({ code: "failed" });
+  expect(lines.join()).toContain("/_sandbox/orders/BROKEN failed");
+});

@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { cardForm, open, submit, submitSlowly } from "../helpers/buyer.ts";
+import { type NotifiedShop, openNotifiedShop } from "../helpers/notified-shop.ts";
+import {
+  cardFields,
+  challengeCard,
+  failedCard,
+  insufficientFundsCard,
+  plan,
+  sellSigned,
+  successCard,
+  type Variant,
+} from "../helpers/sale.ts";
+
+let sandbox: Sandbox;
+let shop: NotifiedShop;
+const lines: string[] = [];
+beforeAll(async () => {
+  shop = await openNotifiedShop();
+  sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, log: (line) => lines.push(line) });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await shop.close();
+});
+
+let count = 0;
+
+/** A new order that waits for its buyer. */
+async function start(variant: Variant, more: Record<string, string | undefined> = {}) {
+  count += 1;
+  const number = `P-${count}`;
+  const shopFields = {
+    pay_orderid: number,
+    pay_notifyurl: shop.notifyUrl,
+    pay_callbackurl: shop.callbackUrl,
+  };
+  const answer = await sellSigned(sandbox.url, variant, { ...shopFields, ...more });
+  expect(answer).toMatchObject({ status: 1 });
+  return {
+    number,
+    url: answer.url ?? "",
+    back: (status: string) => `${shop.callbackUrl}?paymentStatus=${status}&orderID=${number}`,
+    order: () => sandbox.order(number),
+    notifications: async () => {
+      await sandbox.nextDelivery(number);
+      return shop.received
+        .filter(({ fields }) => fields.get("orderid") === number)
+        .map(({ fields }) => fields.get("returncode"));
+    },
+  };
+}
+
+const absolute = (location: string | null) => new URL(location ?? "", sandbox.url).href;
+
+it("sells at the hosted checkout and sends the buyer back (RET-FIELDS)", async () => {
+  const sale = await start("hosted", {
+    pay_productname: '[{"productName":"Bulb","price":"6.25","quantity":"2"}]',
+  });
+  const page = await open(sale.url);
+  expect(page.status).toBe(200);
+  for (const shown of [
+    "42.50 EUR",
+    "merchant 10002",
+    "lamps.example",
+    "Bulb",
+    "2 × 6.25",
+    sale.number,
+    "SANDBOX",
+  ]) {
+    expect(page.html).toContain(shown);
+  }
+  const paid = await submit(`${sale.url}/card`, cardForm("4242 4242 4242 4242"));
+  expect(paid).toMatchObject({ status: 303, location: sale.back("succeeded") });
+  expect(sale.order()).toMatchObject({
+    state: "paid",
+    card: { brand: "visa", last4: "4242" },
+    returnedAs: "succeeded",
+    decidedAt: expect.any(String),
+  });
+  expect(await sale.notifications()).toEqual(["00"]);
+});
+
+it("fills a test card in with one click, without a script", async () => {
+  const { url } = await start("hosted");
+  const page = await open(url);
+  expect(page.html).toMatch(/href="[^"]*\?card=redirect#number"/);
+  expect(page.html).not.toContain("<script");
+  const filled = (await open(`${url}?card=redirect`)).html;
+  expect(filled).toContain(`value="${challengeCard}"`);
+  expect(filled).toContain('value="12"');
+  expect(filled).toContain('value="123"');
+});
+
+it.each([failedCard, insufficientFundsCard, "5555555555554444"])(
+  "shows a decline, then leads back to the shop",
+  async (number) => {
+    const sale = await start("hosted");
+    const declined = await submit(`${sale.url}/card`, cardForm(number));
+    expect(declined).toMatchObject({ status: 303, location: new URL(sale.url).pathname });
+    const page = await open(sale.url);
+    expect(page.html).toContain("This order was not paid");
+    expect(page.html).toContain(`/pay/${sale.url.split("/").at(-1)}/return`);
+    expect(sale.order()).toMatchObject({ state: "failed" });
+    expect(sale.order()).not.toHaveProperty("returnedAs");
+    expect(await open(`${sale.url}/return`)).toMatchObject({ status: 303, location: sale.back("fail") });
+    expect(sale.order()).toMatchObject({ returnedAs: "fail" });
+    expect(await sale.notifications()).toEqual(["2"]);
+  },
+);
+
+it("asks again when the card form is not a card, and never prints digits", async () => {
+  const { url, order } = await start("hosted");
+  const page = await submit(`${url}/card`, {
+    number: "42424242424",
+    month: "4242424242424242",
+    year: "30",
+    cvv: "1",
+  });
+  expect(page.status).toBe(400);
+  for (const problem of ["12 to 19 digits", "two digits", "four digits", "3 or 4 digits"]) {
+    expect(page.html).toContain(problem);
+  }
+  expect(page.html).not.toMatch(/\d{11}/);
+  expect((await submit(`${url}/card`, { number: "x".repeat(40_000) })).status).toBe(400);
+  expect(order()).toMatchObject({ state: "pending", deliveries: [] });
+});
+
+it("cancels", async () => {
+  for (const variant of ["hosted", "link", "apm"] as const) {
+    const sale = await start(variant);
+    expect(await submit(`${sale.url}/cancel`)).toMatchObject({ status: 303, location: sale.back("fail") });
+    expect(sale.order()).toMatchObject({
+      state: "failed",
+      failure: "the buyer cancelled",
+      returnedAs: "fail",
+    });
+    expect(await sale.notifications()).toEqual(["2"]);
+  }
+});
+
+it.each([
+  ["approve", "succeeded", "paid"],
+  ["refuse", "fail", "failed"],
+] as const)("lets the buyer %s at the 3D page", async (choice, status, state) => {
+  for (const [variant, more] of [
+    ["card", cardFields(challengeCard)],
+    ["subscription", cardFields(challengeCard)],
+  ] as const) {
+    const sale = await start(variant, more);
+    const page = await open(sale.url);
+    expect(page.html).toContain("visa ending in 4141");
+    expect(await submit(sale.url, { choice })).toMatchObject({ status: 303, location: sale.back(status) });
+    expect(sale.order()).toMatchObject({ state, returnedAs: status });
+    expect(await sale.notifications()).toEqual([state === "paid" ? "00" : "2"]);
+  }
+});
+
+it("leads from the hosted checkout to the 3D page", async () => {
+  const sale = await start("hosted");
+  const charged = await submit(`${sale.url}/card`, cardForm(challengeCard));
+  expect(absolute(charged.location)).toBe(sale.url);
+  expect((await open(sale.url)).location).toBe(`${new URL(sale.url).pathname}/3d`);
+  expect(await submit(`${sale.url}/3d`, { choice: "approve" })).toMatchObject({
+    location: sale.back("succeeded"),
+  });
+});
+
+it("keeps an abandoned or postponed order pending, and it can still be paid", async () => {
+  const sale = await start("card", cardFields(challengeCard));
+  await open(sale.url);
+  expect(sale.order()).toMatchObject({ state: "pending" });
+  expect(await submit(sale.url, { choice: "later" })).toMatchObject({ location: sale.back("processing") });
+  expect(sale.order()).toMatchObject({ state: "pending", returnedAs: "processing", deliveries: [] });
+  expect((await submit(sale.url, { choice: "bribe" })).status).toBe(303);
+  expect(sale.order()).toMatchObject({ state: "pending" });
+  await submit(sale.url, { choice: "approve" });
+  expect(sale.order()).toMatchObject({ state: "paid", returnedAs: "succeeded" });
+});
+
+it("cannot be talked into a payment without a card", async () => {
+  const sale = await start("hosted");
+  for (const path of ["/3d", "/method/alipay"]) await submit(sale.url + path, { choice: "approve" });
+  expect(sale.order()).toMatchObject({ state: "pending" });
+});
+
+it("shows a link payment as an invoice", async () => {
+  const sale = await start("link");
+  const page = await open(sale.url);
+  expect(page.html).toContain("<h1>Invoice</h1>");
+  expect(page.html).toContain("Amount due");
+  expect(await submit(`${sale.url}/card`, cardForm(successCard))).toMatchObject({
+    location: sale.back("succeeded"),
+  });
+});
+
+it("lists the methods when none is named, and plays the chosen one (REQ-APM)", async () => {
+  const sale = await start("apm");
+  const list = (await open(sale.url)).html;
+  for (const method of ["alipay", "wechat", "paypal", "ideal", "cashapp"])
+    expect(list).toContain(`/method/${method}"`);
+  expect((await open(`${sale.url}/method/paypal`)).html).toContain("<h1>PayPal</h1>");
+  expect((await open(`${sale.url}/method/klarna`)).status).toBe(404);
+  expect(await submit(`${sale.url}/method/paypal`, { choice: "approve" })).toMatchObject({
+    location: sale.back("succeeded"),
+  });
+  expect(sale.order()).toMatchObject({ state: "paid", method: "paypal" });
+});
+
+it("does not exchange the method that the shop named", async () => {
+  const sale = await start("apm", { pay_method: "ideal" });
+  expect((await open(sale.url)).html).toContain("<h1>iDEAL</h1>");
+  const own = sale.url.replace("/method/ideal", "");
+  expect((await open(own)).location).toMatch(/\/method\/ideal$/);
+  expect((await submit(`${own}/method/paypal`, { choice: "approve" })).status).toBe(404);
+  expect(await submit(sale.url, { choice: "refuse" })).toMatchObject({ location: sale.back("fail") });
+  expect(sale.order()).toMatchObject({
+    state: "failed",
+    method: "ideal",
+    failure: "iDEAL refused the payment",
+  });
+});
+
+it.each([
+  ["myapp", "myapp://"],
+  ["myapp:", "myapp://"],
+  ["myapp://pay?a=1&amp;b", "myapp://pay?a=1&amp;amp;b"],
+])("hands over to the app scheme %s first, with a way past it", async (scheme, shown) => {
+  const sale = await start("apm", { pay_app_scheme: scheme, pay_method: "alipay" });
+  const page = (await open(sale.url)).html;
+  expect(page).toContain(`content="0; url=${shown}"`);
+  expect(page).toContain(`href="${shown}"`);
+  expect(page).toMatch(/href="\/pay\/[\w-]+\/method\/alipay"/);
+});
+
+it("decides an order once: whatever is posted later changes nothing", async () => {
+  const sale = await start("hosted");
+  await Promise.all(Array.from({ length: 5 }, () => submit(`${sale.url}/card`, cardForm(successCard))));
+  const decided = sale.order();
+  expect(await sale.notifications()).toEqual(["00"]);
+  for (const [path, form] of [
+    ["/card", cardForm(failedCard)],
+    ["/cancel", {}],
+    ["/3d", { choice: "refuse" }],
+  ] as const) {
+    expect(absolute((await submit(sale.url + path, form)).location)).toBe(sale.url);
+  }
+  expect((await open(sale.url)).html).toContain("This order is paid");
+  expect(sale.order()).toEqual({ ...decided, deliveries: sale.order()?.deliveries });
+  expect(sale.order()?.deliveries).toHaveLength(1);
+  expect(await open(`${sale.url}/return`)).toMatchObject({ location: sale.back("succeeded") });
+});
+
+it("lets what was posted first and arrived last change nothing either", async () => {
+  for (const [variant, more, path, form] of [
+    ["hosted", {}, "/card", cardForm(failedCard)],
+    ["apm", { pay_method: "ideal" }, "", { choice: "refuse" }],
+  ] as const) {
+    const sale = await start(variant, more);
+    const finish = await submitSlowly(sale.url + path, form);
+    await submit(sale.url + path, variant === "hosted" ? cardForm(successCard) : { choice: "approve" });
+    expect(sale.order()).toMatchObject({ state: "paid" });
+    expect(await finish()).toMatchObject({ status: 303, location: sale.back("succeeded") });
+    expect(sale.order()).toMatchObject({ state: "paid" });
+    expect(sale.order()).not.toHaveProperty("failure");
+    if (variant === "hosted") expect(sale.order()?.card?.last4).toBe("4242");
+    expect(await sale.notifications()).toEqual(["00"]);
+  }
+});
+
+it.each([
+  ["http://127.0.0.1:9/r?a=1", "http://127.0.0.1:9/r?a=1&"],
+  ["http://127.0.0.1:9/r?", "http://127.0.0.1:9/r?"],
+  ["http://127.0.0.1:9/r?a=1&", "http://127.0.0.1:9/r?a=1&"],
+  ["http://127.0.0.1:9/r#top", "http://127.0.0.1:9/r?", "#top"],
+  ["http://127.0.0.1:9", "http://127.0.0.1:9?"],
+])("adds its fields to the callback address %s", async (address, before, after = "") => {
+  const sale = await start("hosted", { pay_callbackurl: address, pay_orderid: `a&b=ü/${count}` });
+  const fields = `paymentStatus=fail&orderID=a%26b%3D%C3%BC%2F${count - 1}`;
+  expect((await submit(`${sale.url}/cancel`)).location).toBe(before + fields + after);
+});
+
+it("says what a subscription will charge before it is agreed to", async () => {
+  const terms = JSON.stringify({ ...plan, first_period_amount: "1.00" });
+  const { url } = await start("subscription", { ...cardFields(challengeCard), subscription_plan: terms });
+  const page = (await open(url)).html;
+  for (const shown of ["Coffee club", "monthly", "1.00 EUR"]) expect(page).toContain(shown);
+});
+
+it("escapes whatever a shop sent", async () => {
+  const evil = '"><script>alert(1)</script>';
+  const sale = await start("link", {
+    pay_orderid: "<b>&'\"",
+    pay_productname: JSON.stringify([{ productName: evil, price: "1.00", quantity: "1" }]),
+  });
+  for (const page of [await open(sale.url), await open(`${sandbox.url}/`)]) {
+    expect(page.html).not.toContain("<script>");
+    expect(page.html).not.toContain("<b>");
+    expect(page.html).toContain("&lt;b&gt;");
+  }
+});
+
+it("guards its pages with headers, and has no address that can be guessed", async () => {
+  const sale = await start("hosted");
+  expect(sale.url).not.toContain(sale.number);
+  const pages = [
+    await open(sale.url),
+    await submit(`${sale.url}/cancel`),
+    await open(`${sandbox.url}/pay/${sale.number}`),
+  ];
+  expect(pages.map((page) => page.status)).toEqual([200, 303, 404]);
+  for (const { headers } of pages) {
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+  }
+});
+
+it("keeps no card number anywhere: brand and last four only", async () => {
+  const number = "5424180279791732";
+  const sale = await start("hosted");
+  await submit(`${sale.url}/card`, cardForm(number));
+  await sellSigned(sandbox.url, "card", { ...cardFields(number), pay_notifyurl: shop.notifyUrl });
+  await sellSigned(sandbox.url, "card", { ...cardFields(number), pay_currency: "eur" });
+  await sale.notifications();
+  const everything = [
+    JSON.stringify(sandbox.orders()),
+    JSON.stringify(shop.received.map(({ fields }) => [...fields])),
+    (await open(sale.url)).html,
+    (await open(`${sandbox.url}/`)).html,
+    lines.join("\n"),
+  ].join("\n");
+  expect(sale.order()?.card).toEqual({ brand: "mastercard", last4: "1732" });
+  // the control: what must be there is there
+  expect(everything).toContain("1732");
+  for (let at = 0; at + 7 <= number.length; at += 1)
+    expect(everything).not.toContain(number.slice(at, at + 7));
+});
+
+it("chooses a method with an answer, and not with a post that says nothing", async () => {
+  const sale = await start("apm");
+  await submit(`${sale.url}/method/ideal`, { choice: "perhaps" });
+  expect(sale.order()).not.toHaveProperty("method");
+  await submit(`${sale.url}/method/ideal`, { choice: "later" });
+  expect(sale.order()?.method).toBe("ideal");
+});
+
+it.each([
+  { language: "en", tag: "en", direction: "ltr", heading: "Checkout" },
+  { language: "zh-CN", tag: "zh-Hans", direction: "ltr", heading: "收银台" },
+  { language: "zh_CN", tag: "zh-Hans", direction: "ltr", heading: "收银台" },
+  { language: "ar-EG,ar;q=0.9", tag: "ar", direction: "rtl", heading: "إتمام الشراء" },
+  { language: "fr", tag: "en", direction: "ltr", heading: "Checkout" },
+  { language: "constructor", tag: "en", direction: "ltr", heading: "Checkout" },
+])(
+  "speaks the language that the shop has named: $language (REQ-LANGUAGE)",
+  async ({ language, tag, direction, heading }) => {
+    const sale = await start("hosted", { pay_language: language });
+    const { html } = await open(sale.url);
+    expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+    expect(html).toContain(`<h1>${heading}</h1>`);
+    await submit(`${sale.url}/card`, cardForm(failedCard));
+    const declined = (await open(sale.url)).html;
+    expect(declined).toContain(`<html lang="${tag}" dir="${direction}">`);
+    expect(declined.includes("The card was declined.")).toBe(tag === "en");
+  },
+);
+
+it("names the fields that are wrong, beside what is wrong with them", async () => {
+  const { url } = await start("hosted");
+  const { html } = await submit(`${url}/card`, { ...cardForm(successCard), month: "13" });
+  expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+  expect(html).toMatch(/<input id="month"[^>]*aria-describedby="month-problem"/);
+  expect(html).toContain('<li id="month-problem">');
+});

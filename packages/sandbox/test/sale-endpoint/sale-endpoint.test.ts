@@ -1,0 +1,212 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/index.ts";
+import {
+  cardFields,
+  challengeCard,
+  failedCard,
+  insufficientFundsCard,
+  merchantByVariant,
+  postSale,
+  saleOf,
+  sellSigned,
+  signSale,
+  successCard,
+} from "../helpers/sale.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
+});
+afterAll(() => sandbox.close());
+
+const page = /^http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]{24}/;
+
+it.each(["card", "subscription"] as const)(
+  "drives a %s sale by its test card (RES-STATUS)",
+  async (variant) => {
+    const answers: unknown[] = [];
+    for (const number of [successCard, failedCard, insufficientFundsCard, "5555555555554444"]) {
+      answers.push(await sellSigned(sandbox.url, variant, cardFields(number)));
+    }
+    expect(answers).toEqual([
+      { status: 0, msg: "transaction success" },
+      { status: 2, msg: "transaction failed: the card was declined" },
+      { status: 2, msg: "transaction failed: insufficient funds" },
+      { status: 2, msg: "transaction failed: the sandbox knows only its test cards" },
+    ]);
+    const challenged = await sellSigned(sandbox.url, variant, cardFields(challengeCard));
+    expect(challenged).toEqual({ status: 1, url: expect.stringMatching(new RegExp(`${page.source}/3d$`)) });
+  },
+);
+
+it("declines a card that has expired", async () => {
+  const answer = await sellSigned(sandbox.url, "card", { ...cardFields(successCard), pay_cardyear: "2020" });
+  expect(answer).toEqual({ status: 2, msg: "transaction failed: the card has expired" });
+});
+
+it("answers the other variants with a page (RES-URL)", async () => {
+  const url = (rest: string) => ({
+    status: 1,
+    url: expect.stringMatching(new RegExp(`${page.source}${rest}$`)),
+  });
+  expect(await sellSigned(sandbox.url, "hosted")).toEqual(url(""));
+  expect(await sellSigned(sandbox.url, "link")).toEqual(url(""));
+  expect(await sellSigned(sandbox.url, "apm")).toEqual(url(""));
+  expect(await sellSigned(sandbox.url, "apm", { pay_method: "ideal" })).toEqual(url("/method/ideal"));
+  expect(await sellSigned(sandbox.url, "apm", { pay_app_scheme: "myapp" })).toEqual(url("/app"));
+});
+
+it("gives a card sale without any card a checkout page (REQ-CARD)", async () => {
+  const answer = await sellSigned(sandbox.url, "card", {
+    pay_cardno: undefined,
+    pay_cardmonth: undefined,
+    pay_cardyear: undefined,
+    pay_cardcvv: undefined,
+  });
+  expect(answer).toEqual({ status: 1, url: expect.stringMatching(page) });
+});
+
+it("never charges a card that comes with a hosted or link sale", async () => {
+  for (const variant of ["hosted", "link"] as const) {
+    const sale = saleOf(variant, cardFields(successCard));
+    expect((await postSale(sandbox.url, signSale(sale, merchantByVariant[variant].key))).status).toBe(1);
+    const order = sandbox.order(sale.pay_orderid ?? "");
+    expect(order).toMatchObject({ state: "pending" });
+    expect(order).not.toHaveProperty("card");
+  }
+});
+
+it("checks the merchant before the fields, the fields before the signature, the signature before the number", async () => {
+  const sale = saleOf("hosted");
+  const key = merchantByVariant.hosted.key;
+  expect((await postSale(sandbox.url, signSale(sale, key))).status).toBe(1);
+  const wrongSign = { ...signSale(sale, "another key") };
+  const wrongField = { ...wrongSign, pay_currency: "eur" };
+  const wrongMerchant = { ...wrongField, pay_memberid: "99999" };
+  expect((await postSale(sandbox.url, wrongMerchant)).msg).toBe("pay_memberid: no such merchant");
+  expect((await postSale(sandbox.url, wrongField)).msg).toMatch(/^pay_currency: [^;]*$/);
+  expect(await postSale(sandbox.url, wrongSign)).toEqual({
+    status: "error",
+    msg: "pay_md5sign: signature verification failed (SIG-DIGEST)",
+  });
+  expect((await postSale(sandbox.url, signSale(sale, key))).msg).toMatch(/^pay_orderid: duplicate/);
+});
+
+it.each(["pay_orderid", "pay_applydate", "pay_bankcode", "pay_notifyurl", "pay_callbackurl", "pay_amount"])(
+  "notices when %s was changed after signing (SIG-FIELDS)",
+  async (name) => {
+    const sale = signSale(saleOf("hosted"), merchantByVariant.hosted.key);
+    const changed: Record<string, string> = { pay_applydate: "2026-11-20 10:00:01", pay_amount: "42.51" };
+    const answer = await postSale(sandbox.url, { ...sale, [name]: changed[name] ?? `${sale[name]}1` });
+    expect(answer.msg).toMatch(/^pay_md5sign: signature/);
+  },
+);
+
+it("does not take the key of another merchant", async () => {
+  expect((await postSale(sandbox.url, signSale(saleOf("hosted"), merchantByVariant.link.key))).msg).toMatch(
+    /^pay_md5sign/,
+  );
+});
+
+it("uses an order ID once per merchant, also when two submissions race (REQ-ORDERID)", async () => {
+  const sale = { pay_orderid: "RACE" };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sellSigned(sandbox.url, "hosted", sale)));
+  expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.msg?.includes("duplicate"))).toHaveLength(7);
+  expect((await sellSigned(sandbox.url, "link", sale)).status).toBe(1);
+  expect(sandbox.order("RACE", "10002")?.variant).toBe("hosted");
+  expect(sandbox.order("RACE")?.variant).toBe("link");
+});
+
+it("spends the number of a declined sale, but not of a refused one (REQ-ORDERID)", async () => {
+  const number = { pay_orderid: "SPENT" };
+  expect((await sellSigned(sandbox.url, "card", { ...number, pay_amount: "0" })).status).toBe("error");
+  expect((await sellSigned(sandbox.url, "card", { ...number, ...cardFields(failedCard) })).status).toBe(2);
+  expect((await sellSigned(sandbox.url, "card", number)).msg).toMatch(/^pay_orderid: duplicate/);
+});
+
+it.each([
+  ["http://10.0.0.1/n"],
+  ["http://192.168.1.10/n"],
+  ["http://0.0.0.0/n"],
+  ["http://169.254.169.254/n"],
+  ["http://[fe80::1]/n"],
+  ["https://shop.example/n"],
+  ["http://localhost.example/n"],
+  ["http://127.0.0.1.example/n"],
+])("refuses the notify address %s (REQ-NOTIFYURL)", async (address) => {
+  const answer = await sellSigned(sandbox.url, "hosted", { pay_notifyurl: address });
+  expect(answer.status).toBe("error");
+  expect(answer.msg).toMatch(/^pay_notifyurl: must be a loopback address/);
+});
+
+async function raw(body: string | Buffer, type = "application/x-www-form-urlencoded"): Promise<string> {
+  const response = await fetch(`${sandbox.url}/pay_index`, {
+    method: "POST",
+    body,
+    headers: { "content-type": type },
+  });
+  expect(response.status).toBe(200);
+  const answer = (await response.json()) as { status: string; msg: string };
+  expect(answer.status).toBe("error");
+  return answer.msg;
+}
+
+it("reads only strict forms (REQ-ENCODING)", async () => {
+  expect(await raw("pay_memberid=10002&pay_memberid=10002")).toBe(
+    "pay_memberid: sent more than once (REQ-ENCODING)",
+  );
+  expect(await raw("pay%5Fmemberid=10002&pay_memberid=10002")).toContain("more than once");
+  expect(await raw("pay_memberid=%ff")).toContain("broken percent-encoding");
+  expect(await raw("pay_memberid=%4")).toContain("broken percent-encoding");
+  expect(await raw(Buffer.from([0x61, 0x3d, 0xff]))).toContain("not UTF-8");
+  expect(await raw("pay_memberid")).toContain("name=value");
+  expect(await raw("")).toContain("empty");
+  expect(await raw("pay_memberid=10002", "application/json")).toContain("x-www-form-urlencoded");
+  expect(await raw("pay_memberid=10002", "application/x-www-form-urlencoded; charset=gbk")).toContain(
+    "UTF-8",
+  );
+  expect(await raw(Array.from({ length: 101 }, (_, i) => `f${i}=1`).join("&"))).toContain(
+    "more than 100 fields",
+  );
+  expect(await raw(`a=${"x".repeat(300_000)}`)).toContain("too large");
+});
+
+it("takes a body without a length, and refuses one that grows too large", async () => {
+  expect(await chunked(["pay_member", "id=1"])).toContain("no such merchant");
+  expect(await chunked(Array.from({ length: 10 }, () => "x".repeat(60_000)))).toContain("too large");
+});
+
+function chunked(parts: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" };
+    const sending = request(`${sandbox.url}/pay_index`, { method: "POST", headers }, async (response) => {
+      let text = "";
+      for await (const chunk of response) text += chunk;
+      resolve(text);
+    });
+    sending.on("error", reject);
+    for (const part of parts) sending.write(part);
+    sending.end();
+  });
+}
+
+it("takes sales by POST only (REQ-URL)", async () => {
+  const response = await fetch(`${sandbox.url}/pay_index`);
+  expect(response.status).toBe(405);
+  expect(await response.json()).toMatchObject({ status: "error" });
+});
+
+it("survives a client that hangs up in the middle of a sale", async () => {
+  await new Promise<void>((resolve) => {
+    const sending = request(`${sandbox.url}/pay_index`, {
+      method: "POST",
+      headers: { "content-length": 1000 },
+    });
+    sending.on("error", () => resolve());
+    sending.flushHeaders();
+    sending.write("pay_memberid=1", () => sending.destroy(new Error("gone")));
+  });
+  expect((await sellSigned(sandbox.url, "hosted")).status).toBe(1);
+});

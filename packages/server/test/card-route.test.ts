@@ -1,0 +1,297 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  cardSale,
+  formToken,
+  halfTheNumber,
+  json,
+  number,
+  openCardShop,
+  type PostedCard,
+  postCard,
+  seen,
+} from "../../express/test/card-shop.ts";
+import { closeShops, TestShop } from "../../express/test/test-shop.ts";
+
+afterEach(closeShops);
+
+describe.each([
+  [4, "none"],
+  [4, "both"],
+  [5, "none"],
+  [5, "simple"],
+  [5, "raw"],
+  [5, "text"],
+] as const)("on Express %i behind the parsers: %s", (release, parser) => {
+  test("a card goes to the gateway and nowhere else (B-50)", async () => {
+    const shop = await openCardShop({ release, parser });
+    const answer = await postCard(shop, { fields: { variant: "subscription", amount: "0.01" } });
+    const { lastForm } = shop.gateway;
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `http://gateway.test/page/${lastForm.get("pay_orderid")}`,
+    ]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(Object.fromEntries(lastForm)).toMatchObject({
+      pay_cardno: number,
+      pay_cardmonth: "12",
+      pay_cardyear: "2099",
+      pay_cardcvv: "321",
+      pay_amount: "19.99",
+      pay_ip: "198.51.100.4",
+      pay_useragent: "Lynx/2.9",
+    });
+    expect(lastForm.has("pay_type")).toBe(false);
+    const left = inspect([seen, shop.events, await shop.pay.status({ reference: "order-1" })], {
+      depth: 12,
+      showHidden: true,
+    });
+    expect(left).toContain("198.51.100.4");
+    expect(left).not.toMatch(/4242 ?4242|\b321\b/);
+  });
+
+  test("the refusal of invalid card details names the fields, and repeats no digit of them (B-50)", async () => {
+    const shop = await openCardShop({ release, parser });
+    const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };
+    const answer = await postCard(shop, {
+      headers: json,
+      fields: { ...wrong, card_number: "4242 4242 424" },
+    });
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body)).toEqual({
+      code: "card_invalid",
+      message: "Some details cannot be used.",
+      problems: [
+        { path: "card_number", message: "must have 12 to 19 digits" },
+        { path: "card_month", message: "must be two digits, 01 to 12" },
+        { path: "card_year", message: "is required" },
+        { path: "card_cvv", message: "must be three or four digits" },
+      ],
+    });
+    const page = await postCard(shop, { fields: wrong });
+    expect(page.status).toBe(422);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain("Nothing was charged this time");
+    const left = inspect([seen, answer, page, shop.events], { depth: 12 });
+    expect(left).not.toMatch(/4242 ?4242|98765/);
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+});
+
+test("a script gets the next address as JSON, and where to ask how it ended", async () => {
+  const shop = await openCardShop();
+  const answer = await postCard(shop, { headers: json });
+  const attemptId = shop.gateway.lastForm.get("pay_orderid");
+  const { statusUrl, ...rest } = JSON.parse(answer.body);
+  expect([answer.status, rest]).toEqual([200, { url: `http://gateway.test/page/${attemptId}`, attemptId }]);
+  expect(JSON.parse((await shop.send(new URL(statusUrl).pathname)).body)).toEqual({ state: "pending" });
+  await shop.notify();
+  const again = JSON.parse((await postCard(shop, { headers: json })).body);
+  expect(again).toEqual({ url: "/orders/order-1?state=paid", attemptId, statusUrl });
+});
+
+test("an expired card is the buyer's to mend", async () => {
+  const shop = await openCardShop();
+  const answer = await postCard(shop, { headers: json, fields: { card_year: "2019" } });
+  expect([answer.status, JSON.parse(answer.body).problems]).toEqual([
+    422,
+    [{ path: "card_year", message: "the card has expired" }],
+  ]);
+});
+
+describe("each protection alone keeps the card from the gateway", () => {
+  const refused: Record<
+    string,
+    { answer: string; typed: PostedCard | ((shop: TestShop) => PostedCard | Promise<PostedCard>) }
+  > = {
+    "another site's form": { answer: "403 foreign", typed: { headers: { origin: "https://evil.example" } } },
+    "the same host on another port": {
+      answer: "403 foreign",
+      typed: (shop) => ({ headers: { origin: shop.origin.replace(/\d+$/, "1") } }),
+    },
+    "an opaque origin": {
+      answer: "403 foreign",
+      typed: { headers: { origin: "null", "sec-fetch-site": "cross-site" } },
+    },
+    "an opaque origin of an old browser": { answer: "403 foreign", typed: { headers: { origin: "null" } } },
+    "no form token": { answer: "403 form_expired", typed: { fields: { form_token: "" } } },
+    "the form token of another order": {
+      answer: "403 form_expired",
+      typed: async (shop) => ({ fields: { form_token: await formToken(shop, "order-2") } }),
+    },
+    "a token that was tampered with": {
+      answer: "403 form_expired",
+      typed: async (shop) => ({ fields: { form_token: `9${await formToken(shop)}` } }),
+    },
+    "a body that is no form": {
+      answer: "415 charset",
+      typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${number}"}` },
+    },
+    "a body that is too large": {
+      answer: "413 large",
+      typed: { body: `card_number=${number}&x=${"x".repeat(9000)}` },
+    },
+  };
+
+  test.each(Object.entries(refused))("%s", async (_, { answer, typed }) => {
+    for (const parser of ["none", "both"] as const) {
+      const shop = await openCardShop({ parser });
+      const { headers, ...rest } = typeof typed === "function" ? await typed(shop) : typed;
+      const got = await postCard(shop, { ...rest, headers: { ...json, ...headers } });
+      expect(`${got.status} ${JSON.parse(got.body).code}`).toBe(answer);
+      expect(got.headers["cache-control"]).toBe("no-store");
+      expect(inspect([seen, got.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+      expect(shop.gateway.submissions).toEqual([]);
+      expect(await shop.state()).toBe("none");
+    }
+  });
+
+  test("an address that cannot be decoded", async () => {
+    const shop = await openCardShop();
+    const body = { card_number: number, form_token: await formToken(shop) };
+    const answer = await shop.send("/pay/card/default/%ZZ", {
+      headers: { ...json, origin: shop.origin },
+      body,
+    });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
+  });
+
+  test("no Origin at all", async () => {
+    const shop = await openCardShop();
+    const body = { card_number: number, form_token: await formToken(shop) };
+    const answer = await shop.send("/pay/card/default/order-1", { body });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain("not sent from the shop");
+  });
+
+  test("too many attempts on one order, whoever makes them", async () => {
+    const shop = await openCardShop();
+    shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const answer = await postCard(shop, { headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
+      expect([answer.status, answer.headers.location]).toEqual([303, "/retry/order-1"]);
+    }
+    const answer = await postCard(shop, { headers: { ...json, "x-forwarded-for": "198.51.100.9" } });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([429, "too_many_attempts"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
+    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
+    expect(shop.gateway.submissions).toHaveLength(5);
+    expect((await postCard(shop, { reference: "order-2" })).status).toBe(303);
+  });
+
+  test("too many attempts from one network, whatever the order", async () => {
+    const shop = await openCardShop();
+    shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
+    const from = (attempt: number) => ({ "x-forwarded-for": `2001:db8:1:2::${attempt.toString(16)}` });
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      const answer = await postCard(shop, { reference: `order-${attempt}`, headers: from(attempt) });
+      expect(answer.status).toBe(303);
+    }
+    expect((await postCard(shop, { reference: "order-21", headers: from(99) })).status).toBe(429);
+    const elsewhere = { "x-forwarded-for": "2001:db8:1:3::1" };
+    expect((await postCard(shop, { reference: "order-22", headers: elsewhere })).status).toBe(303);
+  });
+
+  test("typing errors are no attempts", async () => {
+    const shop = await openCardShop();
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect((await postCard(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
+    }
+    expect((await postCard(shop)).status).toBe(303);
+  });
+});
+
+test("a page under the referrer policy no-referrer can send its own form", async () => {
+  const shop = await openCardShop();
+  const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+  expect((await postCard(shop, { headers })).status).toBe(303);
+});
+
+test("the website may send the form when the router lives elsewhere", async () => {
+  const shop = await openCardShop({ options: { website: "https://www.shop.example/en" } });
+  expect((await postCard(shop, { headers: { origin: "https://www.shop.example" } })).status).toBe(303);
+});
+
+describe("the shop's own part", () => {
+  test("an order that is not there", async () => {
+    const shop = await openCardShop({ options: { cardSale: () => undefined } });
+    const answer = await postCard(shop, { headers: json });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown"]);
+  });
+
+  test("another order than was asked about is never charged", async () => {
+    const shop = await openCardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
+    const answer = await postCard(shop, { headers: json });
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body).problems[0].path).toBe("reference");
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+
+  test.each([4, 5] as const)(
+    "a throw is one code, and its text stays inside, on Express %i (B-39)",
+    async (release) => {
+      const options = {
+        cardSale: async () => {
+          throw new Error(`look: ${number}`);
+        },
+      };
+      const shop = await openCardShop({ release, options });
+      const answer = await postCard(shop, { headers: json });
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
+      expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+    },
+  );
+
+  test("a buyer whose card may have been charged is led to the order, and nobody is without its form's token", async () => {
+    const options = {
+      cardSale: async () => {
+        throw new Error("out of order");
+      },
+    };
+    const shop = await openCardShop({ options });
+    const page = await postCard(shop);
+    expect(page.status).toBe(500);
+    expect(page.body).toContain("The shop does not know whether your card was charged.");
+    expect(page.body).toContain('<a class="first" href="/orders/order-1?state=pending">See your order</a>');
+    const forged = await postCard(shop, { fields: { form_token: await formToken(shop, "order-2") } });
+    expect(forged.status).toBe(403);
+    expect(forged.body).not.toContain("<a ");
+  });
+
+  test("a store that is away", async () => {
+    const shop = await openCardShop();
+    // The page with the form was shown before.
+    await formToken(shop);
+    shop.store.down = true;
+    const answer = await postCard(shop, { headers: json });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "later"]);
+  });
+});
+
+test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
+  const shop = await openCardShop({ parser: "json" });
+  const answer = await postCard(shop, {
+    headers: { "content-type": "application/json" },
+    body: `{"card_number":"${number}",`,
+  });
+  expect(answer.status).toBe(400);
+  expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+});
+
+test("a guard of the shop that throws leaves no card to its log (B-50)", async () => {
+  const shop = await openCardShop({
+    parser: "both",
+    before: (app) => app.use((_request, _response, next) => next(new Error("invalid token"))),
+  });
+  const answer = await postCard(shop, { headers: json });
+  expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
+  expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
+  expect(shop.gateway.submissions).toEqual([]);
+});
+
+test("without cardSale, and for other methods, there is no card route", async () => {
+  const without = await TestShop.open({ options: { acceptRawCards: true } });
+  expect((await postCard(without)).body).toBe("unknown");
+  const open = await openCardShop();
+  expect((await open.send("/pay/card/default/order-1")).body).toBe("method");
+});

@@ -1,0 +1,13 @@
+import { connectionSuite } from "@pay-index/conformance/connections";
+import { afterEach, describe } from "vitest";
+import { closeShops, TestShop } from "../../express/test/test-shop.ts";
+
+describe.each([4, 5] as const)("Express %i", (release) => {
+  afterEach(closeShops);
+
+  connectionSuite("without body parsers", async () => {
+    const shop = await TestShop.open({ release });
+    await shop.start();
+    return shop;
+  });
+});

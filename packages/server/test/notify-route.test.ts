@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { notificationFields, signFields } from "../../express/test/signed-notification.ts";
+import { closeShops, TestShop } from "../../express/test/test-shop.ts";
+
+afterEach(closeShops);
+
+const rejected: unknown[] = [];
+const onRejected = (reason: unknown) => void rejected.push(reason);
+
+beforeEach(() => void process.on("unhandledRejection", onRejected));
+afterEach(() => {
+  process.off("unhandledRejection", onRejected);
+  expect(rejected.splice(0)).toEqual([]);
+});
+
+/** Resolves when the event has come. */
+async function until(shop: TestShop, event: string): Promise<void> {
+  await vi.waitFor(() => expect(shop.events.map((each) => each.event)).toContain(event), {
+    interval: 2,
+    timeout: 15_000,
+  });
+}
+
+describe.each([4, 5] as const)("on Express %i", (release) => {
+  test("a repeat is answered again, and done once (B-07, B-30, B-32)", async () => {
+    const shop = await TestShop.open({ release });
+    await shop.start();
+    expect((await shop.notify()).body).toBe("OK");
+    expect((await shop.notify()).body).toBe("OK");
+    expect((await shop.notify({ datetime: "20260301120099", attach: "again" })).body).toBe("OK");
+    expect(shop.orders).toEqual(["order-1"]);
+    expect(shop.calls).toBe(1);
+  });
+
+  test("fifty at once are done once (B-01, B-07)", async () => {
+    const shop = await TestShop.open({ release, parser: "both" });
+    await shop.start();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 OK"]));
+    expect(shop.orders).toEqual(["order-1"]);
+    expect(shop.calls).toBe(1);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("the router replies 503 while the store is unavailable, and accepts the next try (B-24)", async () => {
+    const shop = await TestShop.open({ release });
+    await shop.start();
+    shop.store.down = true;
+    const reply = await shop.notify();
+    expect([reply.status, reply.body]).toEqual([503, "later"]);
+    shop.store.down = false;
+    expect(await shop.state()).toBe("pending");
+    expect((await shop.notify()).body).toBe("OK");
+    expect(shop.orders).toEqual(["order-1"]);
+  });
+
+  test("a shop that throws: OK all the same, and the tick does it once (B-28, B-39)", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const shop = await TestShop.open({ release });
+      await shop.start();
+      const { onPaid } = shop;
+      shop.onPaid = ({ tx }) => {
+        tx.write(() => shop.orders.push("half"));
+        throw new Error("the stock service is away");
+      };
+      expect((await shop.notify()).body).toBe("OK");
+      expect(await shop.state()).toBe("paid");
+      expect(shop.orders).toEqual([]);
+      expect(shop.events).toContainEqual(
+        expect.objectContaining({
+          event: "job-postponed",
+          error: { code: "error", message: "the stock service is away" },
+        }),
+      );
+      shop.onPaid = onPaid;
+      expect((await shop.pay.sweep()).jobs).toBe(0);
+      vi.setSystemTime(Date.now() + 11_000);
+      const swept = await Promise.all([shop.pay.sweep(), shop.pay.sweep(), shop.pay.sweep()]);
+      expect(swept.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(1);
+      expect(shop.orders).toEqual(["order-1"]);
+      expect((await shop.pay.status({ reference: "order-1" })).placedOrder).toBeDefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test("a failure after a success takes nothing back (B-26, B-27)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  await shop.notify();
+  expect((await shop.notify({ returncode: "2", transaction_id: "202603010002" })).body).toBe("OK");
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("a success that the gateway reports after a failure pays the order (B-22, B-25)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  expect((await shop.notify({ returncode: "2" })).body).toBe("OK");
+  expect(await shop.state()).toBe("failed");
+  expect((await shop.notify({ transaction_id: "202603010002" })).body).toBe("OK");
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("a notification that arrives before the gateway's response pays the order (B-24)", async () => {
+  const shop = await TestShop.open();
+  let early = "";
+  shop.gateway.answer = async (form, response) => {
+    early = (await shop.notify()).body;
+    response.end(JSON.stringify({ status: 1, url: `http://gateway.test/page/${form.get("pay_orderid")}` }));
+  };
+  const started = await shop.start();
+  expect(early).toBe("OK");
+  expect(started).toMatchObject({ state: "paid", url: "/orders/order-1?state=paid" });
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("another amount is held for a person, and nothing is placed (B-11, B-40b)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  expect((await shop.notify({ true_amount: "1.00" })).body).toBe("OK");
+  expect(await shop.state()).toBe("review");
+  expect(await shop.itemKinds()).toEqual(["amount-mismatch"]);
+  expect(shop.calls).toBe(0);
+});
+
+test("a shop that refuses: rolled back, paid all the same, and an item for staff (B-03, B-19, B-20)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  shop.onPaid = async ({ tx }) => {
+    tx.write(() => shop.orders.push("half"));
+    return { refused: { code: "out_of_stock", message: "The last one was sold a minute ago." } };
+  };
+  expect((await shop.notify()).body).toBe("OK");
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual([]);
+  const [item, ...more] = await shop.pay.reviewItems();
+  expect(more).toEqual([]);
+  expect(item).toMatchObject({
+    kind: "order-not-placed",
+    reference: "order-1",
+    problem: { code: "out_of_stock", message: "The last one was sold a minute ago." },
+  });
+});
+
+test("a slow shop: OK in time, and the work goes on until it is done (B-38)", async () => {
+  const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
+  await shop.start();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { onPaid } = shop;
+  shop.onPaid = async (paid) => {
+    await held;
+    return onPaid(paid);
+  };
+  expect((await shop.notify()).body).toBe("OK");
+  expect(shop.orders).toEqual([]);
+  release();
+  await until(shop, "job-completed");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("work that outlived its lease and was begun again is done once (B-28)", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
+    await shop.start();
+    let release = () => {};
+    const { onPaid } = shop;
+    const entered = new Promise<void>((enter) => {
+      shop.onPaid = async (paid) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          enter();
+        });
+        return onPaid(paid);
+      };
+    });
+    await shop.notify();
+    await entered;
+    shop.onPaid = onPaid;
+    vi.setSystemTime(Date.now() + 31_000);
+    const sweeping = shop.pay.sweep();
+    await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2, timeout: 15_000 });
+    release();
+    expect((await sweeping).jobs).toBe(1);
+    await until(shop, "job-completed");
+    expect(shop.orders).toEqual(["order-1"]);
+    expect(shop.store.commits).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("closing waits for what was begun, then closes the store; what comes later is put off", async () => {
+  const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
+  await shop.start();
+  let release = () => {};
+  const { onPaid } = shop;
+  const entered = new Promise<void>((enter) => {
+    shop.onPaid = async (paid) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+        enter();
+      });
+      return onPaid(paid);
+    };
+  });
+  await shop.notify();
+  await entered;
+  const closed = shop.pay.close();
+  expect(shop.store.closed).toBe(false);
+  const late = await shop.notify({ transaction_id: "202603010002" });
+  expect([late.status, late.body]).toEqual([503, "later"]);
+  expect(shop.store.closed).toBe(false);
+  release();
+  await closed;
+  expect(shop.orders).toEqual(["order-1"]);
+  expect(shop.store.closed).toBe(true);
+  await expect(shop.start()).rejects.toMatchObject({ code: "gateway_closed" });
+  await shop.pay.close();
+});
+
+test("behind a proxy with a prefix of its own, addresses are those of publicUrl (B-43)", async () => {
+  const shop = await TestShop.open({
+    options: { publicUrl: "https://shop.example/de/pay/", sandbox: true },
+    before: (app) => app.set("trust proxy", true),
+  });
+  await shop.start();
+  const notifyUrl = shop.gateway.lastForm.get("pay_notifyurl") ?? "";
+  expect(notifyUrl).toMatch(/^https:\/\/shop\.example\/de\/pay\/notify\/[^/]{20}\/[^/]{26}$/);
+  const body = signFields(notificationFields(shop.gateway.lastForm));
+  expect((await shop.send(notifyUrl.replace("https://shop.example/de", ""), { body })).body).toBe("OK");
+  const back = await shop.send(shop.returnPath.replace("/de", ""));
+  expect(back.headers.location).toMatch(/^https:\/\/shop\.example\/de\/pay\/wait\/[^/]{20}\/[^/]{26}$/);
+});

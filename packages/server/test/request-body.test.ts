@@ -1,0 +1,84 @@
+import { headWithLength, RawConnection } from "@pay-index/conformance/connections";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { closeShops, type ExpressVersion, TestShop } from "../../express/test/test-shop.ts";
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeShops();
+});
+
+/** A shop that says when it has the head of a request, and a request whose body does not come. */
+async function halfRequest(release: ExpressVersion, pathOf: (shop: TestShop) => string, head = "") {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const shop = await TestShop.open({
+    release,
+    before: (app) =>
+      app.use((_request, _response, next) => {
+        next();
+        arrive();
+      }),
+  });
+  await shop.start();
+  const connection = await RawConnection.open(shop.origin);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  connection.send(`${headWithLength({ path: pathOf(shop), headers: head }, 500)}memberid=10002`);
+  await arrived;
+  return { shop, connection };
+}
+
+describe.each([4, 5] as const)("on Express %i", (release) => {
+  test("a notification whose body does not come within ten seconds is refused with `slow`", async () => {
+    const { shop, connection } = await halfRequest(release, ({ notifyPath }) => notifyPath);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(shop.refusals).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    const { status, body, headers } = await connection.reply();
+    expect([status, body, headers.connection]).toEqual([408, "slow", "close"]);
+    expect(shop.refusals).toEqual(["slow"]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await connection.ended();
+    vi.useRealTimers();
+    expect((await shop.notify()).body).toBe("OK");
+  });
+
+  test("one byte a second does not keep the connection open", async () => {
+    const { connection } = await halfRequest(release, ({ notifyPath }) => notifyPath);
+    for (let second = 0; second < 10; second++) {
+      connection.send("x");
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect((await connection.reply()).body).toBe("slow");
+  });
+
+  test("a buyer whose return form does not come is sent to the waiting page", async () => {
+    const { connection } = await halfRequest(release, ({ returnPath }) => returnPath);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { status, headers } = await connection.reply();
+    expect([status, headers.connection]).toEqual([303, "close"]);
+    expect(headers.location).toContain("/pay/wait/");
+  });
+});
+
+test("a card form that does not come is refused with `slow`, and nothing is charged", async () => {
+  const cardSale = () => undefined;
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const shop = await TestShop.open({
+    options: { acceptRawCards: true, cardSale },
+    before: (app) =>
+      app.use((_request, _response, next) => {
+        next();
+        arrive();
+      }),
+  });
+  const connection = await RawConnection.open(shop.origin);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const headers = `origin: ${shop.origin}\r\naccept: application/json\r\n`;
+  connection.send(`${headWithLength({ path: "/pay/card/default/order-1", headers }, 500)}card_number=4242`);
+  await arrived;
+  await vi.advanceTimersByTimeAsync(10_000);
+  const { status, body } = await connection.reply();
+  expect([status, JSON.parse(body).code]).toEqual([408, "slow"]);
+  expect(await shop.state()).toBe("none");
+});

@@ -1,0 +1,282 @@
+import type { FaultInput } from "@pay-index/sandbox";
+import { ChannelService, Order, OrderService, TransactionalConnection } from "@vendure/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChannels } from "../conformance/channels.mts";
+import { createSqljsDatabase } from "../conformance/test-database.mts";
+import { createContext, readOrderRecord, sellProduct } from "../shop/catalog-and-orders.mts";
+import { StaffMember } from "../shop/staff-member.mts";
+import { openTestShop, type TestShop } from "../shop/test-shop.mts";
+
+const reviewItemFields = "id kind attemptId evidence";
+const paymentFields = `state placedAt attempts { attemptId number variant state amount currencyCode timeline { source text phrases { id values } } }
+  reviewItems { item { ${reviewItemFields} } recommendedAction canRetry }`;
+const readPayment = `query ($orderId: ID!) { payIndexPayment(orderId: $orderId) { ${paymentFields} } }`;
+const readQueue = `query ($kind: PayIndexReviewKind) {
+  payIndexReviewItems(options: { kind: $kind, take: 1000 }) { items { item { ${reviewItemFields} } orderCode orderId } } }`;
+const resolveReviewItem = `mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { ${paymentFields} } }`;
+const retryReviewItem = `mutation ($orderId: ID!, $id: String!) { retryPayIndexReviewItem(orderId: $orderId, id: $id) { outcome problem payment { ${paymentFields} } } }`;
+
+let stage: TestShop;
+let staff: StaffMember;
+let tea: string;
+beforeAll(async () => {
+  stage = await openTestShop({ place: await createSqljsDatabase() });
+  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
+  staff = await StaffMember.signIn(stage.origin);
+}, 120_000);
+afterAll(() => stage?.close());
+
+/** An order that the gateway says is paid, with whatever goes wrong. */
+async function createPaidOrder(faults: FaultInput[] = []) {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const attemptId = await stage.attempt(code);
+  await stage.control.setFaults({ of: "order", orderId: attemptId }, faults);
+  await stage.paid(code);
+  return { code, attemptId, orderId: await orderIdOf(code) };
+}
+
+const readReviewItems = async (variables: object = {}, headers: Record<string, string> = {}) =>
+  (await staff.ask(readQueue, variables, headers)).items;
+
+async function orderIdOf(code: string): Promise<string> {
+  const ctx = await createContext(stage.app);
+  const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+  return String((await orders.findOneByOrFail({ code })).id);
+}
+
+const wrongAmountFault: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
+
+test("staff read what the payments cannot do, and how to do it by hand (B-46)", async () => {
+  const capabilities = await staff.ask("{ payIndexCapabilities { name supported instead } }");
+  expect(capabilities).toHaveLength(9);
+  expect(capabilities).toContainEqual({
+    name: "REFUND",
+    supported: false,
+    instead: expect.stringContaining("record the refund here"),
+  });
+});
+
+test("without the option operations.query, nobody can ask the gateway", async () => {
+  const ask = "mutation { queryPayIndexAttempts(attemptIds: []) { outcome } }";
+  await expect(staff.ask(ask)).rejects.toThrow("set the plugin's option operations.query");
+  await expect(staff.ask(ask, {}, { "accept-language": "zh" })).rejects.toThrow("此商店不查询网关");
+});
+
+test("staff read how an order was paid, in plain words", async () => {
+  const { orderId, attemptId } = await createPaidOrder();
+  expect(await staff.ask(readPayment, { orderId })).toEqual({
+    state: "PAID",
+    placedAt: expect.any(String),
+    reviewItems: [],
+    attempts: [
+      {
+        attemptId,
+        number: 1,
+        variant: "hosted",
+        state: "PAID",
+        amount: "19.99",
+        currencyCode: "USD",
+        timeline: [
+          {
+            source: "SHOP",
+            text: expect.stringContaining("Attempt 1 started"),
+            phrases: [{ id: "started", values: expect.objectContaining({ variant: "hosted" }) }],
+          },
+          { source: "RESPONSE", text: expect.any(String), phrases: [{ id: "redirected", values: {} }] },
+          {
+            source: "NOTIFICATION",
+            text: expect.stringContaining("confirmed 19.99 USD paid"),
+            phrases: [
+              { id: "confirmed", values: expect.objectContaining({ amount: "19.99", currency: "USD" }) },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test("an order that never met the gateway has an empty payment, and an unknown one has none", async () => {
+  const buyer = stage.buyer();
+  const { code } = await buyer.add(tea);
+  const ctx = await createContext(stage.app);
+  const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+  const { id } = await orders.findOneByOrFail({ code });
+  expect(await staff.ask(readPayment, { orderId: String(id) })).toMatchObject({
+    state: "NONE",
+    attempts: [],
+  });
+  expect(await staff.ask(readPayment, { orderId: "999999" })).toBeNull();
+});
+
+test("a mismatch is an item with its evidence and one advice; closing it ends it, under the name of who did", async () => {
+  const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
+  const { reviewItems } = await staff.ask(readPayment, { orderId });
+  expect(reviewItems).toEqual([
+    {
+      item: {
+        id: expect.stringContaining(attemptId),
+        kind: "AMOUNT_MISMATCH",
+        attemptId,
+        evidence: expect.stringContaining("1.00 USD paid"),
+      },
+      recommendedAction: "RECORD_REFUND",
+      canRetry: false,
+    },
+  ]);
+  const queued = { item: reviewItems[0].item, orderCode: code, orderId };
+  expect(await readReviewItems()).toContainEqual(queued);
+  expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" })).toContainEqual(queued);
+  expect(await readReviewItems({ kind: "PAID_TWICE" })).toEqual([]);
+
+  const about = { orderId, attemptId, reviewItemId: reviewItems[0].item.id };
+  const input = { ...about, action: "DISMISS", note: "Given back: statement 7." };
+  const after = await staff.ask(resolveReviewItem, { input });
+  await expect(staff.ask(resolveReviewItem, { input })).rejects.toThrow(
+    "This review item is no longer open. Reload the page to see how it was resolved.",
+  );
+  expect(after).toMatchObject({ state: "CLOSED", reviewItems: [] });
+  expect(after.attempts[0].timeline.at(-1)).toMatchObject({
+    source: "OPERATOR",
+    text: "1 (Super Admin) dismissed the payment: Given back: statement 7.",
+  });
+  expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" })).not.toContainEqual(queued);
+});
+
+test("a paid order that cannot be placed is resolved when its refund is recorded, and is not placed later", async () => {
+  const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
+  const buyers = [stage.buyer(), stage.buyer()];
+  const codes: string[] = [];
+  for (const buyer of buyers) {
+    codes.push(await buyer.isReadyToPay(last));
+    await buyer.start({ method: "hosted" });
+  }
+  for (const code of codes) await stage.paid(code);
+  const code = codes[1] ?? "";
+  const attemptId = await stage.attempt(code);
+  const orderId = await orderIdOf(code);
+  const [{ item: found }] = (await staff.ask(readPayment, { orderId })).reviewItems;
+  expect(found).toMatchObject({
+    kind: "ORDER_NOT_PLACED",
+    evidence: expect.stringContaining("Not in stock"),
+  });
+  const input = { orderId, attemptId, reviewItemId: found.id, note: "Given back: statement 9." };
+  await expect(staff.ask(resolveReviewItem, { input: { ...input, action: "ACCEPT" } })).rejects.toThrow(
+    "record-refund or dismiss",
+  );
+  const unnamed = { ...input, reviewItemId: undefined, action: "RECORD_REFUND" };
+  expect((await staff.ask(resolveReviewItem, { input: unnamed })).reviewItems).toHaveLength(1);
+  expect(await staff.ask(resolveReviewItem, { input: { ...input, action: "RECORD_REFUND" } })).toMatchObject({
+    state: "REFUNDED",
+    placedAt: null,
+    reviewItems: [],
+  });
+  expect(await staff.ask(retryReviewItem, { orderId, id: found.id })).toMatchObject({
+    outcome: "NOT_RUN",
+    problem: null,
+  });
+  expect(await readOrderRecord(stage.app, code)).toMatchObject({
+    state: "ArrangingPayment",
+    payments: [],
+    allocated: 0,
+  });
+});
+
+test("accepted with proof, the order is placed", async () => {
+  const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
+  const input = { orderId, attemptId, action: "ACCEPT", note: "The rest came by wire." };
+  expect(await staff.ask(resolveReviewItem, { input })).toMatchObject({
+    state: "PAID",
+    placedAt: expect.any(String),
+    reviewItems: [],
+  });
+  expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
+});
+
+test("a decision without a ground, or about another order's payment, is refused and books nothing", async () => {
+  const one = await createPaidOrder(wrongAmountFault);
+  const other = await createPaidOrder();
+  const before = await staff.ask(readPayment, one);
+  const ask = (input: object) =>
+    staff.ask(resolveReviewItem, { input: { ...one, code: undefined, ...input } });
+  await expect(ask({ action: "DISMISS", note: " \n" })).rejects.toThrow("the note must not be empty");
+  await expect(ask({ action: "DISMISS", note: "x".repeat(2001) })).rejects.toThrow("2000");
+  const strange = ask({ attemptId: other.attemptId, action: "DISMISS", note: "Mine." });
+  await expect(strange).rejects.toThrow("This order has no attempt with this gateway order ID.");
+  await expect(ask({ orderId: "999999", action: "DISMISS", note: "?" })).rejects.toThrow();
+  expect(await staff.ask(readPayment, one)).toEqual(before);
+});
+
+test("for a cancelled order, recording a refund is recommended, and a retry returns that it failed (D7)", async () => {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const orderId = await orderIdOf(code);
+  const ctx = await createContext(stage.app);
+  const cancel = stage.app.get(OrderService).cancelOrder.bind(stage.app.get(OrderService));
+  await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) => cancel(tx, { orderId }));
+  await stage.paid(code);
+  const [{ item: found, recommendedAction, canRetry }] = (await staff.ask(readPayment, { orderId }))
+    .reviewItems;
+  expect([found.kind, recommendedAction, canRetry]).toEqual(["ORDER_NOT_PLACED", "RECORD_REFUND", false]);
+  expect(await staff.ask(retryReviewItem, { orderId, id: found.id })).toMatchObject({
+    outcome: "FAILED",
+    problem: "The order was cancelled.",
+  });
+});
+
+test("an item can be tried again, by the order it belongs to", async () => {
+  const { orderId } = await createPaidOrder([{ kind: "corrupt_sign" }]);
+  const other = await createPaidOrder();
+  const [{ item: found, recommendedAction, canRetry }] = (await staff.ask(readPayment, { orderId }))
+    .reviewItems;
+  expect([found.kind, recommendedAction, canRetry]).toEqual(["NOT_VERIFIED", "RETRY", true]);
+  expect(await staff.ask(retryReviewItem, { orderId: other.orderId, id: found.id })).toMatchObject({
+    outcome: "NOT_RUN",
+    problem: null,
+  });
+  const { outcome, payment: after } = await staff.ask(retryReviewItem, { orderId, id: found.id });
+  expect(outcome).toBe("FAILED");
+  expect(after.reviewItems[0].item).toMatchObject({ id: found.id });
+  expect(after.attempts[0].timeline.map(({ text }: { text: string }) => text)).toContain(
+    "1 (Super Admin) retried the review item not-verified.",
+  );
+});
+
+test("staff of another channel see neither the order nor its items", async () => {
+  const { orderId, attemptId } = await createPaidOrder(wrongAmountFault);
+  const north = { "vendure-token": "north" };
+  expect(await staff.ask(readPayment, { orderId }, north)).toBeNull();
+  expect(await readReviewItems({}, north)).toEqual([]);
+  const input = { orderId, attemptId, action: "DISMISS", note: "Not mine." };
+  await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
+});
+
+test("the latest item is found by its kind and by the channel of its order, however many items are older", async () => {
+  const { code, orderId } = await createPaidOrder(wrongAmountFault);
+  const rows = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_review_item");
+  const [{ item: last }] = (await staff.ask(readPayment, { orderId })).reviewItems;
+  const row = await rows.findOneByOrFail({ id: last.id });
+  const before = { createdAt: new Date(0).toISOString(), kind: "cycle-overdue" };
+  const many = Array.from({ length: 1001 }, (_, index) => {
+    const id = `missing-${index}`;
+    return { ...row, id, ...before };
+  });
+  await rows.insert(many);
+  try {
+    const found = await readReviewItems({ kind: "AMOUNT_MISMATCH" });
+    expect(found).toContainEqual({ item: last, orderCode: code, orderId });
+    const north = { "vendure-token": "north" };
+    expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" }, north)).toEqual([]);
+    const ctx = await createContext(stage.app);
+    await stage.app.get(ChannelService).assignToChannels(ctx, Order, orderId, [2]);
+    expect(await readReviewItems({ kind: "AMOUNT_MISMATCH" }, north)).toEqual([
+      { item: last, orderCode: code, orderId },
+    ]);
+  } finally {
+    await rows.delete({ createdAt: before.createdAt });
+  }
+});

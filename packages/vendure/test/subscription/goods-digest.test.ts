@@ -1,0 +1,24 @@
+import type { Order } from "@vendure/core";
+import { expect, test } from "vitest";
+import { digestGoods } from "../../src/subscription/goods-digest.ts";
+
+const goods = (...lines: [variant: string | number, quantity: number][]) =>
+  digestGoods({ lines: lines.map(([id, quantity]) => ({ productVariant: { id }, quantity })) } as Order);
+
+test.each([
+  ["in another order", goods([2, 1], [1, 3])],
+  ["in more lines", goods([1, 1], [2, 1], [1, 2])],
+  ["beside a line with nothing in it", goods([1, 3], [3, 0], [2, 1])],
+  ["under ids that the database gives as text", goods(["1", 3], ["2", 1])],
+])("the same goods are the same %s", (_where, same) => {
+  expect(same).toBe(goods([1, 3], [2, 1]));
+});
+
+test.each([
+  ["others", goods([1, 3], [4, 1])],
+  ["more", goods([1, 3], [2, 2])],
+  ["less", goods([1, 3])],
+  ["as many of each other", goods([1, 1], [2, 3])],
+])("other goods are not the same: %s", (_which, other) => {
+  expect(other).not.toBe(goods([1, 3], [2, 1]));
+});
