@@ -2,8 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDatabase } from "@pay-index/embedded-postgres";
-import { Client, escapeIdentifier } from "pg";
+import { createDatabase, duringOutage } from "@pay-index/embedded-postgres";
 import type { Database } from "../shop/open-vendure.mts";
 import { seedDatabase } from "./seed-database.mts";
 
@@ -51,28 +50,8 @@ export async function createPostgresDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabase({ template });
   return {
     database: { kind: "postgres", url },
-    async away(during) {
-      await allowConnections(url, false);
-      try {
-        return await during();
-      } finally {
-        await allowConnections(url, true);
-      }
-    },
+    away: (during) => duringOutage(url, "connections", during),
     files: async () => "",
     remove: drop,
   };
-}
-
-/** Whether the server lets anybody into the database. Whoever is in it is thrown out first. */
-async function allowConnections(url: string, admitted: boolean): Promise<void> {
-  const server = new URL(url);
-  const name = server.pathname.slice(1);
-  server.pathname = "/postgres";
-  const client = new Client({ connectionString: server.href });
-  await client.connect();
-  await client.query(`ALTER DATABASE ${escapeIdentifier(name)} ALLOW_CONNECTIONS ${admitted}`);
-  if (!admitted)
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
-  await client.end();
 }
