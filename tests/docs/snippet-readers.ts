@@ -166,6 +166,7 @@ export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "docs/reference/command-line.md": commandLine,
   "docs/guides/cards.md": express,
   "docs/guides/debug-a-signature.md": express,
+  "docs/guides/go-live.md": express,
   "docs/guides/disputes.md": {
     ...express,
     declarations: `${express.declarations}
