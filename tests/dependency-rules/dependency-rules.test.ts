@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import config, { coreLayers, coreLeaves } from "../../.dependency-cruiser.mjs";
+import config, { coreLayers, coreLeaves } from "../../config/dependency-cruiser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -400,7 +400,7 @@ async function cruise(tree: string): Promise<Report> {
   const args = [
     bin,
     "--config",
-    join(root, ".dependency-cruiser.mjs"),
+    join(root, "config/dependency-cruiser.mjs"),
     "--output-type",
     "json",
     "packages",

@@ -54,7 +54,7 @@ describe("the lint rules", () => {
 
   beforeAll(async () => {
     tree = await mkdtemp(join(tmpdir(), "lint-"));
-    for (const setting of ["biome.json", ".biome", ".gitignore"]) {
+    for (const setting of ["biome.json", "config", ".gitignore"]) {
       await cp(join(root, setting), join(tree, setting), { recursive: true });
     }
     for (const [index, { code }] of snippets.entries()) await put(join(tree, pathOf(index)), `${code}\n`);
