@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { currencySchema, minorSchema } from "../protocol/money/money.ts";
 import { amountDecimals } from "../protocol/money/sent-amount.ts";
-import { refusalStatus } from "../protocol/notification/notification-refusal.ts";
+import { refusalCodes } from "../protocol/notification/notification-refusal.ts";
 import { createOperationSchema } from "../protocol/operations/operation.ts";
 
 /** The largest differences to accept, in minor units by currency: `{ USD: 100, JPY: 100 }` is one dollar and 100 yen. */
 const amountLimitsSchema = z
   .record(currencySchema, minorSchema, "must be minor units by currency, such as { USD: 100 }")
   .default({});
-
-const refusalCodes = Object.keys(refusalStatus);
 
 const querySchema = createOperationSchema("query").extend({
   /** The highest number of queries at a time, in each process. */

@@ -5,7 +5,7 @@ import { listDisputeWebhooks } from "../links/dispute-webhooks.ts";
 import { setupSummary } from "../options/settings.ts";
 import type { Activity } from "../ports/installation-store.ts";
 import type { Backlog } from "../ports/staff-store.ts";
-import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import { type RefusalCode, refusalCodes } from "../protocol/notification/notification-refusal.ts";
 
 /** A wrong or unsafe setting that the host found at start. */
 export interface StartWarning {
@@ -113,10 +113,12 @@ async function readDisputeWebhooks<Tx>(
 }
 
 function refusalsOf(activities: readonly Activity[]): LastRefusal[] {
-  return activities
-    .flatMap(({ name, at }) =>
-      name === "sweep" ? [] : [{ code: name.slice("refused-".length) as RefusalCode, at: at.toISOString() }],
-    )
+  const lastTimes = new Map(activities.map(({ name, at }) => [name, at]));
+  return refusalCodes
+    .flatMap((code) => {
+      const at = lastTimes.get(`refused-${code}`);
+      return at === undefined ? [] : [{ code, at: at.toISOString() }];
+    })
     .sort((a, b) => (a.at > b.at ? -1 : 1));
 }
 

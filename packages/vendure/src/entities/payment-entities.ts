@@ -88,7 +88,7 @@ class PayIndexCycle {
   record: string;
 }
 
-/** The cycle that each transaction of a subscription paid. Without a cycle: the transaction was refunded. */
+/** The cycle that each transaction of a subscription paid, or that the transaction was refunded. */
 @Entity("pay_index_transaction")
 class PayIndexTransaction {
   @PrimaryColumn({ name: "attempt_id", type: "text" })
@@ -99,6 +99,9 @@ class PayIndexTransaction {
 
   @Column({ type: "integer", nullable: true })
   cycle: number | null;
+
+  @Column({ type: "integer" })
+  refunded: number;
 }
 
 /** The attempts that each transaction of a notification was reported for. */

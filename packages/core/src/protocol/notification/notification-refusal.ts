@@ -21,6 +21,8 @@ export const refusalStatus = {
 /** The code of a refusal, which is the body of the reply. */
 export type RefusalCode = keyof typeof refusalStatus;
 
+export const refusalCodes = Object.keys(refusalStatus) as readonly RefusalCode[];
+
 /** A refused notification. The message is for the shop's log; the reply contains only the code. */
 export class NotificationRefusal extends Error {
   override readonly name = "NotificationRefusal";

@@ -19,6 +19,7 @@ const columns = {
   kind: "NULL",
   attempt_id: "NULL",
   cycle: "NULL",
+  refunded: "NULL",
   dedupe_key: "NULL",
   status: "NULL",
   due_at: "NULL",
@@ -39,7 +40,7 @@ function part(name: string, filled: Columns, from: string): string {
   return `SELECT '${name}' AS part, ${selected.join(", ")}\n${from}`;
 }
 
-const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "tries"]);
+const integerColumns: ReadonlySet<string> = new Set(["number", "cycle", "refunded", "tries"]);
 
 /**
  * Returns one statement that loads a payment: what one statement reads is of one moment in every database, without a transaction. The
@@ -194,7 +195,7 @@ function transactionPart(transactions: number): string {
   const pairs = valueList(transactions, (index) => `(:sale_${index}, :transaction_${index})`);
   return part(
     "transaction",
-    { cycle: "cycle", at: "transaction_id", id: "attempt_id" },
+    { cycle: "cycle", refunded: "refunded", at: "transaction_id", id: "attempt_id" },
     `FROM pay_index_transaction
 WHERE (attempt_id, transaction_id) IN (VALUES ${pairs})`,
   );

@@ -6,6 +6,7 @@ import {
   jobFromRow,
   notificationFromRow,
   reviewItemFromRow,
+  transactionFromRow,
 } from "./records.ts";
 
 /** Returns the parameters of `buildLoadStatement`. */
@@ -67,11 +68,7 @@ export function paymentFromRows({ tenant, reference }: PaymentKey, rows: readonl
     attemptCount: Number(count?.number ?? 0),
     rankedAt: ranked === undefined ? undefined : String(ranked.at),
     cycles: part("cycle").map(cycleFromRow),
-    transactions: part("transaction").map((row) => ({
-      attemptId: String(row.id),
-      transactionId: String(row.at),
-      usedFor: row.cycle === null ? "refunded" : Number(row.cycle),
-    })),
+    transactions: part("transaction").map(transactionFromRow),
     notifications: part("notification").map(notificationFromRow),
     jobs: part("job").map((row) => jobFromRow({ ...own(row), outcome: row.ended })),
     reviewItems: part("item").map((row) => reviewItemFromRow({ ...own(row), resolution: row.ended })),

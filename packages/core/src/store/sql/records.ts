@@ -5,7 +5,7 @@ import { factSchema, type NotificationFact } from "../../payment/fact.ts";
 import { type Job, jobSchema } from "../../payment/job.ts";
 import { type ReviewItem, reviewItemSchema } from "../../payment/review-item.ts";
 import { type Cycle, cycleSchema } from "../../payment/subscription/cycle.ts";
-import type { InboxEntry } from "../../ports/store.ts";
+import type { InboxEntry, UsedTransaction } from "../../ports/store.ts";
 import type { SqlRow } from "./driver.ts";
 
 /*
@@ -28,6 +28,20 @@ export function attemptFromRow(row: SqlRow): Attempt {
 
 export function cycleFromRow(row: SqlRow): Cycle {
   return parseRecord(cycleSchema, `A cycle of attempt ${row.id ?? ""}`, parseJson(row.record));
+}
+
+export function transactionRow({ attemptId, transactionId, usedFor }: UsedTransaction) {
+  const use = usedFor === "refunded" ? { cycle: null, refunded: 1 } : { cycle: usedFor, refunded: 0 };
+  return { attempt_id: attemptId, transaction_id: transactionId, ...use };
+}
+
+/** Reads a row of `buildLoadStatement`. */
+export function transactionFromRow(row: SqlRow): UsedTransaction {
+  return {
+    attemptId: String(row.id),
+    transactionId: String(row.at),
+    usedFor: Number(row.refunded) === 1 ? "refunded" : Number(row.cycle),
+  };
 }
 
 export function notificationRecord({ tenant, reference, attemptId, receivedAt, fact }: InboxEntry): string {

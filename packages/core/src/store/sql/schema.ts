@@ -63,11 +63,12 @@ export const migrations: readonly Migration[] = [
   PRIMARY KEY (attempt_id, number)
 )`,
       "CREATE INDEX pay_index_cycle_payment ON pay_index_cycle (tenant, reference, number)",
-      // What each transaction of a subscription was used for: a cycle, of which 1 is the sale, or a refund, without a cycle.
+      // What each transaction of a subscription was used for: a cycle, of which 1 is the sale, or a refund (refunded = 1).
       `CREATE TABLE pay_index_transaction (
   attempt_id TEXT NOT NULL,
   transaction_id TEXT NOT NULL,
   cycle INTEGER,
+  refunded INTEGER NOT NULL,
   PRIMARY KEY (attempt_id, transaction_id)
 )`,
       // The attempts that each transaction of a notification was reported for, for the search of staff.

@@ -25,8 +25,8 @@ ON CONFLICT (attempt_id, number) DO UPDATE SET record = excluded.record
 WHERE pay_index_cycle.tenant = excluded.tenant AND pay_index_cycle.reference = excluded.reference`;
 
 /** A transaction is used once. */
-export const insertTransaction = `INSERT INTO pay_index_transaction (attempt_id, transaction_id, cycle)
-VALUES (:attempt_id, :transaction_id, :cycle)
+export const insertTransaction = `INSERT INTO pay_index_transaction (attempt_id, transaction_id, cycle, refunded)
+VALUES (:attempt_id, :transaction_id, :cycle, :refunded)
 ON CONFLICT (attempt_id, transaction_id) DO NOTHING`;
 
 export const findAttempt =

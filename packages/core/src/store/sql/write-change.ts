@@ -3,7 +3,7 @@ import type { JobOutcome } from "../../payment/job.ts";
 import { type ItemResolution, resolutionOfOutcome } from "../../payment/review-item.ts";
 import type { PaymentChange } from "../../ports/store.ts";
 import type { SqlConnection } from "./driver.ts";
-import { jobRow, reviewItemRow } from "./records.ts";
+import { jobRow, reviewItemRow, transactionRow } from "./records.ts";
 import * as sql from "./statements.ts";
 
 /** Writes a whole change. Run it as one transaction. */
@@ -13,12 +13,7 @@ export async function writeChange(
 ): Promise<"committed" | "stale"> {
   if (!(await advanceVersion(connection, change))) return "stale";
   await writeAttempts(connection, change);
-  for (const { attemptId, transactionId, usedFor } of change.transactions)
-    await connection.run(sql.insertTransaction, {
-      attempt_id: attemptId,
-      transaction_id: transactionId,
-      cycle: usedFor === "refunded" ? null : usedFor,
-    });
+  for (const each of change.transactions) await connection.run(sql.insertTransaction, transactionRow(each));
   for (const { attemptId: attempt_id, transactionId: transaction_id } of change.queriedTransactions)
     await connection.run(sql.insertReportedTransaction, { transaction_id, attempt_id });
   for (const id of change.processed) await connection.run(sql.markNotificationProcessed, { id });
