@@ -145,7 +145,7 @@ describe("two processes", () => {
 
   // A lock in Redis expires by itself, in two minutes that no test waits for.
   test.skipIf(hasRedis)(
-    "a process dies between an order and its cart, with the cart's lock, and the other one leaves one order",
+    "if a process with the cart's lock dies after it created an order, another process completes the cart with one order",
     {
       timeout: 180_000,
     },

@@ -27,7 +27,7 @@ export function bootSuite(open: () => TestShop): void {
     expect(await second.isOnlyProcess()).toBe(false);
   });
 
-  test("the hooks are left to the shop", async () => {
+  test("the shop's own handler of a workflow hook runs, because the plugin registers none", async () => {
     const buyer = open().buyer();
     await buyer.isReadyToPay(open().shop);
     await buyer.initiate("pp_pay-index_hosted");

@@ -52,7 +52,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expectNothingStored: async () => expect(await readOrderRecords(open(), (await cart) ?? "")).toEqual([]),
     }));
 
-    test("its secret address is in no access log", async () => {
+    test("the access log never contains the secret part of the notify address", async () => {
       const { buyer, cartId } = await ready();
       await buyer.start();
       await open().paid(cartId);
@@ -322,7 +322,7 @@ export function hardInputSuite(open: () => TestShop): void {
   });
 
   describe("cards", () => {
-    test("card data in a session are refused, and neither stored nor printed (B-50)", async () => {
+    test("the plugin refuses card data in a session, and neither stores nor logs them (B-50)", async () => {
       const { buyer } = await ready();
       for (const data of [
         { pan: controlCard.number },

@@ -9,8 +9,8 @@ import type { TestShop } from "./test-shop.mts";
 const require = createRequire(import.meta.url);
 
 /**
- * What Medusa 2.21 does that would cost a shop money if a plugin leaned on it. The names of these tests are the rows of the table in the
- * README.
+ * What Medusa 2.21 does that would cost a shop money if a plugin relied on it. The README has the names of these tests as sentences, after
+ * **Here:**.
  */
 export function medusaSafeguardsSuite(open: () => TestShop): void {
   async function started(more: object = {}) {
@@ -26,7 +26,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
       ({ kind, problem }) => `${kind} ${problem?.code}`,
     );
 
-  test("data that a shopper posts with a session pay for nothing, whatever they claim", async () => {
+  test("session data that a shopper posts never complete a cart, whatever they contain", async () => {
     const paid = await started();
     await open().paid(paid.cartId);
     const [seal] = await readSessions(open(), paid.cartId);
@@ -47,7 +47,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
 
-  test("data without the plugin's seal complete nothing, also where the payment is paid", async () => {
+  test("session data without the plugin's seal never complete a cart, even if the payment is paid", async () => {
     const { buyer, cartId } = await started();
     const [session] = await readSessions(open(), cartId);
     // All of it is as it will be, in the payment store too, so that nothing but the seal is wrong.
@@ -74,7 +74,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
 
-  test("a valid seal completes nothing while the payment store has the payment as pending", async () => {
+  test("a valid seal does not complete a cart while the payment is pending in the plugin's tables", async () => {
     const { buyer, cartId } = await started();
     const [session] = await readSessions(open(), cartId);
     const { gateway } = open().payIndex;
@@ -97,7 +97,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a notification for a session that is gone completes no other cart", async () => {
+  test("a notification about a deleted session completes only its own cart", async () => {
     const bystander = open().buyer();
     const other = await bystander.isReadyToPay(open().shop);
     await bystander.initiate("pp_system_default");
@@ -112,7 +112,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await countOrders(open())).toBe(before + 1);
   });
 
-  test("a cart that cannot be completed yet is placed later: nothing is refunded, no session is copied", async () => {
+  test("a cart that Medusa cannot complete becomes an order after a retry, without a refund or a copied session", async () => {
     const { buyer, cartId } = await started();
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
     const before = await countOrders(open());
@@ -137,7 +137,7 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("an order that fails after its payment was captured is placed again: one capture, nothing refunded (B-02)", async () => {
+  test("an order that fails after its payment was captured is placed again, with one capture and no refund (B-02)", async () => {
     const { buyer, cartId } = await started();
     failOnce("orderCreated");
     expect(await open().paid(cartId)).toBe("200 OK");
@@ -157,9 +157,9 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
   });
 
   test.each([
-    ["its payment was captured", ["order_transaction", "capture", "payment"]],
-    ["its capture was recorded", ["order_transaction"]],
-  ])("an order whose process died before %s is completed", async (_when, gone) => {
+    ["it captures the payment", ["order_transaction", "capture", "payment"]],
+    ["it records the capture", ["order_transaction"]],
+  ])("if a process dies before %s, a retry completes the order", async (_when, gone) => {
     const { cartId } = await started();
     await open().paid(cartId);
     const jobId = `${open().attempt(cartId)}/place-order`;
@@ -212,18 +212,21 @@ export function medusaSafeguardsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
 
-  test.each(["20.00", "30.00"])("a notification of %s captures nothing", async (trueAmount) => {
-    const { cartId } = await started();
-    const attemptId = open().attempt(cartId);
-    await open().control.setFaults({ of: "order", orderId: attemptId }, [
-      { kind: "wrong_amount", trueAmount },
-    ]);
-    expect(await open().paid(cartId)).toBe("200 OK");
-    expect(await readOrderRecords(open(), cartId)).toEqual([]);
-    expect(await items(cartId)).toEqual(["amount-mismatch amount_mismatch"]);
-  });
+  test.each(["20.00", "30.00"])(
+    "a notification with the amount %s does not capture a payment of 24.99",
+    async (trueAmount) => {
+      const { cartId } = await started();
+      const attemptId = open().attempt(cartId);
+      await open().control.setFaults({ of: "order", orderId: attemptId }, [
+        { kind: "wrong_amount", trueAmount },
+      ]);
+      expect(await open().paid(cartId)).toBe("200 OK");
+      expect(await readOrderRecords(open(), cartId)).toEqual([]);
+      expect(await items(cartId)).toEqual(["amount-mismatch amount_mismatch"]);
+    },
+  );
 
-  test("a session whose amount was changed after it was sealed, without a call of updatePayment, completes nothing (B-17)", async () => {
+  test("a session whose amount was changed after the seal does not complete the cart, even if Medusa did not call updatePayment (B-17)", async () => {
     const { buyer, cartId } = await started();
     failOnce("validate");
     await open().paid(cartId);

@@ -110,7 +110,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
   });
 
-  test("a buyer who is back before the notification completes nothing, and leaves nothing behind", async () => {
+  test("a buyer who returns before the notification arrives completes no cart, and leaves no order behind", async () => {
     const { buyer, cartId } = await started();
     const before = await countOrders(open());
     for (let i = 0; i < 3; i++) expect(await buyer.complete()).toMatchObject({ status: 400 });
@@ -176,7 +176,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a cart that grew and shrank again is placed, though its session is another one by then", async () => {
+  test("a cart that grew and shrank again becomes an order, even if Medusa has replaced its session", async () => {
     const { buyer, cartId } = await started();
     const [before] = await readSessions(open(), cartId);
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
@@ -188,7 +188,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a buyer who chose another provider in another tab, and pays in the first, has paid (B-16)", async () => {
+  test("a buyer who chose another provider in a second tab, and paid in the first, gets the order (B-16)", async () => {
     const { buyer, cartId } = await started();
     await buyer.initiate("pp_system_default");
     await open().paid(cartId);

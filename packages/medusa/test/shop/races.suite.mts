@@ -133,7 +133,7 @@ export function racesSuite(open: () => TestShop): void {
     expect((await again).body).toMatchObject({ payment: { state: "redirect" } });
   });
 
-  test("a buyer who chooses another provider between seal and completion waits: the payment decides", {
+  test("a buyer who chooses another provider while the plugin completes the cart has to wait, and the order has the paid provider", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();

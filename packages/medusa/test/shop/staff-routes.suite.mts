@@ -364,7 +364,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("an order that is cancelled although no money could go back becomes a review item", async () => {
+  test("if staff cancel an order and the plugin refuses the refund, they get a review item", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
