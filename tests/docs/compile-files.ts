@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { root } from "../packaging/pack-tarballs.ts";
 
@@ -24,10 +24,12 @@ const parsed = new Map<string, ts.SourceFile | undefined>();
 /** What a strict compiler has against the files, each with its place. Their imports resolve from where they are. */
 export function compileFiles(files: Files): string[] {
   const texts = new Map([...files].map(([path, text]) => [join(root, path), text]));
+  const folders = new Set([...texts.keys()].map((path) => dirname(path)));
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
   host.getCurrentDirectory = () => root;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
   host.getSourceFile = (path, ...rest) => {
     const text = texts.get(path);

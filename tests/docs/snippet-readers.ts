@@ -60,11 +60,9 @@ const medusa: SnippetReader = {
     declare const cartId: string;
     declare function show(text: string): void;
     declare const id: string;
-    declare const role: { id: string };
     declare const pay: ReturnType<typeof import("@pay-index/medusa/storefront").createPayIndexClient>;
     declare const container: import("@medusajs/framework").MedusaContainer;
-    declare function notifySellers(shop: typeof container, orderId: string): Promise<void>;
-    declare const updateProductsWorkflow: typeof import("@medusajs/medusa/core-flows").updateProductsWorkflow;`,
+    declare function notifySellers(shop: typeof container, orderId: string): Promise<void>;`,
   members: `
     const options: Partial<import("@pay-index/medusa").PayIndexPluginOptions> = { /* members */ };`,
 };
@@ -74,6 +72,8 @@ const vendure: SnippetReader = {
   folder: "packages/vendure/test",
   files: {
     "packages/vendure/test/vendure-config.ts": `
+      export declare const config: import("@vendure/core").VendureConfig;`,
+    "packages/vendure/test/src/vendure-config.ts": `
       export declare const config: import("@vendure/core").VendureConfig;
       export declare const payIndexOptions: import("@pay-index/vendure").PayIndexPluginOptions;`,
   },
@@ -91,9 +91,8 @@ const vendure: SnippetReader = {
     declare const Query: typeof import("@nestjs/graphql").Query;
     declare const Ctx: typeof import("@vendure/core").Ctx;
     type RequestContext = import("@vendure/core").RequestContext;
-    declare const join: typeof import("node:path").join;
-    declare const pathToFileURL: typeof import("node:url").pathToFileURL;
-    declare function vendureDashboardPlugin(options: object): unknown;`,
+    declare module "@vendure/dashboard/vite" { export function vendureDashboardPlugin(options: object): unknown; }
+    declare module "vite" { export function defineConfig(config: { base?: string; plugins: unknown[] }): object; }`,
   members: `
     const options: Partial<import("@pay-index/vendure").PayIndexPluginOptions> = { /* members */ };`,
 };
@@ -163,7 +162,6 @@ const conformance = {
 export const snippetReaders: Readonly<Record<string, SnippetReader>> = {
   "README.md": express,
   "docs/guides/ask-the-gateway.md": express,
-  "docs/reference/command-line.md": commandLine,
   "docs/guides/cards.md": express,
   "docs/guides/debug-a-signature.md": express,
   "docs/guides/go-live.md": express,
