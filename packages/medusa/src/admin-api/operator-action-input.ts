@@ -33,7 +33,7 @@ export async function parseOperatorAction(request: AuthenticatedMedusaRequest): 
   const { success, data, error } = operatorActionSchema.safeParse(request.body);
   if (!success)
     throw invalidOperatorActionError(
-      `${wrongFields(error)} The body needs an action (accept, dismiss, record-refund or retry) and a note. The optional cycle is a whole number from 1. The optional refund is { amount, reference }.`,
+      `${wrongFields(error)} The body needs an action (accept, dismiss, record-refund, or retry for a review item) and a note. The optional cycle is a whole number from 1. The optional refund is { amount, reference }.`,
     );
   return { ...data, operator: await findOperator(request) };
 }
