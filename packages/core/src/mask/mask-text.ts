@@ -76,10 +76,36 @@ function maskDigits(text: string): string {
     .join("");
 }
 
-/** Replaces every run of at least `least` (12 or more) digits that `isMasked` approves of. */
+/**
+ * Replaces every run of at least `least` (12 or more) digits that `isMasked` approves of. Keeps an address or a time in front of the
+ * number, and a short number behind its punctuation: `127.0.0.1:5432/4111111111111111: 0` becomes `127.0.0.1:5432/[digits]: 0`.
+ */
 export function maskDigitRuns(text: string, least: number, isMasked: (run: string) => boolean): string {
-  return text.replace(digitRun, (run) => (countDigits(run) >= least && isMasked(run) ? digitsMask : run));
+  const isLong = (run: string) => countDigits(run) >= least && isMasked(run);
+  return text.replace(digitRun, (run) => {
+    if (!isLong(run)) return run;
+    const [start, end] = [readableStart(run), numberEnd(run)];
+    if (isLong(run.slice(start, end))) return run.slice(0, start) + digitsMask + run.slice(end);
+    return digitsMask;
+  });
 }
+
+/** Returns where the number of a run starts: behind the dates, times and IP addresses at its start. */
+function readableStart(run: string): number {
+  return leadingReadable.exec(run)?.[0].length ?? 0;
+}
+
+/**
+ * Returns where the number of a run ends: before punctuation and up to five digits, such as a port or a count. Only digits without
+ * separators can end there. The short groups of `4111:1111:1111:1111` are one number.
+ */
+function numberEnd(run: string): number {
+  const end = trailingCount.exec(run)?.index ?? run.length;
+  // Some digits have two code units. Without this slice, a long run would take quadratic time.
+  return /\p{Nd}{12}$/u.test(run.slice(Math.max(0, end - 24), end)) ? end : run.length;
+}
+
+const trailingCount = /[:;,][^\p{L}\p{Nd}]{0,5}\p{Nd}{1,5}$/u;
 
 /** Neither continues a number before it nor is continued by one. */
 const apart = (pattern: string) => `(?<!\\p{Nd}[-./:_]?)(?:${pattern})(?![-./:_]?\\p{Nd})`;
@@ -87,7 +113,10 @@ const date = "(?:19|20)\\d\\d([-/.])(?:0[1-9]|1[0-2])\\1(?:0[1-9]|[12]\\d|3[01])
 const time = "(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?:[+-]\\d\\d:?\\d\\d)?";
 const byte = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const ipAddress = `(?:${byte}\\.){3}${byte}(?::\\d{1,5})?`;
-const readable = new RegExp(apart(`${date}(?: ${time})?|${time}|${ipAddress}`), "gu");
+const anyReadable = apart(`${date}(?: ${time})?|${time}|${ipAddress}`);
+const readable = new RegExp(anyReadable, "gu");
+/** The address of a database has its name behind a slash. */
+const leadingReadable = new RegExp(`^(?:(?:${anyReadable}|${ipAddress}(?=/))[^\\p{L}\\p{Nd}]+)+`, "u");
 
 /** Whether 12 digits are left without the dates, times and IP addresses in it. */
 function isPlainNumber(run: string): boolean {

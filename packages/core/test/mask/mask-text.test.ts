@@ -29,6 +29,19 @@ test.each([
 });
 
 test.each([
+  ["0 attempts of 123456789012: 0 agree", "0 attempts of [digits]: 0 agree"],
+  ["redis://4111111111111111:5432/shop", "redis://[digits]:5432/shop"],
+  ["redis://127.0.0.1:54321/4111111111111111", "redis://127.0.0.1:54321/[digits]"],
+  ["at 2026-11-22 16:27:50, 4111 1111 1111 1111, 3", "at 2026-11-22 16:27:50, [digits]"],
+  ["4111111111111111, 4111111111111111; 7", "[digits]; 7"],
+  ["4111111111111111:123456", "[digits]"],
+  ["4111111111111111 1234", "[digits]"],
+  ["4111:1111:1111:1111: 7", "[digits]"],
+])("keeps what is around the number in %s", (text, masked) => {
+  expect(maskText(text)).toBe(masked);
+});
+
+test.each([
   ["no customer ada@example.com here", "no customer [e-mail] here"],
   ["<ada.lovelace+shop@mail.example.co.uk>", "<[e-mail]>"],
   ["'o'brien@example.com' is taken", "'[e-mail]' is taken"],
@@ -168,6 +181,8 @@ describe("one megabyte takes linear time", () => {
     "1.1.1.1.",
     "11:11:11.",
     "1111a",
+    "111111111111:1",
+    "111111111111: ",
     "00000000-0000-",
     '"a',
   ];

@@ -38,6 +38,11 @@ test.each([
   expect(maskCardNumbers(text)).toBe(text);
 });
 
+test("keeps the host, the port and the count around a card number", () => {
+  const text = "127.0.0.1:5432/4111111111111111: 0 agree";
+  expect(maskCardNumbers(text)).toBe("127.0.0.1:5432/[digits]: 0 agree");
+});
+
 test("leaves every signature readable", () => {
   const signatures = Array.from({ length: 5000 }, (_, n) =>
     createHash("md5").update(String(n)).digest("hex").toUpperCase(),
