@@ -70,7 +70,9 @@ export {
   type BulkRetryResult,
   bulkLimit,
 } from "../review/bulk-actions.ts";
+export { operatorInputSchema } from "../review/operator-input.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
+export { checkReconcileRequest } from "../review/reconcile.ts";
 export type { RefundRequest } from "../review/request-refund.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";

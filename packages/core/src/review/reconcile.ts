@@ -7,6 +7,7 @@ import { requireOperation } from "../options/require-operation.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type AttemptState, attemptStates } from "../payment/attempt-state.ts";
 import { isOpen } from "../payment/review-item.ts";
+import type { ReviewKind } from "../payment/review-kinds.ts";
 import { pause } from "../platform.ts";
 import type { AttemptPosition } from "../ports/staff-store.ts";
 import { isAttemptId } from "../protocol/random-ids.ts";
@@ -66,6 +67,8 @@ export interface ReconciledAttempt {
   readonly state: AttemptState;
   /** What the gateway answered. */
   readonly result: QueryResult;
+  /** The kinds of the open review items of the attempt. With one, `finding` is `differs`, also if the gateway and the shop agree. */
+  readonly reviewKinds: readonly ReviewKind[];
 }
 
 const pageSize = 100;
@@ -99,6 +102,15 @@ export async function* reconcile<Tx>(
 async function* firstOf(running: Promise<ReconciledAttempt>[]) {
   const first = running.shift();
   if (first !== undefined) yield await first;
+}
+
+/**
+ * Checks the fields of a request without the store and the gateway.
+ *
+ * @throws PayIndexError `query_invalid`
+ */
+export function checkReconcileRequest(request: ReconcileRequest): void {
+  readRequest(request);
 }
 
 type Selection = z.output<typeof requestSchema>;
@@ -150,9 +162,20 @@ async function reconcileAttempt<Tx>(
   const result = await askPatiently(engine, attempt, run);
   const { attempts, reviewItems } = await engine.store.load(attempt, { attemptIds: [attemptId] });
   const asked = attempts.find((each) => each.attemptId === attemptId) ?? attempt;
-  const hasItem = reviewItems.some((item) => item.attemptId === attemptId && isOpen(item));
-  const finding = reconcileFinding(result, { attempt: asked, before, hasItem });
-  return { attemptId, tenant, reference, startedAt, finding, before, state: asked.state, result };
+  const openItems = reviewItems.filter((item) => item.attemptId === attemptId && isOpen(item));
+  const reviewKinds = [...new Set(openItems.map(({ kind }) => kind))];
+  const finding = reconcileFinding(result, { attempt: asked, before, hasItem: openItems.length > 0 });
+  return {
+    attemptId,
+    tenant,
+    reference,
+    startedAt,
+    finding,
+    before,
+    state: asked.state,
+    result,
+    reviewKinds,
+  };
 }
 
 /** Asks once. Waits while the gateway is left alone. If the run is stopped meanwhile, returns that the attempt was not asked about. */

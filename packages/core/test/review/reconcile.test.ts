@@ -42,6 +42,7 @@ describe("reconcile: a run", () => {
       before: "pending",
       state: "paid",
       result: { outcome: "reported", state: "paid" },
+      reviewKinds: [],
     });
     expect(shop.placed).toHaveLength(3);
   });
@@ -159,7 +160,9 @@ describe("reconcile: a finding", () => {
     const { shop, run, reports, notify } = await openOrders(1);
     await notify();
     reports(fields);
-    expect(await run()).toMatchObject([{ finding: "differs", state: "paid" }]);
+    const differs = { finding: "differs", state: "paid", reviewKinds: [kind] };
+    expect(await run()).toMatchObject([differs]);
+    expect(await run()).toMatchObject([{ ...differs, before: "paid" }]);
     expect(await shop.itemKinds()).toEqual([kind]);
   });
 
