@@ -110,6 +110,27 @@ describe("sign", () => {
   });
 });
 
+describe("a repeated field is refused", () => {
+  const twice = { ...request, pay_amount: "19.90" };
+  test.each([
+    ["a body", `${body(twice)}&pay_amount=1.00`],
+    ["JSON", JSON.stringify(twice).replace("{", '{"pay_amount":"1.00",')],
+    ["JSON with an escape", JSON.stringify(twice).replace("{", '{ "pay\\u005famount" : "1:00",')],
+    ["lines", `${lines(twice)}pay_amount=1.00\n`],
+  ])("in %s", async (_what, stdin) => {
+    for (const command of ["sign", "verify"]) {
+      const run = await runJson([command], { env, stdin });
+      expect(run).toMatchObject({ code: 2, data: { error: { code: "input_unreadable" } } });
+      expect(run.data.error.message).toMatch(/^The form cannot be read\. A field is repeated\. Pass /);
+    }
+  });
+
+  test("but not a value that looks like one", async () => {
+    const stdin = JSON.stringify({ ...request, attach: '"pay_amount":{"pay_amount":1}' });
+    expect((await runJson(["sign"], { env, stdin })).code).toBe(0);
+  });
+});
+
 describe("verify a request", () => {
   test("that is right", async () => {
     const signed = { ...request, pay_md5sign: md5(`${signedRequest}&key=${key}`) };

@@ -3,6 +3,7 @@ import process from "node:process";
 import { buffer } from "node:stream/consumers";
 import { decodeNotificationBody, NotificationRefusal } from "@pay-index/core/protocol";
 import { CommandError } from "../command-error.ts";
+import { jsonFieldNames } from "./json-field-names.ts";
 
 /** What a form is: a request of the shop, or a notification of the gateway. */
 export type FormKind = "request" | "notification";
@@ -47,15 +48,29 @@ async function readBytes(file: string | undefined): Promise<Buffer> {
 function decodeFields(bytes: Buffer): ReadonlyMap<string, string> {
   const text = bytes.toString("utf8").trim();
   try {
-    if (text.startsWith("{")) return decode({ kind: "parsed", fields: JSON.parse(text) });
+    if (text.startsWith("{")) {
+      const fields: unknown = JSON.parse(text);
+      refuseRepeatedNames(jsonFieldNames(text));
+      return decode({ kind: "parsed", fields });
+    }
     const lines = text.split(/\r?\n/).filter((line) => line !== "");
-    if (lines.length > 1) return decode({ kind: "parsed", fields: Object.fromEntries(lines.map(splitLine)) });
+    if (lines.length > 1) {
+      const fields = lines.map(splitLine);
+      refuseRepeatedNames(fields.map(([name]) => name));
+      return decode({ kind: "parsed", fields: Object.fromEntries(fields) });
+    }
     return decode({ kind: "raw", bytes: Buffer.from(text) });
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     if (error instanceof NotificationRefusal) throw unreadable(error.message);
     // The error of JSON.parse quotes the text.
     throw unreadable("It begins with { and is no JSON object.");
   }
+}
+
+/** An object has each name once, so a repeated field would be lost. In a body, core refuses it with the same text. */
+function refuseRepeatedNames(names: readonly string[]): void {
+  if (new Set(names).size < names.length) throw unreadable("A field is repeated.");
 }
 
 type Body =
