@@ -7,7 +7,7 @@ import { readTemplate } from "./template-files.ts";
 /**
  * Writes the project into its folder, and returns the folder's path. If something fails, nothing is left behind.
  *
- * @throws CreateError `folder_not_empty` or `cannot_write`
+ * @throws CreateError `folder_not_empty`, `name_invalid` or `cannot_write`
  */
 export async function createProject(answers: Answers): Promise<string> {
   const folder = resolve(answers.folder);
@@ -55,7 +55,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** @throws CreateError `folder_not_empty` or `cannot_write` */
+/** @throws CreateError `folder_not_empty`, `name_invalid` or `cannot_write` */
 export async function requireFreeFolder(folder: string): Promise<void> {
   const problem = await findFolderProblem(folder);
   if (problem !== undefined) throw problem;
@@ -70,9 +70,15 @@ export async function findFolderProblem(folder: string): Promise<CreateError | u
     const { code } = Object(error);
     if (code === "ENOENT") return undefined;
     if (code !== "ENOTDIR") return toWriteError(folder, error);
+    if (!(await exists(resolve(folder)))) return belowFileError(folder);
   }
   const message = `${folder} already exists and is not an empty folder. Use another name. Nothing was changed.`;
   return new CreateError("folder_not_empty", message);
+}
+
+function belowFileError(folder: string): CreateError {
+  const message = `${folder} cannot be created, because a part of its path is a file. Use another name. Nothing was changed.`;
+  return new CreateError("name_invalid", message);
 }
 
 function toWriteError(folder: string, cause: unknown): CreateError {

@@ -77,6 +77,14 @@ test.each(["file", "folder with a file"])("refuses a %s, and changes nothing", a
   expect(await readFile(file, "utf8")).toBe("mine");
 });
 
+test.each(["taken/x", "taken/x/y"])("refuses %s below a file, and says so", async (name) => {
+  await writeFile(join(place, "taken"), "mine");
+  const refused = await createProject(answersFor(name)).catch((error) => error);
+  expect(refused).toMatchObject({ code: "name_invalid" });
+  expect(refused.message).toContain("cannot be created, because a part of its path is a file.");
+  expect(await filesBelow(place)).toEqual([join(place, "taken")]);
+});
+
 test("leaves nothing behind if a file cannot be written", async () => {
   // So long that .gitignore fits below the limit of Linux for a path, and the files in folders do not.
   let deep = join(place, "new");
