@@ -2,45 +2,58 @@ import { Command, CommanderError, Option } from "commander";
 import { type CommandError, type ExitCode, usageError } from "./command-error.ts";
 import { addCommands } from "./commands/index.ts";
 import type { RunCommand } from "./commands/run-command.ts";
+import type { CommandResult } from "./output/command-result.ts";
 import { type OutputStyle, writeError, writeResult } from "./output/write-result.ts";
 import { readOwnManifest } from "./own-manifest.ts";
 
 const exitCodes = `
 Exit codes: 0 fine, 1 something was found or failed, 2 the command is written wrongly.`;
 
-/** The arguments, with `--json` behind the command, and how the command writes. */
+/** The arguments without `--json`, and how the command writes. */
 export interface ReadArguments {
   readonly args: readonly string[];
   readonly style: OutputStyle;
 }
 
-/** Accepts `--json` before and after the command. */
+/** Accepts `--json` at any place. It is removed, so that no option before it takes it as its value. */
 export function readArguments(given: readonly string[]): ReadArguments {
   const end = given.includes("--") ? given.indexOf("--") : given.length;
   const flags = given.slice(0, end).filter((each) => each !== "--json");
-  const json = flags.length < end;
-  const args = [...flags, ...(json ? ["--json"] : []), ...given.slice(end)];
-  return { args, style: { command: commandName(args), json } };
+  const args = [...flags, ...given.slice(end)];
+  return { args, style: { command: commandName(args), json: flags.length < end } };
 }
 
 /** Runs a command line, and returns the exit code. */
 export async function runProgram(args: readonly string[], style: OutputStyle): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
+  let helpText = "";
   const run: RunCommand = async (work) => {
-    const result = await work();
+    const result = await work(style);
     writeResult(result, style);
     exitCode = result.exitCode;
   };
+  const collectText = (text: string) => {
+    helpText += text;
+  };
   try {
-    if (args.every((each) => each === "--json")) throw missingCommand();
-    await createProgram(run).parseAsync([...args], { from: "user" });
+    if (args.length === 0) throw missingCommand(style);
+    await createProgram(run, collectText).parseAsync([...args], { from: "user" });
     return exitCode;
   } catch (error) {
-    return toExitCode(error, style);
+    if (!(error instanceof CommanderError)) return writeError(error, style);
+    if (error.exitCode !== 0) return writeError(toUsageError(error, style), style);
+    writeResult(toTextResult(error, helpText.trimEnd()), style);
+    return 0;
   }
 }
 
-function createProgram(run: RunCommand): Command {
+/** The result of `--version`, or the help that was asked for. */
+function toTextResult({ code }: CommanderError, text: string): CommandResult {
+  const data = code === "commander.version" ? { version: text } : { help: text };
+  return { exitCode: 0, data, lines: [text] };
+}
+
+function createProgram(run: RunCommand, collectText: (text: string) => void): Command {
   const program = new Command("pay-index")
     .description("Checks, explains and repairs the payments of a shop with pay-index.")
     .version(readOwnManifest().version);
@@ -48,7 +61,7 @@ function createProgram(run: RunCommand): Command {
   for (const command of [program, ...allCommands(program)]) {
     command
       .exitOverride()
-      .configureOutput({ writeErr: () => undefined })
+      .configureOutput({ writeOut: collectText, writeErr: () => undefined })
       // Otherwise a group takes the flag of its commands.
       .enablePositionalOptions()
       .addOption(new Option("--json", "writes one JSON document to stdout"))
@@ -65,7 +78,10 @@ function allCommands(command: Command): readonly Command[] {
 /** Returns the name of the command, such as `review list`, also for arguments that are wrong. */
 function commandName(args: readonly string[]): string {
   const names: string[] = [];
-  let command: Command | undefined = createProgram(async () => undefined);
+  let command: Command | undefined = createProgram(
+    async () => undefined,
+    () => undefined,
+  );
   for (const arg of args) {
     command = command.commands.find((each) => each.name() === arg);
     if (command === undefined) break;
@@ -74,21 +90,20 @@ function commandName(args: readonly string[]): string {
   return names.join(" ");
 }
 
-function toExitCode(error: unknown, style: OutputStyle): ExitCode {
-  if (!(error instanceof CommanderError)) return writeError(error, style);
-  // The help that was asked for, and the help of a group without a command.
-  if (error.exitCode === 0) return 0;
-  return writeError(error.code === "commander.help" ? missingCommand() : toUsageError(error), style);
+function missingCommand(style: OutputStyle): CommandError {
+  return usageError(`Name a command. See ${helpCommand(style)}.`);
 }
 
-function missingCommand(): CommandError {
-  return usageError("Name a command. See pay-index --help.");
+/** The command whose help has what is missing, such as `pay-index review --help`. */
+function helpCommand({ command }: OutputStyle): string {
+  return `pay-index${command === "" ? "" : ` ${command}`} --help`;
 }
 
 /** Repeats no argument: it can be a key, or an address with a password. */
-function toUsageError({ code, message }: CommanderError): CommandError {
+function toUsageError({ code, message }: CommanderError, style: OutputStyle): CommandError {
+  if (code === "commander.help") return missingCommand(style);
   if (code === "commander.unknownCommand")
-    return usageError("There is no such command. See pay-index --help.");
+    return usageError(`There is no such command. See ${helpCommand(style)}.`);
   if (code === "commander.unknownOption") {
     const [, name = ""] = /'(--[a-z][a-z-]*|-[a-z])/.exec(message) ?? [];
     return usageError(`There is no such option${name === "" ? "" : `: ${name}`}. See --help.`);

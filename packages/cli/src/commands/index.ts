@@ -115,7 +115,7 @@ function addReconcileCommand(program: Command, run: RunCommand): void {
     .option("--tenant <tenant>", "only this tenant; can be repeated", collect)
     .option("--after <attempt>", "continues after this gateway order ID")
     .action((options: ReconcileOptions) =>
-      run(async () => (await import("./reconcile.ts")).reconcile(options)),
+      run(async (style) => (await import("./reconcile.ts")).reconcile(options, style)),
     );
 }
 
@@ -136,7 +136,9 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
       "--to <address>",
       "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
     )
-    .action((options: MoveOptions) => run(async () => (await import("./move.ts")).move(options)));
+    .action((options: MoveOptions) =>
+      run(async (style) => (await import("./move.ts")).move(options, style)),
+    );
 }
 
 function addForgetCommand(program: Command, run: RunCommand): void {

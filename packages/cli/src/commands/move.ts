@@ -4,18 +4,18 @@ import { CommandError } from "../command-error.ts";
 import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { createProgress } from "../output/progress.ts";
+import type { OutputStyle } from "../output/write-result.ts";
 
 /** The options of `pay-index move`. */
 export interface MoveOptions {
   readonly from: string;
   readonly to?: string;
-  readonly json?: boolean;
 }
 
 /** Copies all payments of a SQLite file into an empty Postgres database, and compares them. */
-export async function move({ from, to, json = false }: MoveOptions): Promise<CommandResult> {
+export async function move({ from, to }: MoveOptions, style: OutputStyle): Promise<CommandResult> {
   const address = readDatabaseAddress(to, "to");
-  const progress = createProgress({ json });
+  const progress = createProgress(style);
   const show = ({ step, table, done, of }: MoveProgress) => progress.show(done, of, `${step} ${table}`);
   const stop = () => {
     progress.end();

@@ -6,7 +6,7 @@ import { type ShopOptions, withShop } from "../config/open-shop.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { errorText } from "../output/masking.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
-import { writeNotice } from "../output/write-result.ts";
+import { type OutputStyle, writeNotice } from "../output/write-result.ts";
 
 /** The options of `pay-index reconcile`. */
 export interface ReconcileOptions extends ShopOptions {
@@ -14,7 +14,6 @@ export interface ReconcileOptions extends ShopOptions {
   readonly to: string;
   readonly tenant?: readonly string[];
   readonly after?: string;
-  readonly json?: boolean;
 }
 
 type Counts = Record<ReconcileFinding, number>;
@@ -32,7 +31,7 @@ interface RunReport {
 }
 
 /** Asks the gateway about every attempt of a period. Ctrl-C stops it, and `--after` continues it. */
-export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
+export function reconcile(options: ReconcileOptions, style: OutputStyle): Promise<CommandResult> {
   return withShop(options, async ({ gateway }) => {
     const report: RunReport = {
       counts: { agrees: 0, updated: 0, differs: 0, unanswered: 0 },
@@ -41,7 +40,7 @@ export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
       after: options.after,
       stopped: undefined,
     };
-    const progress = createProgress({ json: options.json ?? false });
+    const progress = createProgress(style);
     const interrupt = listenForInterrupt(progress);
     try {
       await run(gateway, options, { report, progress, signal: interrupt.signal });

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
+import type { OutputStyle } from "./write-result.ts";
 
 /** Displays how far a long command is. */
 export interface Progress {
@@ -11,7 +12,7 @@ export interface Progress {
 const silent: Progress = { show: () => undefined, end: () => undefined };
 
 /** Creates a progress bar on stderr. Without a terminal, or with JSON, it displays nothing. */
-export function createProgress({ json }: { readonly json: boolean }): Progress {
+export function createProgress({ json }: Pick<OutputStyle, "json">): Progress {
   if (json || !process.stderr.isTTY) return silent;
   const format = "{bar} {percentage} %  {text}";
   const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.rect);
