@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { runForShop, shopConfig, startCli } from "./fixtures/run-cli.ts";
+import { runCli, runForShop, shopConfig, startCli } from "./fixtures/run-cli.ts";
 import { listen, readOrders, startShop } from "./fixtures/running-shop.ts";
 
 const period = ["--from", "2020-01-01T00:00:00Z", "--to", "2100-01-01T00:00:00Z"];
@@ -131,6 +131,39 @@ describe("reconcile", () => {
     const { settings } = await startShop();
     const run = await runForShop({ ...settings, options: { operations: {} } }, ["reconcile", ...period]);
     expect(run).toMatchObject({ code: 1, data: { error: { code: "operation_disabled" } } });
+  });
+
+  test("says which review item is open, also if the gateway and the shop agree", async () => {
+    const { settings, start, payAtGateway } = await startShop("SQLite", { refuses: true });
+    await payAtGateway(await start("order-1"));
+    const again = await runCli(["reconcile", ...period, "--config", shopConfig], {
+      shop: { ...settings, refuses: true },
+    });
+    expect(again.out).toMatch(
+      /^differs: .*: the gateway says paid, the shop has paid\. Open review items: order-not-placed$/m,
+    );
+    const { data } = await runForShop(settings, ["reconcile", ...period]);
+    expect(data.attempts).toMatchObject([{ finding: "differs", reviewKinds: ["order-not-placed"] }]);
+  });
+
+  test("refuses a tenant that no merchant and no stored payment has", async () => {
+    const { settings } = await startShop();
+    const run = await runForShop(settings, ["reconcile", ...period, "--tenant", "defualt"]);
+    expect(run).toMatchObject({ code: 2, data: { error: { code: "usage" } } });
+    expect(run.data.error.message).toBe(
+      "--tenant names a tenant that no merchant and no stored payment has. The merchants have: default.",
+    );
+  });
+
+  test("displays the counts behind a tenant that is a long number", async () => {
+    const tenant = "123456789012345";
+    const merchants = [{ id: "10002", key: "sandbox-hosted-key", tenant }];
+    const { settings } = await startShop("SQLite", { options: { merchants } });
+    const shop = { ...settings, options: { merchants } };
+    const { out } = await runCli(["reconcile", ...period, "--tenant", tenant, "--config", shopConfig], {
+      shop,
+    });
+    expect(out).toMatch(/^0 attempts of .*: 0 agree, 0 updated, 0 differ, 0 unanswered\.$/m);
   });
 
   test("a wrong period names the field", async () => {

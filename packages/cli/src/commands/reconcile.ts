@@ -1,12 +1,13 @@
-import process from "node:process";
 import { isPayIndexError, type ReconciledAttempt, type ReconcileFinding } from "@pay-index/core";
-import { CommandError } from "../command-error.ts";
+import { checkReconcileRequest } from "@pay-index/core/adapter";
 import type { ShopGateway } from "../config/define-config.ts";
 import { type ShopOptions, withShop } from "../config/open-shop.ts";
+import { requireTenants } from "../input/require-tenants.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { errorText } from "../output/masking.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
-import { type OutputStyle, writeNotice } from "../output/write-result.ts";
+import type { OutputStyle } from "../output/write-result.ts";
+import { listenForInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index reconcile`. */
 export interface ReconcileOptions extends ShopOptions {
@@ -31,8 +32,11 @@ interface RunReport {
 }
 
 /** Asks the gateway about every attempt of a period. Ctrl-C stops it, and `--after` continues it. */
-export function reconcile(options: ReconcileOptions, style: OutputStyle): Promise<CommandResult> {
-  return withShop(options, async ({ gateway }) => {
+export async function reconcile(options: ReconcileOptions, style: OutputStyle): Promise<CommandResult> {
+  const { from, to, tenant, after } = options;
+  checkReconcileRequest({ from, to, tenants: tenant, after });
+  return withShop(options, async ({ gateway }, config) => {
+    await requireTenants(tenant ?? [], gateway, config.options);
     const report: RunReport = {
       counts: { agrees: 0, updated: 0, differs: 0, unanswered: 0 },
       differences: [],
@@ -89,32 +93,6 @@ function record(report: RunReport, asked: ReconciledAttempt): void {
   report.after = asked.attemptId;
 }
 
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/** The first Ctrl-C, or the end of a container, stops after the questions that are running, the second one at once. */
-function listenForInterrupt(progress: Progress) {
-  const controller = new AbortController();
-  const stop = () => {
-    if (!controller.signal.aborted) {
-      controller.abort();
-      return writeNotice(
-        "Stopping after the questions that are running. Press Ctrl-C again to stop at once.",
-      );
-    }
-    progress.end();
-    // main.ts writes it, and ends the process.
-    throw new CommandError(
-      "interrupted",
-      "interrupted at once. Questions that were running can have changed payments: run it again from the start.",
-    );
-  };
-  for (const signal of signals) process.on(signal, stop);
-  const end = () => {
-    for (const signal of signals) process.off(signal, stop);
-  };
-  return { signal: controller.signal, end };
-}
-
 function askedCount({ counts }: RunReport): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
@@ -148,9 +126,11 @@ function describeAttempt({
   before,
   state,
   result,
+  reviewKinds,
 }: ReconciledAttempt): string {
   const change = before === state ? `the shop has ${state}` : `the shop had ${before}, and has ${state} now`;
   const answer =
     result.outcome === "reported" ? `the gateway says ${result.state}` : `the answer is ${result.outcome}`;
-  return `${finding}: attempt ${attemptId} of order ${reference}: ${answer}, ${change}`;
+  const open = reviewKinds.length === 0 ? "" : `. Open review items: ${reviewKinds.join(", ")}`;
+  return `${finding}: attempt ${attemptId} of order ${reference}: ${answer}, ${change}${open}`;
 }

@@ -5,7 +5,14 @@ import type { Pool } from "pg";
 /** What the commands call: `createPayIndex` on Express returns it, and so do the services of the Vendure and Medusa plugins. */
 export type ShopGateway = Pick<
   Gateway,
-  "reviewItems" | "resolveReviewItem" | "retryReviewItem" | "replay" | "reconcile" | "forget" | "health"
+  | "reviewItems"
+  | "resolveReviewItem"
+  | "retryReviewItem"
+  | "replay"
+  | "reconcile"
+  | "forget"
+  | "health"
+  | "attempts"
 >;
 
 /** A pool of `pg`, for the checks of `doctor`. */
@@ -23,6 +30,8 @@ export interface OpenedShop {
   readonly database?: ShopPool;
   /** The app of an Express shop with the payment router. */
   readonly app?: ShopApp;
+  /** The proxy setting of a shop that has no Express app of its own. On Vendure: `apiOptions.trustProxy`. */
+  readonly trustProxy?: unknown;
   /** Closes what `open` opened. A promise is awaited. */
   close(): unknown;
 }

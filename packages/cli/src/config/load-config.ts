@@ -38,7 +38,11 @@ function findConfig(path: string | undefined): string {
   const folder = process.cwd();
   const found = path === undefined ? names.map((name) => join(folder, name)).find(existsSync) : resolve(path);
   if (found !== undefined && existsSync(found)) return found;
-  const missing = path === undefined ? `There is no ${names[0]} in ${folder}.` : `There is no file ${found}.`;
+  // The path is not repeated: it can be a key.
+  const missing =
+    path === undefined
+      ? `There is no ${names[0]} in ${folder}.`
+      : "--config names a file that does not exist.";
   throw new CommandError(
     "config_missing",
     `${missing} Create it with defineConfig of the package pay-index, or name it with --config FILE. It says how to open your shop.`,

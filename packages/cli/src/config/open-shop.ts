@@ -20,13 +20,14 @@ const closeTimeout = 5000;
 /** Opens the shop, runs the work, and closes the shop. */
 export async function withShop<Result>(
   options: ShopOptions,
-  work: (shop: OpenedShop) => Promise<Result>,
+  work: (shop: OpenedShop, config: PayIndexConfig) => Promise<Result>,
 ): Promise<Result> {
   const openTimeout = readSeconds("--open-timeout", options.openTimeout ?? "60");
   sendOutputToStderr();
-  const shop = await openShop(await loadConfig(options.config, openTimeout), openTimeout);
+  const loaded = await loadConfig(options.config, openTimeout);
+  const shop = await openShop(loaded, openTimeout);
   try {
-    return await work(shop);
+    return await work(shop, loaded.config);
   } finally {
     await closeShop(shop);
   }
