@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type FindingCode, findingCodes } from "../src/doctor/finding.ts";
-import { type CliOptions, runForShop, runJson } from "./fixtures/run-cli.ts";
+import { readOwnManifest } from "../src/own-manifest.ts";
+import { type CliOptions, runCli, runForShop, runJson, shopConfig } from "./fixtures/run-cli.ts";
 import {
   createFolder,
   createShopDatabase,
@@ -195,6 +196,60 @@ describe("the app", () => {
   });
 });
 
+describe("checks that did not run", () => {
+  const skippedIn = async (settings: ShopSettings) => {
+    const { data } = await runForShop(settings, ["doctor"]);
+    return data.skipped.map(({ check }: { check: string }) => check);
+  };
+
+  test("depend on what open() returns", async () => {
+    const { settings } = await startShop("Postgres");
+    expect(await skippedIn(settings)).toEqual([]);
+    expect(await skippedIn({ ...settings, returns: "gateway" })).toEqual([
+      "proxies",
+      "body-parsers",
+      "database",
+    ]);
+    expect(await skippedIn({ ...settings, returns: "trust-proxy" })).toEqual(["body-parsers", "database"]);
+  });
+
+  test("are displayed with the reason", async () => {
+    const { settings } = await startShop();
+    const shop = { ...settings, returns: "gateway" } as const;
+    const { code, out } = await runCli(["doctor", "--config", shopConfig], { shop });
+    expect(code).toBe(0);
+    expect(out).toContain("✔ No findings.\nNot checked: the proxy setting. open() returns no app and");
+    expect(out).toContain("\nNot checked: the body parsers and the router. open() returns no app.");
+  });
+
+  test("are all of the shop, if the options are wrong", async () => {
+    const { settings } = await startShop();
+    expect(await skippedIn({ ...settings, options: { timeout: -1 } })).toEqual([
+      "notify-address",
+      "clock",
+      "opening",
+      "proxies",
+      "body-parsers",
+      "database",
+      "records",
+    ]);
+  });
+});
+
+describe("the trustProxy that open() returns, as on Vendure", () => {
+  test("trusts every proxy", async () => {
+    const { settings } = await startShop();
+    const run = await runForShop({ ...settings, returns: "trust-any-proxy" }, ["doctor"]);
+    expect(codesOf(run)).toEqual(["trust_proxy_any"]);
+    expect(run.data.findings[0].advice).toContain("set apiOptions.trustProxy to 1");
+  });
+
+  test("trusts no proxy, although notifyFrom names one", async () => {
+    const options = { notifyFrom: { addresses: ["127.0.0.1"], proxies: 1 } };
+    expect(await diagnoseChanged({ options, returns: "trust-proxy" })).toEqual(["trust_proxy_missing"]);
+  });
+});
+
 describe("the database", () => {
   test("has a small pool", async () => {
     const { settings } = await startShop("Postgres");
@@ -270,7 +325,7 @@ describe("versions", () => {
   function installIn(cwd: string, name: string, manifest: object): void {
     const file = join(cwd, "node_modules", name, "package.json");
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ name, version: "0.0.0", ...manifest }));
+    writeFileSync(file, JSON.stringify({ name, version: readOwnManifest().version, ...manifest }));
   }
 
   test("of Node", async () => {
@@ -282,7 +337,7 @@ describe("versions", () => {
 
   test("of the packages", async () => {
     const cwd = createFolder();
-    installIn(cwd, "@pay-index/core", { version: "0.0.1" });
+    installIn(cwd, "@pay-index/core", { version: `${readOwnManifest().version}-other` });
     expect(await diagnoseIn(cwd)).toEqual(["config_missing", "packages_differ"]);
   });
 

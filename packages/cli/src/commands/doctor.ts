@@ -5,18 +5,21 @@ import type { OpenedShop } from "../config/define-config.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { closeShop, openShop, type ShopOptions, sendOutputToStderr } from "../config/open-shop.ts";
 import { readSeconds } from "../config/time-limit.ts";
-import { checkApp } from "../doctor/check-app.ts";
 import { checkClock } from "../doctor/check-clock.ts";
-import { checkDatabase, databaseFinding } from "../doctor/check-database.ts";
-import { checkHealth } from "../doctor/check-health.ts";
+import { databaseFinding } from "../doctor/check-database.ts";
 import { checkNotifyAddress } from "../doctor/check-notify-address.ts";
+import { checkOpenedShop, checksOfOpenedShop, checksOfShop } from "../doctor/check-opened-shop.ts";
 import { checkOptions, toOptionFinding } from "../doctor/check-options.ts";
+import { CheckRun, describeSkipped, type SkippedCheck } from "../doctor/check-run.ts";
 import { checkSandbox } from "../doctor/check-sandbox.ts";
 import { checkVersions } from "../doctor/check-versions.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { errorText } from "../output/masking.ts";
+import { createProgress } from "../output/progress.ts";
+import type { OutputStyle } from "../output/write-result.ts";
 import { readOwnManifest } from "../own-manifest.ts";
+import { stopAtInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index doctor`. */
 export interface DoctorOptions extends ShopOptions {
@@ -25,19 +28,39 @@ export interface DoctorOptions extends ShopOptions {
 }
 
 /** Checks the setup of a shop, and returns what is wrong with it. */
-export async function doctor({ config, timeout, openTimeout }: DoctorOptions): Promise<CommandResult> {
+export async function doctor(
+  { config, timeout, openTimeout }: DoctorOptions,
+  style: OutputStyle,
+): Promise<CommandResult> {
   const limits = {
     fetch: readSeconds("--timeout", timeout ?? "10"),
     open: readSeconds("--open-timeout", openTimeout ?? "60"),
   };
   sendOutputToStderr();
-  const findings: Finding[] = [];
-  const loaded = await tryToLoad(config, limits.open, findings);
-  findings.push(
-    ...checkVersions(loaded?.folder ?? process.cwd(), readOwnManifest(), process.versions.node),
-    ...(loaded === undefined ? [] : await checkShop(loaded, limits)),
+  const progress = createProgress(style);
+  const checks = new CheckRun(progress);
+  const findings = await stopAtInterrupt(progress, "interrupted. No check changes anything.", () =>
+    checkSetup(config, limits, checks),
   );
-  return toResult(findings);
+  return toResult(findings, checks.skipped);
+}
+
+async function checkSetup(
+  config: string | undefined,
+  limits: TimeLimits,
+  checks: CheckRun,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const loaded = await checks.run("configuration", () => tryToLoad(config, limits.open, findings));
+  const folder = loaded?.folder ?? process.cwd();
+  const { node } = process.versions;
+  return [
+    ...findings,
+    ...(await checks.run("versions", () => checkVersions(folder, readOwnManifest(), node))),
+    ...(loaded === undefined
+      ? checks.skip(["options", ...checksOfShop], "There is no configuration that can be used.")
+      : await checkConfiguration(loaded, limits, checks)),
+  ];
 }
 
 /** Milliseconds. */
@@ -63,31 +86,36 @@ async function tryToLoad(
   }
 }
 
-async function checkShop(loaded: LoadedConfig, limits: TimeLimits): Promise<Finding[]> {
+async function checkConfiguration(
+  loaded: LoadedConfig,
+  limits: TimeLimits,
+  checks: CheckRun,
+): Promise<Finding[]> {
   const { options } = loaded.config;
-  const wrong = checkOptions(options);
+  const wrong = await checks.run("options", () => checkOptions(options));
   // A shop does not open with wrong options, so nothing else can be checked.
-  if (wrong.length > 0) return wrong;
+  if (wrong.length > 0) {
+    checks.skip(checksOfShop, "The options are wrong.");
+    return wrong;
+  }
   const [notify, clock, opened] = await Promise.all([
-    checkNotifyAddress(options.publicUrl, limits.fetch),
-    checkClock(options.gateway, limits.fetch),
-    checkOpenedShop(loaded, limits.open),
+    checks.run("notify-address", () => checkNotifyAddress(options.publicUrl, limits.fetch)),
+    checks.run("clock", () => checkClock(options.gateway, limits.fetch)),
+    checkShop(loaded, limits.open, checks),
   ]);
   return [...checkSandbox(options), ...notify, ...clock, ...opened];
 }
 
-async function checkOpenedShop(loaded: LoadedConfig, timeout: number): Promise<Finding[]> {
+async function checkShop(loaded: LoadedConfig, timeout: number, checks: CheckRun): Promise<Finding[]> {
   let shop: OpenedShop;
   try {
-    shop = await openShop(loaded, timeout);
+    shop = await checks.run("opening", () => openShop(loaded, timeout));
   } catch (error) {
+    checks.skip(checksOfOpenedShop, "The shop did not open.");
     return openFindings(error);
   }
   try {
-    const database = await checkDatabase(shop.database);
-    const isReadable = !database.some(({ code }) => code.startsWith("database_"));
-    const health = isReadable ? await checkHealth(shop.gateway) : [];
-    return [...checkApp(shop, loaded.config.options), ...database, ...health];
+    return await checkOpenedShop(shop, loaded.config.options, checks);
   } finally {
     await closeShop(shop);
   }
@@ -107,7 +135,7 @@ function openFindings(error: unknown): Finding[] {
   ];
 }
 
-function toResult(findings: readonly Finding[]): CommandResult {
+function toResult(findings: readonly Finding[], skipped: readonly SkippedCheck[]): CommandResult {
   const lines = findings.flatMap(({ code, found, advice }) => [
     `✘ ${code}: ${found}`,
     `  What to do: ${advice}`,
@@ -116,7 +144,7 @@ function toResult(findings: readonly Finding[]): CommandResult {
   const summary = findings.length === 1 ? "1 finding." : `${findings.length} findings.`;
   return {
     exitCode: findings.length === 0 ? 0 : 1,
-    data: { findings },
-    lines: findings.length === 0 ? ["✔ No findings."] : [...lines, summary],
+    data: { findings, skipped },
+    lines: [...lines, findings.length === 0 ? "✔ No findings." : summary, ...describeSkipped(skipped)],
   };
 }

@@ -29,7 +29,9 @@ function addDoctorCommand(program: Command, run: RunCommand): void {
       "checks the setup of a shop: options, notify address, proxies, database, clock, scheduler, versions",
     )
     .option("--timeout <seconds>", "how long to wait for the notify address and the gateway; default: 10")
-    .action((options: DoctorOptions) => run(async () => (await import("./doctor.ts")).doctor(options)));
+    .action((options: DoctorOptions) =>
+      run(async (style) => (await import("./doctor.ts")).doctor(options, style)),
+    );
 }
 
 const formHelp = "the form: a body as it was sent, a JSON object, or lines of name=value; default: stdin";
@@ -127,7 +129,9 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
       "--database <address>",
       "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
     )
-    .action((options: MigrateOptions) => run(async () => (await import("./migrate.ts")).migrate(options)));
+    .action((options: MigrateOptions) =>
+      run(async (style) => (await import("./migrate.ts")).migrate(options, style)),
+    );
   program
     .command("move")
     .description("copies all payments from a SQLite file into an empty Postgres database, and compares them")
@@ -136,9 +140,7 @@ function addDatabaseCommands(program: Command, run: RunCommand): void {
       "--to <address>",
       "postgres://user@host:5432/name; default: DATABASE_URL, which other users cannot see",
     )
-    .action((options: MoveOptions) =>
-      run(async (style) => (await import("./move.ts")).move(options, style)),
-    );
+    .action((options: MoveOptions) => run(async (style) => (await import("./move.ts")).move(options, style)));
 }
 
 function addForgetCommand(program: Command, run: RunCommand): void {

@@ -1,6 +1,9 @@
 import { migrateTables } from "@pay-index/postgres/maintenance";
 import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
 import type { CommandResult } from "../output/command-result.ts";
+import { createProgress } from "../output/progress.ts";
+import type { OutputStyle } from "../output/write-result.ts";
+import { stopAtInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index migrate`. */
 export interface MigrateOptions {
@@ -8,9 +11,17 @@ export interface MigrateOptions {
 }
 
 /** Creates or updates the tables in a Postgres database. */
-export async function migrate({ database }: MigrateOptions): Promise<CommandResult> {
+export async function migrate({ database }: MigrateOptions, style: OutputStyle): Promise<CommandResult> {
   const address = readDatabaseAddress(database, "database");
-  await withDatabase(address, migrateTables);
+  const progress = createProgress(style);
+  await stopAtInterrupt(progress, "interrupted. Run it again: what is complete stays.", () => {
+    progress.show(0, 2, "connecting to the database");
+    return withDatabase(address, async (client) => {
+      progress.show(1, 2, "updating the tables, after other processes that update them");
+      await migrateTables(client);
+      progress.show(2, 2, "done");
+    });
+  });
   const target = addressWithoutPassword(address);
   return { exitCode: 0, data: { database: target }, lines: [`The tables in ${target} are up to date.`] };
 }

@@ -1,10 +1,11 @@
-import process from "node:process";
+import { stat } from "node:fs/promises";
 import { MoveError, type MoveProgress, movePayments } from "@pay-index/postgres/maintenance";
-import { CommandError } from "../command-error.ts";
+import { CommandError, usageError } from "../command-error.ts";
 import { addressWithoutPassword, readDatabaseAddress, withDatabase } from "../input/database-address.ts";
 import type { CommandResult } from "../output/command-result.ts";
 import { createProgress } from "../output/progress.ts";
 import type { OutputStyle } from "../output/write-result.ts";
+import { stopAtInterrupt } from "./listen-for-interrupt.ts";
 
 /** The options of `pay-index move`. */
 export interface MoveOptions {
@@ -15,24 +16,25 @@ export interface MoveOptions {
 /** Copies all payments of a SQLite file into an empty Postgres database, and compares them. */
 export async function move({ from, to }: MoveOptions, style: OutputStyle): Promise<CommandResult> {
   const address = readDatabaseAddress(to, "to");
+  await requireFile(from);
   const progress = createProgress(style);
   const show = ({ step, table, done, of }: MoveProgress) => progress.show(done, of, `${step} ${table}`);
-  const stop = () => {
-    progress.end();
-    // main.ts writes it, and ends the process.
-    throw new CommandError("interrupted", "interrupted; the target is unchanged.");
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
-    const tables = await withDatabase(address, (client) => movePayments(from, client, show));
+    const tables = await stopAtInterrupt(progress, "interrupted; the target is unchanged.", () =>
+      withDatabase(address, (client) => movePayments(from, client, show)),
+    );
     return toResult(from, address, tables);
   } catch (error) {
     if (error instanceof MoveError) throw new CommandError("move_refused", error.message);
     throw error;
-  } finally {
-    progress.end();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
   }
+}
+
+/** Without a file, the state of the database does not matter. @throws CommandError `usage` */
+async function requireFile(from: string): Promise<void> {
+  const found = await stat(from).catch(() => undefined);
+  if (!found?.isFile())
+    throw usageError("--from must name the SQLite file of the shop. There is no such file.");
 }
 
 interface MovedTable {

@@ -1,4 +1,4 @@
-import type { OpenedShop } from "../config/define-config.ts";
+import type { OpenedShop, ShopApp } from "../config/define-config.ts";
 import type { Finding } from "./finding.ts";
 
 /** One handler of an Express app, in Express 4 and 5. */
@@ -9,19 +9,17 @@ interface AppLayer {
 
 const parserNames = ["jsonParser", "urlencodedParser", "rawParser", "textParser"];
 
-/** Checks the proxy setting of an Express app, and what is mounted before the payment router. */
-export function checkApp({ app, gateway }: OpenedShop, options: object): Finding[] {
-  if (app === undefined) return [];
-  return [...checkTrustProxy(app.get("trust proxy"), options), ...checkParsers(layersOf(app), gateway)];
-}
-
-function checkTrustProxy(trust: unknown, options: object): Finding[] {
+/** Checks the proxy setting: of the Express app, or the one that the configuration returns. */
+export function checkProxies({ app, trustProxy }: OpenedShop, options: object): Finding[] {
+  const trust = app === undefined ? trustProxy : app.get("trust proxy");
+  const change = (value: string) =>
+    app === undefined ? `set apiOptions.trustProxy to ${value}` : `call app.set("trust proxy", ${value})`;
   if (trust === true)
     return [
       {
         code: "trust_proxy_any",
         found: "`trust proxy` is true, so any buyer can send any IP address.",
-        advice: 'Set it to the number of your proxies, such as app.set("trust proxy", 1).',
+        advice: `Use the number of your proxies. With one proxy, ${change("1")}.`,
       },
     ];
   const { notifyFrom } = options as { readonly notifyFrom?: { readonly proxies?: number } };
@@ -31,14 +29,16 @@ function checkTrustProxy(trust: unknown, options: object): Finding[] {
     {
       code: "trust_proxy_missing",
       found: `The option notifyFrom names ${proxies} ${proxies === 1 ? "proxy" : "proxies"}, and \`trust proxy\` is not set. All buyers seem to have the IP address of the proxy.`,
-      advice: `Call app.set("trust proxy", ${proxies}).`,
+      advice: `In the shop, ${change(String(proxies))}.`,
     },
   ];
 }
 
-function checkParsers(layers: readonly AppLayer[], gateway: object): Finding[] {
+/** Checks what an Express app mounts before the payment router. */
+export function checkParsers(app: ShopApp, gateway: object): Finding[] {
   const { router } = gateway as { readonly router?: readonly unknown[] };
   if (router === undefined) return [];
+  const layers = layersOf(app);
   const at = layers.findIndex(({ handle }) => router.includes(handle));
   if (at < 0)
     return [

@@ -8,8 +8,7 @@ import type { Finding, FindingCode } from "./finding.ts";
 const smallestPool = 5;
 
 /** Checks the pool of a shop on Postgres, and its tables. */
-export async function checkDatabase(pool: ShopPool | undefined): Promise<Finding[]> {
-  if (pool === undefined) return [];
+export async function checkDatabase(pool: ShopPool): Promise<Finding[]> {
   const { max = 10 } = pool.options;
   const size: Finding[] =
     max >= smallestPool

@@ -21,6 +21,8 @@ export interface ShopSettings {
   readonly refuses?: boolean;
   /** A warning that the host reports at start. */
   readonly warning?: { readonly code: string; readonly message: string };
+  /** What `open` returns besides the gateway, instead of the app and the pool of an Express shop. */
+  readonly returns?: keyof typeof otherReturns;
   /** The name of a change of the app. */
   readonly app?: keyof typeof appChanges | "without-router";
 }
@@ -31,6 +33,12 @@ const appChanges = {
   none: () => undefined,
   "trust-any-proxy": (app: Express) => app.set("trust proxy", true),
   "parser-first": (app: Express) => app.use(express.urlencoded({ extended: true })),
+} as const;
+
+const otherReturns = {
+  gateway: {},
+  "trust-proxy": { trustProxy: undefined },
+  "trust-any-proxy": { trustProxy: true },
 } as const;
 
 const isPostgres = ({ database }: ShopSettings) => database.startsWith("postgres:");
@@ -47,6 +55,13 @@ export function shopOptions({ gateway, publicUrl, key = "sandbox-hosted-key", op
     onEvent: () => undefined,
     ...options,
   };
+}
+
+/** What the configuration of the tests returns. */
+export async function openConfiguredShop(settings: ShopSettings): Promise<OpenedShop> {
+  const shop = await openShop(settings);
+  if (settings.returns === undefined) return shop;
+  return { gateway: shop.gateway, close: shop.close, ...otherReturns[settings.returns] };
 }
 
 export interface TestShop extends OpenedShop {

@@ -13,6 +13,7 @@ export default defineConfig({
   options: payIndexOptions,
   async open() {
     const { app } = await bootstrapWorker(config);
-    return { gateway: app.get(PayIndexService).gateway, close: () => app.close() };
+    const { trustProxy } = config.apiOptions;
+    return { gateway: app.get(PayIndexService).gateway, trustProxy, close: () => app.close() };
   },
 });

@@ -1,0 +1,46 @@
+import type { OpenedShop } from "../config/define-config.ts";
+import { checkParsers, checkProxies } from "./check-app.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkHealth } from "./check-health.ts";
+import type { CheckName, CheckRun } from "./check-run.ts";
+import type { Finding } from "./finding.ts";
+
+/** The checks that need an opened shop. */
+export const checksOfOpenedShop: readonly CheckName[] = ["proxies", "body-parsers", "database", "records"];
+
+/** The checks that need correct options. */
+export const checksOfShop: readonly CheckName[] = [
+  "notify-address",
+  "clock",
+  "opening",
+  ...checksOfOpenedShop,
+];
+
+/** Runs the checks for which the shop returns what they read. Which checks run depends on the host. */
+export async function checkOpenedShop(
+  shop: OpenedShop,
+  options: object,
+  checks: CheckRun,
+): Promise<Finding[]> {
+  const { app, database, gateway } = shop;
+  const proxies =
+    app === undefined && !("trustProxy" in shop)
+      ? checks.skip(
+          ["proxies"],
+          "open() returns no app and no trustProxy. On Express, return app. On Vendure, return trustProxy. On Medusa, this check does not exist.",
+        )
+      : await checks.run("proxies", () => checkProxies(shop, options));
+  const parsers =
+    app === undefined
+      ? checks.skip(["body-parsers"], "open() returns no app. This check is for Express.")
+      : await checks.run("body-parsers", () => checkParsers(app, gateway));
+  const tables =
+    database === undefined
+      ? checks.skip(["database"], "open() returns no database. This check is for a pool of pg.")
+      : await checks.run("database", () => checkDatabase(database));
+  const isReadable = !tables.some(({ code }) => code.startsWith("database_"));
+  const records = isReadable
+    ? await checks.run("records", () => checkHealth(gateway))
+    : checks.skip(["records"], "The database cannot be read.");
+  return [...proxies, ...parsers, ...tables, ...records];
+}
