@@ -1,22 +1,27 @@
 /** The exit codes of all commands: fine · findings, or failed · wrong use. */
 export type ExitCode = 0 | 1 | 2;
 
-/** A code of an error of the command line. The list is closed. */
-export type CommandErrorCode =
-  | "usage"
-  | "key_in_arguments"
-  | "key_missing"
-  | "input_unreadable"
-  | "config_missing"
-  | "config_unreadable"
-  | "shop_not_opened"
-  | "shop_failed"
-  | "interrupted"
-  | "attempt_unknown"
-  | "database_unreachable"
-  | "move_refused"
-  | "sandbox_failed"
-  | "item_missing";
+/** The codes of all errors of the command line. The list is closed. `failed`: other code threw an error that nobody expects. */
+export const commandErrorCodes = [
+  "usage",
+  "key_in_arguments",
+  "key_missing",
+  "input_unreadable",
+  "config_missing",
+  "config_unreadable",
+  "shop_not_opened",
+  "shop_failed",
+  "interrupted",
+  "attempt_unknown",
+  "database_unreachable",
+  "move_refused",
+  "sandbox_failed",
+  "item_missing",
+  "failed",
+] as const;
+
+/** A code of an error of the command line. */
+export type CommandErrorCode = (typeof commandErrorCodes)[number];
 
 /** An expected failure of a command: one message that says what to do. */
 export class CommandError extends Error {

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { paymentTables } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
@@ -56,6 +58,11 @@ describe("migrate", () => {
   });
 });
 
+test("an address with a long number keeps its host and its port", async () => {
+  const run = await runCli(["migrate", "--database", "postgres://me@127.0.0.1:1/4111111111111111"]);
+  expect(run.err).toMatch(/^pay-index migrate: postgres:\/\/me@127\.0\.0\.1:1\/\[digits\] cannot be reached/);
+});
+
 describe("move", () => {
   test("copies a SQLite file, and reports the rows", async () => {
     const from = await createShopDatabase("SQLite");
@@ -71,9 +78,18 @@ describe("move", () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining("The target is not empty") });
   });
 
-  test("refuses a file that does not exist", async () => {
-    const env = { DATABASE_URL: await createShopDatabase("Postgres") };
+  test("refuses a file that does not exist, before it connects to the database", async () => {
+    const env = { DATABASE_URL: "postgres://me@127.0.0.1:1/shop" };
     const run = await runJson(["move", "--from", "missing.db"], { cwd: cwd(), env });
+    expect(run).toMatchObject({ code: 2, data: { error: { code: "usage" } } });
+    expect(run.data.error.message).toContain("--from must name the SQLite file of the shop");
+  });
+
+  test("refuses a file that is no database of a shop", async () => {
+    const folder = cwd();
+    writeFileSync(join(folder, "other.db"), "");
+    const env = { DATABASE_URL: await createShopDatabase("Postgres") };
+    const run = await runJson(["move", "--from", "other.db"], { cwd: folder, env });
     expect(run).toMatchObject({ code: 1, data: { error: { code: "move_refused" } } });
   });
 });

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { runCli, runJson } from "./fixtures/run-cli.ts";
-import { createFolder } from "./fixtures/running-shop.ts";
+import { createSandbox } from "@pay-index/sandbox";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCli, runForShop, runJson, shopConfig } from "./fixtures/run-cli.ts";
+import { createFolder, startShop } from "./fixtures/running-shop.ts";
 
 const key = "abcdefghijkl";
 const env = { PAY_INDEX_KEY: key };
@@ -76,11 +77,50 @@ describe("a key or a password in the wrong place is not repeated", () => {
     [["sign", "--REALKEY-x"], "There is no such option."],
     [[`postgres://u:${real}@host/x`], "There is no such command"],
     [["trigger", "drop", "--sandbox", `https://u:${real}@127.0.0.1:1`], "no sandbox answers"],
+    [["trigger", "drop", "--sandbox", real], "--sandbox or PAY_INDEX_SANDBOX_URL must be an address"],
+    [["trigger", real], "There is no fault with this name."],
+    [["doctor", "--config", real], "--config names a file that does not exist."],
+    [["review", "list", "--config", real], "--config names a file that does not exist."],
+    [["review", real], "There is no such command."],
+    [["move", "--from", real, "--to", "postgres://h/x"], "There is no such file."],
   ] as const)("%j", async (args, message) => {
-    const { code, err } = await runCli(args, { cwd: createFolder(), env });
+    const cwd = createFolder();
+    const { code, out, err } = await runCli(args, { cwd, env });
     expect(code).toBeGreaterThan(0);
-    expect(err).toContain(message);
-    expect(err).not.toMatch(/realkey|REALKEY|'cd/);
+    expect(out + err).toContain(message);
+    expect(out + err).not.toMatch(/realkey|REALKEY|'cd/);
+    const json = await runJson(args, { cwd, env });
+    expect(json.out + json.err).not.toMatch(/realkey|REALKEY|'cd/);
+  });
+
+  const byStaff = ["--operator", "user_7"];
+  const period = ["--from", "2020-01-01T00:00:00Z", "--to", "2100-01-01T00:00:00Z"];
+  test.each([
+    ["review resolve", ["review", "resolve", "KEY", ...byStaff, "--action", "accept", "--note", "x"]],
+    ["review retry", ["review", "retry", "KEY", ...byStaff]],
+    ["replay", ["replay", "KEY", ...byStaff]],
+    ["forget", ["forget", "KEY", "--yes"]],
+    ["forget --tenant", ["forget", "order-1", "--tenant", "KEY", "--dry-run"]],
+    ["reconcile --tenant", ["reconcile", ...period, "--tenant", "KEY"]],
+    ["reconcile --after", ["reconcile", ...period, "--after", "KEY"]],
+    ["review list --reference", ["review", "list", "--reference", "KEY"]],
+  ])("%s, also if it is long", async (_name, args) => {
+    const { settings } = await startShop();
+    const given = args.map((arg) => (arg === "KEY" ? real.repeat(5000) : arg));
+    const json = await runForShop(settings, given);
+    const text = await runCli([...given, "--config", shopConfig], { shop: settings });
+    const written = json.out + json.err + text.out + text.err;
+    expect(written).not.toContain(real);
+    expect(written.length).toBeLessThan(4000);
+  });
+
+  test("as an order or a merchant of a sandbox", async () => {
+    const sandbox = await createSandbox({ port: 0 });
+    onTestFinished(() => sandbox.close());
+    for (const flag of ["--order", "--merchant"]) {
+      const { out } = await runJson(["trigger", "drop", flag, real, "--sandbox", sandbox.url]);
+      expect(out).not.toContain(real);
+    }
   });
 
   test("and --key-env reads a variable whose name has lower case", async () => {

@@ -17,12 +17,15 @@ export function forget(reference: string, options: ForgetOptions): Promise<Comma
     throw usageError(
       "Use --dry-run to see what would be deleted, or --yes to delete it. Nothing brings it back.",
     );
+  if (reference.trim() === "")
+    throw usageError("Name the reference: the shop's own id of the order or cart.");
   return withShop(options, async ({ gateway }) => {
     const result = await gateway.forget({ reference, tenant, dryRun });
     const isFine = result.outcome === "forgotten" || result.outcome === "dry-run";
     return {
       exitCode: isFine ? 0 : 1,
-      data: { reference, tenant, ...result },
+      // A reference that nobody knows can be a key.
+      data: { ...(result.outcome === "not-found" ? {} : { reference, tenant }), ...result },
       lines: describeResult(result),
     };
   });

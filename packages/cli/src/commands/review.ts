@@ -1,9 +1,10 @@
-import { fromAmountText, type Money, type ReviewItem, toAmountText } from "@pay-index/core";
+import { type ReviewItem, toAmountText } from "@pay-index/core";
 import { type RetryResult, reviewKindNames } from "@pay-index/core/adapter";
 import { CommandError, usageError } from "../command-error.ts";
 import type { ShopGateway } from "../config/define-config.ts";
 import { type ShopOptions, withShop } from "../config/open-shop.ts";
 import { type OperatorOptions, readOperator } from "../input/read-operator.ts";
+import { type ResolutionDetails, readCycle, readRefund } from "../input/read-resolution.ts";
 import type { CommandResult } from "../output/command-result.ts";
 
 /** The options of `pay-index review list`. */
@@ -17,12 +18,9 @@ export interface ReviewListOptions extends ShopOptions {
 export interface ReviewRetryOptions extends ShopOptions, OperatorOptions {}
 
 /** The options of `pay-index review resolve`. */
-export interface ReviewResolveOptions extends ShopOptions, OperatorOptions {
+export interface ReviewResolveOptions extends ShopOptions, OperatorOptions, ResolutionDetails {
   readonly action: string;
   readonly note: string;
-  readonly cycle?: string;
-  readonly refundAmount?: string;
-  readonly refundReference?: string;
 }
 
 /** More than any shop has open. */
@@ -65,7 +63,8 @@ export function retryReviewItem(id: string, options: ReviewRetryOptions): Promis
     const result = await gateway.retryReviewItem(id, { operator });
     return {
       exitCode: result.outcome === "done" ? 0 : 1,
-      data: { reviewItemId: id, ...result },
+      // An id that names no item can be a key.
+      data: { ...(result.outcome === "not-run" ? {} : { reviewItemId: id }), ...result },
       lines: [describeRetry(result)],
     };
   });
@@ -76,7 +75,7 @@ export function resolveReviewItem(id: string, options: ReviewResolveOptions): Pr
   const operator = readOperator(options);
   const action = actions.find((each) => each === options.action);
   if (action === undefined) throw usageError(`--action must be one of ${actions.join(", ")}.`);
-  const cycle = options.cycle === undefined ? {} : { cycle: Number(options.cycle) };
+  const cycle = readCycle(options);
   const refund = readRefund(options);
   return withShop(options, async ({ gateway }) => {
     const { attemptId, kind } = await findItem(gateway, id);
@@ -95,26 +94,9 @@ async function findItem(gateway: ShopGateway, id: string): Promise<ReviewItem> {
   if (item !== undefined) return item;
   throw new CommandError(
     "item_missing",
-    `There is no open review item ${id}. It may be resolved by now. See pay-index review list.`,
+    // The id is not repeated: it can be a key.
+    "There is no open review item with this id. It may be resolved by now. See pay-index review list.",
   );
-}
-
-function readRefund({ refundAmount, refundReference }: ReviewResolveOptions) {
-  if (refundAmount === undefined && refundReference === undefined) return {};
-  if (refundAmount === undefined || refundReference === undefined)
-    throw usageError(
-      'A refund needs --refund-amount "5.00 USD" and --refund-reference, the gateway\'s id of the refund.',
-    );
-  return { refund: { amount: readMoney(refundAmount), reference: refundReference } };
-}
-
-function readMoney(input: string): Money {
-  try {
-    const [, amount = "", currency = ""] = /^\s*(\S+)\s+([A-Z]{3})\s*$/.exec(input) ?? [];
-    return fromAmountText(amount, currency);
-  } catch {
-    throw usageError('--refund-amount must be an amount and a currency, such as "5.00 USD".');
-  }
 }
 
 function describeItem(item: ReviewItem): string[] {

@@ -29,8 +29,7 @@ export async function trigger(name: string | undefined, options: TriggerOptions)
   if ((options.list === true || options.clear === true) && isContradictory(name, options))
     throw usageError("Use --list or --clear alone, or name a fault.");
   if (options.list === true) return listResult();
-  const url = options.sandbox || process.env.PAY_INDEX_SANDBOX_URL || defaultSandbox;
-  const client = createControlClient(url);
+  const client = createControlClient(readSandboxAddress(options.sandbox));
   try {
     if (options.clear === true) {
       await client.clearFaults();
@@ -39,10 +38,24 @@ export async function trigger(name: string | undefined, options: TriggerOptions)
     const faults = await client.setFaults(readScope(options), [readFault(name, options.set ?? [])]);
     return { exitCode: 0, data: { faults }, lines: faults.map(({ says }) => says) };
   } catch (error) {
-    if (error instanceof SandboxError)
-      throw new CommandError("sandbox_failed", `The sandbox: ${errorText(error)}.`);
+    if (error instanceof SandboxError) throw new CommandError("sandbox_failed", describeRefusal(error));
     throw error;
   }
+}
+
+/** The sandbox quotes an id that it does not know, which can be a key. */
+function describeRefusal(error: SandboxError): string {
+  if (error.code === "unknown_order")
+    return "The sandbox has no order with the ID of --order to which a fault can apply.";
+  if (error.code === "unknown_merchant") return "The sandbox has no merchant with the ID of --merchant.";
+  return `The sandbox: ${errorText(error)}.`;
+}
+
+/** @throws CommandError `usage` */
+function readSandboxAddress(flag: string | undefined): string {
+  const address = flag || process.env.PAY_INDEX_SANDBOX_URL || defaultSandbox;
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address;
+  throw usageError(`--sandbox or PAY_INDEX_SANDBOX_URL must be an address such as ${defaultSandbox}.`);
 }
 
 function listResult(): CommandResult {
@@ -61,7 +74,8 @@ function readFault(name: string | undefined, pairs: readonly string[]): FaultInp
   const fault = listFaults().find(({ kind }) => kind === name);
   if (fault === undefined) {
     const names = listFaults().map(({ kind }) => kind);
-    const problem = name === undefined ? "Name a fault." : `There is no fault ${name}.`;
+    // The name is not repeated: it can be a key.
+    const problem = name === undefined ? "Name a fault." : "There is no fault with this name.";
     throw usageError(`${problem} The faults are ${names.join(", ")}. See pay-index trigger --list.`);
   }
   const settings = pairs.map((pair) => {

@@ -1,4 +1,5 @@
 import type { Operator } from "@pay-index/core";
+import { operatorInputSchema, problemsOf } from "@pay-index/core/adapter";
 import { usageError } from "../command-error.ts";
 
 /** Who acts. It is stored, and the timeline displays it. */
@@ -7,11 +8,15 @@ export interface OperatorOptions {
   readonly operatorName?: string;
 }
 
-/** @throws CommandError `usage` without an operator */
+/** @throws CommandError `usage` without an operator that core stores */
 export function readOperator({ operator, operatorName }: OperatorOptions): Operator {
   if (operator === undefined || operator === "")
     throw usageError(
       "--operator must name who acts, by the id of the account in the shop. It is stored, and the timeline displays it.",
     );
-  return operatorName === undefined ? { id: operator } : { id: operator, name: operatorName };
+  const given = operatorName === undefined ? { id: operator } : { id: operator, name: operatorName };
+  const checked = operatorInputSchema.safeParse(given);
+  const [problem] = problemsOf(checked.error?.issues ?? []);
+  if (problem !== undefined) throw usageError(`--operator ${problem.message}.`);
+  return given;
 }

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { isPayIndexError } from "@pay-index/core";
-import { CommandError, type ExitCode } from "../command-error.ts";
+import { type ErrorCode, isPayIndexError } from "@pay-index/core";
+import { CommandError, type CommandErrorCode, type ExitCode } from "../command-error.ts";
 import type { CommandResult } from "./command-result.ts";
 import { errorText, maskOutput } from "./masking.ts";
 
@@ -33,7 +33,7 @@ export function writeNotice(line: string): void {
 }
 
 interface DescribedError {
-  readonly code: string;
+  readonly code: CommandErrorCode | ErrorCode;
   readonly message: string;
   readonly problems: readonly unknown[];
   readonly exitCode: ExitCode;
@@ -47,9 +47,11 @@ function describeError(error: unknown): DescribedError {
   const message = errorText(error);
   if (!isPayIndexError(error)) return { code: "failed", message, problems: [], exitCode: 1 };
   const { code, problems } = error;
-  // The arguments of the command are the only query that a command makes.
-  return { code, message, problems, exitCode: code === "query_invalid" ? 2 : 1 };
+  return { code, message, problems, exitCode: inputErrors.has(code) ? 2 : 1 };
 }
+
+/** The errors of core about an input. A command makes its inputs of its arguments only. */
+const inputErrors: ReadonlySet<ErrorCode> = new Set(["query_invalid", "resolution_invalid"]);
 
 function writeJson(document: unknown): void {
   writeAll(stdout, `${JSON.stringify(maskTexts(document), undefined, 2)}\n`);
