@@ -6,7 +6,12 @@ import { Declarations } from "../packaging/public-names.ts";
 
 const page = readFileSync(join(root, "docs/reference/command-line.md"), "utf8");
 const cli = join(root, "packages/cli/dist/main.js");
-const declarations = new Declarations(["packages/cli/dist/index.d.ts", "packages/core/dist/index.d.ts"]);
+const errors = "packages/cli/dist/command-error.d.ts";
+const declarations = new Declarations([
+  "packages/cli/dist/index.d.ts",
+  "packages/core/dist/index.d.ts",
+  errors,
+]);
 
 /** The codes that a section lists, as `code` at the start of its entries. */
 function codesOf(section: string): string[] {
@@ -33,4 +38,11 @@ test("command-line.md describes each finding of doctor, and each reason why a pa
   expect(codesOf("forget").sort()).toEqual(
     declarations.literals("packages/core/dist/index.d.ts", "ForgetRefusalCode"),
   );
+});
+
+test("command-line.md describes each error code of the command line, and says what to do", () => {
+  expect(codesOf("Error codes").sort()).toEqual(declarations.literals(errors, "CommandErrorCode"));
+  const [, section = ""] = page.split("\n## Error codes\n");
+  const entries = (section.split("\n## ")[0] ?? "").split("\n- ").slice(1);
+  for (const entry of entries) expect(entry.replaceAll(/\s+/g, " ")).toContain("**What to do:**");
 });
