@@ -39,7 +39,8 @@ async function publish(...flags: string[]): Promise<string[]> {
   // As on a maintainer's machine: GITHUB_ACTIONS would ask npm for a provenance.
   const env = { ...process.env, GITHUB_ACTIONS: "", npm_config_userconfig: join(folder, ".npmrc") };
   const { stdout } = await run(process.execPath, [script, "--from", folder, ...flags], { cwd: folder, env });
-  return stdout.trim().split("\n");
+  // npm itself writes what it publishes, such as `+ pay-index@1.0.0`.
+  return stdout.split("\n").filter((line) => line !== "" && !line.startsWith("+ "));
 }
 
 test("publishes nothing by default, then dependencies first, then only what is missing", async () => {

@@ -1,6 +1,7 @@
 // Publishes the tarballs of a folder: `pnpm release:publish --from FOLDER`. Without `--publish`, nothing is published.
 // It imports no package, so that the job that may publish has to install none.
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -56,9 +57,18 @@ async function publish({ path, manifest }: Tarball, isDry: boolean): Promise<voi
   if (await isPublished(manifest)) return console.log(`${id} is published already`);
   // In the release workflow, npm signs where the package comes from.
   const provenance = process.env.GITHUB_ACTIONS === "true" ? ["--provenance"] : [];
-  const flags = ["--access", "public", "--ignore-scripts", ...provenance, ...(isDry ? ["--dry-run"] : [])];
-  await run("npm", ["publish", path, ...flags]);
+  const command = ["publish", path, "--access", "public", "--ignore-scripts", ...provenance];
+  if (isDry) await run("npm", [...command, "--dry-run"]);
+  else await runInTerminal("npm", command);
   console.log(isDry ? `${id} would be published` : `${id} is published`);
+}
+
+/** Leaves the terminal to the program: npm asks for the one-time password of an account only in a terminal. */
+async function runInTerminal(program: string, command: readonly string[]): Promise<void> {
+  const [code] = await once(spawn(program, command, { stdio: "inherit" }), "close");
+  if (code === 0) return;
+  const again = "Correct the cause, and run the same command again: it leaves out what is published.";
+  throw new Error(`${program} ${command.slice(0, 2).join(" ")} ended with ${code}. ${again}`);
 }
 
 const { values } = parseArgs({
