@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -35,6 +35,22 @@ test.each(workflows)("%s gives the token no right by default, and leaves it in n
   expect(text.match(/persist-credentials: false/g)).toHaveLength(
     text.match(/actions\/checkout@/g)?.length ?? 0,
   );
+});
+
+/** The commands of pnpm that no `package.json` names. */
+const commandsOfPnpm = ["install"];
+
+test.each(workflows)("%s runs only files and scripts that exist", (file) => {
+  const commands = read(file)
+    .split("\n")
+    .filter((line) => !line.trim().startsWith("#"));
+  const all = (pattern: RegExp) => [...commands.join("\n").matchAll(pattern)].map(([, found = ""]) => found);
+  const files = [...all(/\bnode ([\w./-]+)/g), ...all(/(?<=run: |\s)(\.ci\/\S+)/g)];
+  const scripts = all(/\bpnpm(?:@12)? ([\w:-]+)/g).filter((name) => !commandsOfPnpm.includes(name));
+  expect([...files, ...scripts].length).toBeGreaterThan(0);
+  expect(files.filter((each) => !existsSync(join(root, each)))).toEqual([]);
+  const known = JSON.parse(read("package.json")).scripts;
+  expect(scripts.filter((each) => !(each in known))).toEqual([]);
 });
 
 test("only the job that publishes can do so, after an approval, and installs nothing", () => {
