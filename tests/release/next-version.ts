@@ -38,7 +38,7 @@ export async function findNextVersion(workspace: string = root): Promise<NextVer
   }
 }
 
-async function hasChangesets(folder: string): Promise<boolean> {
+export async function hasChangesets(folder: string): Promise<boolean> {
   const files = await readdir(join(folder, ".changeset"));
   return files.some((file) => file.endsWith(".md") && file !== "README.md");
 }
