@@ -14,9 +14,14 @@ export interface FakeProgram {
 /**
  * Creates a program that records its calls, and then runs `code`.
  *
- * @param code a module of Node, whose `args` are the arguments
+ * @param code a script of Node, whose `args` are the arguments
+ * @param env the variables to extend, such as those of another program
  */
-export async function createFakeProgram(name: string, code: string): Promise<FakeProgram> {
+export async function createFakeProgram(
+  name: string,
+  code: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<FakeProgram> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-fake-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const record = join(folder, "calls");
@@ -30,7 +35,7 @@ export async function createFakeProgram(name: string, code: string): Promise<Fak
   await writeFile(join(folder, name), lines.join("\n"));
   await chmod(join(folder, name), 0o755);
   return {
-    env: { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) },
+    env: { ...env, PATH: [folder, env.PATH].join(delimiter) },
     async calls() {
       const text = await readFile(record, "utf8").catch(() => "");
       return text

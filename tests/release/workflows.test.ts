@@ -53,6 +53,13 @@ test.each(workflows)("%s runs only files and scripts that exist", (file) => {
   expect(scripts.filter((each) => !(each in known))).toEqual([]);
 });
 
+test("a job outside of a container builds the image of the sandbox, and needs an engine", () => {
+  const [, job = ""] = read(".github/workflows/ci.yml").split("\n  container:\n");
+  const [own = ""] = job.split(/\n {2}\w+:\n/, 1);
+  expect(own).toContain("- run: .ci/container --required");
+  expect(own).not.toContain("container: ");
+});
+
 test("only the job that publishes can do so, after an approval, and installs nothing", () => {
   const [, publish = ""] = read(".github/workflows/release.yml").split("\n  publish:\n");
   expect(publish).toContain("environment: npm");
