@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,13 +37,15 @@ describe.each(packages)("packages/%s, packed", (name) => {
     (await runCommand("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
   const manifest = async () => JSON.parse(await text("package.json"));
 
-  test("has what is built, README, LICENSE and package.json, Vendure's pages, and nothing else", async () => {
+  test("has what is built, README, LICENSE, changelog and package.json, Vendure's pages, and nothing else", async () => {
     const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
     const files = stdout.trim().split("\n").sort();
     const isPage = (file: string) => name === "vendure" && file.startsWith("package/src/dashboard/");
     const place = name === "medusa" ? "package/.medusa/server/" : "package/dist/";
     const main = name === "medusa" ? `${place}src/` : place;
     expect(files.filter((file) => !file.startsWith(place) && !isPage(file))).toEqual([
+      // The first version writes it.
+      ...(existsSync(join(packageFolder(name), "CHANGELOG.md")) ? ["package/CHANGELOG.md"] : []),
       "package/LICENSE",
       "package/README.md",
       "package/package.json",
@@ -61,6 +64,10 @@ describe.each(packages)("packages/%s, packed", (name) => {
     const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
     const page = /dashboard: "([^"]+)"/.exec(await text("dist/pay-index-plugin.js"))?.[1] ?? "";
     expect(stdout.split("\n")).toContain(posix.join("package/dist", page));
+  });
+
+  test("has its changelog as soon as there is one, because the guide to upgrades names it", async () => {
+    expect((await manifest()).files).toContain("CHANGELOG.md");
   });
 
   test("carries the licence of the repository, and a README that names it", async () => {
