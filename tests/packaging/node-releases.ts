@@ -2,8 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "./pack-tarballs.ts";
 
-/** The lowest of each line that `engines` admits, the first with node:sqlite, and our own. */
-export const nodeReleases = ["20.19.0", "22.12.0", "22.13.0", "24"] as const;
+/** The lowest of each line that `engines` admits, the first with node:sqlite, our own, and the newest one. */
+export const nodeReleases = ["20.19.0", "22.12.0", "22.13.0", "24", "26.10.0"] as const;
 export type NodeRelease = (typeof nodeReleases)[number];
 
 /** Gives the program. One folder each: side by side the packages would fight for the name `node`. */
