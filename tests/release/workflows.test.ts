@@ -53,6 +53,11 @@ test.each(workflows)("%s runs only files and scripts that exist", (file) => {
   expect(scripts.filter((each) => !(each in known))).toEqual([]);
 });
 
+test("CI runs on each line of Node that our users have, on Linux and macOS", () => {
+  const lines = read(".github/workflows/ci.yml").match(/^ +node: \[.*\]$/gm) ?? [];
+  expect(lines.map((line) => line.trim())).toEqual(Array(2).fill('node: ["20.19", "22", "24"]'));
+});
+
 test("a job outside of a container builds the image of the sandbox, and needs an engine", () => {
   const [, job = ""] = read(".github/workflows/ci.yml").split("\n  container:\n");
   const [own = ""] = job.split(/\n {2}\w+:\n/, 1);
