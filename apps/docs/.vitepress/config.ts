@@ -38,6 +38,8 @@ export default defineConfig({
   ...(siteUrl === undefined ? {} : { sitemap: { hostname: siteUrl.href } }),
   locales: { root: englishLocale, zh: chineseLocale },
   themeConfig: {
+    // The switch of the language leads to the start of the other one, because most pages are in English only.
+    i18nRouting: false,
     search: { provider: "local", options: searchOptions },
     externalLinkIcon: true,
     ...(repositoryUrl === undefined ? {} : { socialLinks: [{ icon: "github", link: repositoryUrl }] }),
