@@ -12,9 +12,10 @@ export function findLinks(markdown: string): string[] {
 /** The links that are not inside a block of code, with their texts. */
 export function findTextLinks(markdown: string): { text: string; target: string }[] {
   const prose = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
-  return [...prose.matchAll(/(?<!!)\[([^\]]+)\]\(\s*<?([^\s)>]+)/g)].map(
-    ([, text = "", target = ""]) => ({ text: text.replace(/\s+/g, " "), target }),
-  );
+  return [...prose.matchAll(/(?<!!)\[([^\]]+)\]\(\s*<?([^\s)>]+)/g)].map(([, text = "", target = ""]) => ({
+    text: text.replace(/\s+/g, " "),
+    target,
+  }));
 }
 
 /** The anchors that a page has for its headings. */

@@ -7,7 +7,7 @@ import { apiIndexPage, apiPage } from "../../apps/docs/src/api-page.ts";
 import { firstParagraph, listForModels, textForModels } from "../../apps/docs/src/llms-files.ts";
 import { siteLink } from "../../apps/docs/src/page-links.ts";
 import { englishSections, linkedPages } from "../../apps/docs/src/sidebar.ts";
-import { parseSiteUrl, repositoryRoot } from "../../apps/docs/src/site-facts.ts";
+import { findSiteUrl, repositoryRoot } from "../../apps/docs/src/site-facts.ts";
 import { pageAddress, pageSources, pageTitle } from "../../apps/docs/src/site-pages.ts";
 import { readPage } from "./markdown-pages.ts";
 import { findCodeBlocks } from "./markdown-snippets.ts";
@@ -67,11 +67,13 @@ test("a page of exports has the name that users import, its own anchors, and oth
   );
 });
 
-test("the address of the site ends with a slash, and a wrong one is named", () => {
-  expect(parseSiteUrl("https://docs.example/pay")?.href).toBe("https://docs.example/pay/");
-  expect(parseSiteUrl("https://docs.example/")?.pathname).toBe("/");
-  expect([parseSiteUrl(undefined), parseSiteUrl("")]).toEqual([undefined, undefined]);
-  expect(() => parseSiteUrl("docs.example")).toThrow('DOCS_URL is "docs.example". Set it to the address');
+test("the address of the site is DOCS_URL, else the homepage of release.json, and ends with a slash", () => {
+  const homepage = "https://docs.example/pay";
+  expect(findSiteUrl("https://test.example/", { homepage })?.href).toBe("https://test.example/");
+  expect(findSiteUrl(undefined, { homepage })?.href).toBe("https://docs.example/pay/");
+  expect(findSiteUrl("", { homepage })?.pathname).toBe("/pay/");
+  expect(findSiteUrl(undefined, {})).toBe(undefined);
+  expect(() => findSiteUrl("docs.example", {})).toThrow('DOCS_URL is "docs.example". Set it to the address');
 });
 
 test("llms.txt lists every English page, and llms-full.txt has the text of each", () => {

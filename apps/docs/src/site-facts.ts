@@ -10,7 +10,6 @@ interface Manifest {
   readonly description?: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
-  readonly repository?: string | { readonly url: string };
 }
 
 /** Reads a package.json. `path`: from the root of the repository. */
@@ -20,23 +19,31 @@ export const readManifest = (path: string): Manifest =>
 /** The version that all packages share. */
 export const version = readManifest("packages/core/package.json").version ?? "";
 
-/** The address of the site, such as `https://docs.example/pay/`, from `DOCS_URL`. Without it, the site has no sitemap. */
-export const siteUrl = parseSiteUrl(process.env.DOCS_URL);
-
-/** The web address of the repository, from the root `package.json`. Without it, links to other files become plain text. */
-export const repositoryUrl = webAddress(readManifest("package.json").repository);
-
-/** @throws Error if the address is not a web address */
-export function parseSiteUrl(address: string | undefined): URL | undefined {
-  if (address === undefined || address === "") return undefined;
-  if (!URL.canParse(address) || !/^https?:/.test(address))
-    throw new Error(
-      `DOCS_URL is "${address}". Set it to the address of the site, such as https://docs.example/.`,
-    );
-  return new URL(address.endsWith("/") ? address : `${address}/`);
+/** What `release.json` says so far. It is the only place for these addresses. */
+interface ReleaseInfo {
+  readonly repository?: string;
+  readonly homepage?: string;
 }
 
-function webAddress(repository: Manifest["repository"]): string | undefined {
-  const url = typeof repository === "object" ? repository.url : repository;
-  return url?.replace(/^git\+/, "").replace(/\.git$/, "");
+const release = JSON.parse(readFileSync(`${repositoryRoot}release.json`, "utf8")) as ReleaseInfo;
+
+/** The address of the site, such as `https://docs.example/pay/`. Without it, the site has no sitemap. */
+export const siteUrl = findSiteUrl(process.env.DOCS_URL, release);
+
+/** The web address of the repository. Without it, links to other files become plain text. */
+export const repositoryUrl = release.repository;
+
+/**
+ * Returns `DOCS_URL`, or the `homepage` of `release.json` if it is not set.
+ *
+ * @throws Error if the address is not a web address
+ */
+export function findSiteUrl(docsUrl: string | undefined, { homepage }: ReleaseInfo): URL | undefined {
+  const [name, address] = docsUrl ? ["DOCS_URL", docsUrl] : ["homepage in release.json", homepage];
+  if (address === undefined) return undefined;
+  if (!URL.canParse(address) || !/^https?:/.test(address))
+    throw new Error(
+      `${name} is "${address}". Set it to the address of the site, such as https://docs.example/.`,
+    );
+  return new URL(address.endsWith("/") ? address : `${address}/`);
 }
