@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type MarkdownRenderer, type Plugin } from "vitepress";
+import { defineConfig, type HeadConfig, type MarkdownRenderer, type Plugin } from "vitepress";
 import { joinChineseLines } from "../src/chinese-lines.ts";
 import { renderDiagrams } from "../src/diagrams.ts";
 import { headingSlug } from "../src/heading-slug.ts";
 import { writeFilesForModels } from "../src/llms-files.ts";
 import { chineseLocale, englishLocale, searchOptions } from "../src/locales.ts";
 import { rewritePageLinks } from "../src/page-links.ts";
-import { repositoryUrl, siteUrl } from "../src/site-facts.ts";
+import { repositoryUrl } from "../src/site-facts.ts";
 import { excludedSources, pagePath } from "../src/site-pages.ts";
+import { buildAddress, isInFolder, siteBase } from "../src/site-version.ts";
 import { wrapTables } from "../src/tables.ts";
 
 /** Finds Vue for the pages, which are outside this package: the compiled page imports it. */
@@ -20,6 +21,8 @@ const resolveVueForPages: Plugin = {
   },
 };
 
+const noIndex: HeadConfig = ["meta", { name: "robots", content: "noindex" }];
+
 export default defineConfig({
   // The pages are where the tests and the packages need them: in docs, and each README in its package.
   srcDir: "../..",
@@ -30,12 +33,16 @@ export default defineConfig({
   title: "pay-index",
   description:
     "Connect an Express, Vendure or Medusa shop to a payment gateway that uses the pay_index protocol",
-  base: siteUrl?.pathname ?? "/",
+  base: siteBase,
   cleanUrls: true,
   // No picture yet, and no request for one.
-  head: [["link", { rel: "icon", href: "data:," }]],
+  head: [
+    ["link", { rel: "icon", href: "data:," }],
+    // A search engine finds the page of the newest version, in the root.
+    ...(isInFolder ? [noIndex] : []),
+  ],
   lastUpdated: false,
-  ...(siteUrl === undefined ? {} : { sitemap: { hostname: siteUrl.href } }),
+  ...(buildAddress === "" || isInFolder ? {} : { sitemap: { hostname: `${buildAddress}/` } }),
   locales: { root: englishLocale, zh: chineseLocale },
   themeConfig: {
     // The switch of the language leads to the start of the other one, because most pages are in English only.

@@ -3,11 +3,8 @@ import { dirname, join } from "node:path";
 import { apiEntries } from "./api-entries.ts";
 import { indexTitle, introductionOf } from "./api-page.ts";
 import { englishSections } from "./sidebar.ts";
-import { siteUrl, version } from "./site-facts.ts";
 import { generatedPages, pageAddress, pagePath, pageTitle, readSource } from "./site-pages.ts";
-
-/** The base of the links in `llms.txt`. Without an address of the site, they begin at its root. */
-const base = siteUrl?.href.replace(/\/$/, "") ?? "";
+import { buildAddress as base, siteVersion } from "./site-version.ts";
 
 /** Returns the first paragraph of a page, which says what its reader gets. */
 export function firstParagraph(source: string): string {
@@ -29,7 +26,7 @@ export function listForModels(): string {
     ({ name, page }) => `- [${name}](${base}/${pagePath(page)}): ${introductionOf(name)}`,
   );
   sections.push(`## ${indexTitle}\n\n${exports.join("\n")}\n`);
-  return `# pay-index ${version}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
+  return `# pay-index ${siteVersion ?? "(unreleased)"}\n\n> ${firstParagraph("docs/index.md")}\n\n${sections.join("\n")}`;
 }
 
 /** Returns `llms-full.txt`: the text of all English pages. */

@@ -1,10 +1,13 @@
 import type { DefaultTheme, LocaleConfig } from "vitepress";
+import type { SiteTheme, VersionTexts } from "../.vitepress/theme/published-versions.ts";
 import { chineseSidebar, sidebar } from "./sidebar.ts";
-import { version } from "./site-facts.ts";
+import { siteRoot, siteVersion } from "./site-version.ts";
 
-type Locale = LocaleConfig<DefaultTheme.Config>[string];
+type Locale = LocaleConfig<SiteTheme>[string];
 
-const versionLink = (text: string) => ({ text, link: "/guides/upgrade" });
+/** The component of the theme. VitePress takes it by its name. */
+const versionMenu = { component: "VersionMenu" };
+const settingsOf = (texts: VersionTexts) => ({ version: siteVersion, root: siteRoot, texts });
 
 export const englishLocale: Locale = {
   label: "English",
@@ -15,8 +18,16 @@ export const englishLocale: Locale = {
       { text: "Guides", link: "/guides/go-live", activeMatch: "^/guides/" },
       { text: "Reference", link: "/reference/options", activeMatch: "^/reference/" },
       { text: "Explanation", link: "/explanation/payment-state", activeMatch: "^/explanation/" },
-      versionLink(`Version ${version}`),
+      versionMenu,
     ],
+    versions: settingsOf({
+      menu: siteVersion === undefined ? "Unreleased" : `Version ${siteVersion}`,
+      upgrade: { text: "Upgrade", link: "/guides/upgrade" },
+      version: "Version",
+      newest: "newest",
+      olderPage: `This page describes version ${siteVersion}.`,
+      newestPage: "Read the documentation of version",
+    }),
     sidebar,
     outline: { level: [2, 3], label: "On this page" },
     footer: { message: "MIT licence" },
@@ -33,8 +44,16 @@ export const chineseLocale: Locale = {
       { text: "开始", link: "/zh/", activeMatch: "^/zh/(start/|$)" },
       { text: "员工指南", link: "/zh/guides/staff-pages" },
       { text: "英文文档", link: "/guides/go-live" },
-      versionLink(`版本 ${version}`),
+      versionMenu,
     ],
+    versions: settingsOf({
+      menu: siteVersion === undefined ? "未发布" : `版本 ${siteVersion}`,
+      upgrade: { text: "升级（英文）", link: "/guides/upgrade" },
+      version: "版本",
+      newest: "最新",
+      olderPage: `本页说明的是版本 ${siteVersion}。`,
+      newestPage: "阅读最新文档：版本",
+    }),
     sidebar: chineseSidebar,
     outline: { level: [2, 3], label: "本页内容" },
     docFooter: { prev: "上一页", next: "下一页" },

@@ -16,9 +16,6 @@ interface Manifest {
 export const readManifest = (path: string): Manifest =>
   JSON.parse(readFileSync(`${repositoryRoot}${path}`, "utf8")) as Manifest;
 
-/** The version that all packages share. */
-export const version = readManifest("packages/core/package.json").version ?? "";
-
 /** What `release.json` says so far. It is the only place for these addresses. */
 interface ReleaseInfo {
   readonly repository?: string;

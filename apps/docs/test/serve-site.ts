@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { siteRoot } from "../src/site-version.ts";
 
 export const siteFolder = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -15,14 +16,15 @@ const types: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** Serves the built site as a web server for static files does: `/guides/refund` is `guides/refund.html`. */
-export async function serveSite(): Promise<{ url: string; close(): void }> {
+/** Serves a built site as a web server for static files does: `/guides/refund` is `guides/refund.html`. */
+export async function serveSite(folder = siteFolder): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname));
+    const address = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    const path = normalize(`/${address.slice(siteRoot.length)}`);
     const file = path.endsWith("/") ? `${path}index.html` : path;
     const found = extname(file) === "" ? `${file}.html` : file;
     try {
-      const content = await readFile(join(siteFolder, found));
+      const content = await readFile(join(folder, found));
       response.writeHead(200, { "content-type": types[extname(found)] ?? "text/plain; charset=utf-8" });
       response.end(content);
     } catch {
@@ -31,5 +33,5 @@ export async function serveSite(): Promise<{ url: string; close(): void }> {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return { url: `http://127.0.0.1:${port}${siteRoot.replace(/\/$/, "")}`, close: () => void server.close() };
 }

@@ -1,10 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { siteUrl } from "../src/site-facts.ts";
+import { siteRoot as base } from "../src/site-version.ts";
 import { siteFolder } from "./serve-site.ts";
 
-const base = siteUrl?.pathname ?? "/";
 const files = globSync("**/*.html", { cwd: siteFolder });
 const texts = new Map(files.map((file) => [file, readFileSync(join(siteFolder, file), "utf8")]));
 

@@ -1,0 +1,4 @@
+declare module "*.vue" {
+  const component: import("vue").DefineComponent;
+  export default component;
+}
