@@ -6,6 +6,7 @@ import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from 
 import { type ApiEntry, apiEntries, apiFolder, apiIndex } from "./api-entries.ts";
 import { apiIndexPage, apiPage } from "./api-page.ts";
 import { repositoryRoot } from "./site-facts.ts";
+import { tidyReflections } from "./tidy-reflections.ts";
 
 const folder = join(repositoryRoot, apiFolder);
 const fileOf = ({ source }: ApiEntry) => join(repositoryRoot, source);
@@ -61,7 +62,9 @@ app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
   if (entry !== undefined) page.contents = apiPage(entry, page.contents ?? "");
 });
 rmSync(folder, { recursive: true, force: true });
-await app.generateOutputs(app.converter.convert(entryPoints));
+const project = app.converter.convert(entryPoints);
+tidyReflections(project);
+await app.generateOutputs(project);
 // The pages of the site have an index of their own.
 rmSync(join(folder, "README.md"));
 writeFileSync(join(repositoryRoot, apiIndex), apiIndexPage(apiEntries));

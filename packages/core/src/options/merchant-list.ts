@@ -13,7 +13,11 @@ export interface Merchant {
   readonly variants: ReadonlySet<Variant>;
 }
 
-/** One merchant, before it is checked. */
+/**
+ * One merchant, before it is checked.
+ *
+ * @interface
+ */
 export type MerchantOptions = z.input<typeof merchantSchema>;
 
 /** Whose merchants the shop's function must return. */

@@ -109,7 +109,11 @@ export const optionsWithFunctionSchema = z
     refuseInsecureAddresses(options, (path, message) => context.addIssue({ code: "custom", path, message }));
   });
 
-/** The merchant's options, before they are checked. */
+/**
+ * The merchant's options, before they are checked.
+ *
+ * @interface
+ */
 export type Options = z.input<typeof optionsSchema>;
 
 /** The options of a gateway: the list of the merchants, or a function that returns those of one tenant. */

@@ -44,7 +44,11 @@ export const reviewItemSchema = z.object({
   requestedAmount: moneySchema.optional(),
 });
 
-/** Something a person has to resolve. */
+/**
+ * Something a person has to resolve.
+ *
+ * @interface
+ */
 export type ReviewItem = z.infer<typeof reviewItemSchema>;
 
 type CycleKind = KindsWith<"scope", "cycle">;

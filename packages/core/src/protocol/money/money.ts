@@ -15,7 +15,11 @@ export const moneySchema = z
   .strictObject({ minor: minorSchema, currency: currencySchema }, "is required: money(minorUnits, currency)")
   .readonly();
 
-/** An amount in whole minor units: `{ minor: 1999, currency: "USD" }` is 19.99 USD, `{ minor: 500, currency: "JPY" }` is 500 yen. */
+/**
+ * An amount in whole minor units: `{ minor: 1999, currency: "USD" }` is 19.99 USD, `{ minor: 500, currency: "JPY" }` is 500 yen.
+ *
+ * @interface
+ */
 export type Money = z.infer<typeof moneySchema>;
 
 /**

@@ -39,7 +39,11 @@ export const planSchema = z
   )
   .transform((plan) => ({ ...plan, totalCount: plan.totalCount ?? cyclesInAYear[plan.type] }));
 
-/** A billing plan, with its defaults. */
+/**
+ * A billing plan, with its defaults.
+ *
+ * @interface
+ */
 export type Plan = z.infer<typeof planSchema>;
 
 /** `subscription_plan`. The specification's listings differ on object or array (PLAN-ENCODING). */

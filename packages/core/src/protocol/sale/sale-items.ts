@@ -15,7 +15,11 @@ export const saleItemSchema = z.strictObject({
 /** The highest number of items of a sale. */
 export const maxSaleItems = 500;
 
-/** One line of goods. `image` is an https address. */
+/**
+ * One line of goods. `image` is an https address.
+ *
+ * @interface
+ */
 export type SaleItem = z.infer<typeof saleItemSchema>;
 
 /** `pay_productname`: JSON with case-sensitive names, price and quantity as text (REQ-PRODUCTS, PROD-ITEM, PROD-CASE). */
