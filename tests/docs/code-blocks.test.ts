@@ -67,7 +67,7 @@ const manifests = readdirSync(join(root, "packages"))
   .map((file) => JSON.parse(readFileSync(file, "utf8")) as Manifest);
 const published = manifests.filter(({ private: isPrivate }) => isPrivate !== true).map(({ name }) => name);
 const commands = manifests.flatMap(({ bin = {} }) => Object.keys(bin));
-const otherCommands = ["vendure", "medusa"];
+const otherCommands = ["vendure", "medusa", "create-medusa-app"];
 
 /** Returns the packages and commands of this project that a shell command names and that do not exist. */
 function unknownNames(code: string): string[] {
