@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { Declarations } from "../packaging/public-names.ts";
-import { compileFiles } from "./compile-files.ts";
+import { compileSnippets } from "./compile-snippets.ts";
 import { findEntryNames } from "./entry-names.ts";
 import { markdownPages, readPage } from "./markdown-pages.ts";
-import { findSnippets, type Snippet, snippetFile } from "./markdown-snippets.ts";
+import { findSnippets } from "./markdown-snippets.ts";
 import { type HostName, optionExamplesByHost } from "./option-examples.ts";
 import { type SnippetReader, snippetReaders } from "./snippet-readers.ts";
 import { withEveryOption } from "./snippet-with-every-option.ts";
@@ -12,23 +12,12 @@ const withSnippets = markdownPages.filter((page) => findSnippets(page, readPage(
 
 function readerOf(page: string): SnippetReader {
   const reader = snippetReaders[page];
-  if (reader === undefined) throw new Error(`readers.ts does not say what a reader of ${page} has.`);
+  if (reader === undefined) throw new Error(`snippet-readers.ts does not say what a reader of ${page} has.`);
   return reader;
 }
 
-function problemsOf(reader: SnippetReader, snippets: readonly Snippet[]): string[] {
-  const own = { ...reader.files, [`${reader.folder}/reader.d.ts`]: reader.declarations ?? "" };
-  const files = new Map(Object.entries(own));
-  for (const snippet of snippets)
-    files.set(
-      `${reader.folder}/line-${snippet.line}.${snippet.kind}`,
-      snippetFile(snippet, reader.members ?? ""),
-    );
-  return compileFiles(files);
-}
-
 test.each(withSnippets)("the snippets of %s compile, strictly", (page) => {
-  expect(problemsOf(readerOf(page), findSnippets(page, readPage(page)))).toEqual([]);
+  expect(compileSnippets(readerOf(page), findSnippets(page, readPage(page)))).toEqual([]);
 });
 
 test("a snippet that does not compile is reported with its line", () => {
@@ -36,7 +25,7 @@ test("a snippet that does not compile is reported with its line", () => {
     "README.md",
     'A page.\n\n```ts\nconst cents: string = money(1999, "USD").minor;\n```\n',
   );
-  const [problem, ...others] = problemsOf(readerOf("README.md"), [snippet!]);
+  const [problem, ...others] = compileSnippets(readerOf("README.md"), [snippet!]);
   expect(problem).toContain("line-4.ts: Type 'number' is not assignable to type 'string'.");
   expect(others).toEqual([]);
 });
@@ -50,7 +39,7 @@ const complete = withSnippets.flatMap((page) => {
 });
 
 test.each(complete)("the snippets of $page compile with every option", ({ page, snippets }) => {
-  expect(problemsOf(readerOf(page), snippets)).toEqual([]);
+  expect(compileSnippets(readerOf(page), snippets)).toEqual([]);
 });
 
 test("each README that sets up a plugin is compiled with every option", () => {
@@ -73,7 +62,7 @@ test.each(Object.keys(types) as HostName[])("the examples of all options of %s c
   const page = `A page.\n\n\`\`\`ts\nconst options: ${type} = {\n${values}\n};\n\`\`\`\n`;
   const snippets = findSnippets("README.md", page);
   expect(snippets).toHaveLength(1);
-  expect(problemsOf(readerOf(`packages/${host}/README.md`), snippets)).toEqual([]);
+  expect(compileSnippets(readerOf(`packages/${host}/README.md`), snippets)).toEqual([]);
 });
 
 test.each(Object.keys(types) as HostName[])(

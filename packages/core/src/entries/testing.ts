@@ -15,7 +15,7 @@ export interface NotificationSigner {
  *
  * @example
  * ```ts
- * const fields = signNotification({ memberid: "10001", orderid, returncode: "00", ... }, { key });
+ * const fields = signNotification({ memberid: "10001", orderid, returncode: "00", ...otherFields }, { key });
  * await fetch(notifyUrl, { method: "POST", body: new URLSearchParams(fields) });
  * ```
  *

@@ -1,0 +1,37 @@
+import { maskCardNumbers, maskText } from "@pay-index/core/adapter";
+import { expect, test } from "vitest";
+import { compileSnippets } from "./compile-snippets.ts";
+import { findAllExamples, findExamples } from "./docstring-examples.ts";
+import { docstringReaders } from "./docstring-readers.ts";
+
+const examples = findAllExamples();
+
+test("docstring-readers.ts says what the reader of each example has, and of no other", () => {
+  expect([...examples.keys()]).toEqual(Object.keys(docstringReaders).sort());
+});
+
+test.each([...examples])("the examples in the docstrings of %s compile, strictly", (source, snippets) => {
+  expect(compileSnippets(docstringReaders[source]!, snippets)).toEqual([]);
+});
+
+test("the examples of the functions that mask return what the docstrings say", () => {
+  const returned = { maskCardNumbers, maskText };
+  const lines = [...examples.values()].flat().flatMap(({ code }) => {
+    const [, name = "", argument = '""', result = '""'] =
+      /^(mask\w+)\((".*")\) \/\/ (".*")$/.exec(code) ?? [];
+    return name in returned ? [{ mask: returned[name as keyof typeof returned], argument, result }] : [];
+  });
+  expect(lines).toHaveLength(2);
+  for (const { mask, argument, result } of lines) expect(mask(JSON.parse(argument))).toBe(JSON.parse(result));
+});
+
+test("an example that does not compile is reported with its line", () => {
+  const source = '/**\n * Makes money.\n *\n * @example\n * ```ts\n * money("1", "USD");\n * ```\n */\n';
+  const [snippet] = findExamples("money.ts", source);
+  const [problem] = compileSnippets(docstringReaders["packages/core/src/protocol/money/money.ts"]!, [
+    snippet!,
+  ]);
+  expect(problem).toContain(
+    "line-4.ts: Argument of type 'string' is not assignable to parameter of type 'number'",
+  );
+});
