@@ -13,7 +13,7 @@ function longLines(page: string): string[] {
     .split("\n")
     .flatMap((line, index) => {
       if (line.startsWith("```")) openFence = openFence === undefined ? line : undefined;
-      const isData = openFence === "```" || openFence === "```graphql";
+      const isData = openFence === "```text" || openFence === "```graphql";
       return isData || line.length <= maxLineLength
         ? []
         : [`${page}:${index + 1} has ${line.length} characters`];

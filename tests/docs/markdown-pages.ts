@@ -9,4 +9,10 @@ export const markdownPages: readonly string[] = globSync(places, { cwd: root })
   .filter((page) => !page.endsWith("CHANGELOG.md"))
   .sort();
 
+/** These pages, and the READMEs of the projects that create-pay-index makes. */
+export const pagesWithCode: readonly string[] = [
+  ...markdownPages,
+  ...globSync("packages/create-pay-index/templates/*/README.md", { cwd: root }).sort(),
+];
+
 export const readPage = (page: string) => readFileSync(join(root, page), "utf8");

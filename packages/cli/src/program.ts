@@ -53,7 +53,11 @@ function toTextResult({ code }: CommanderError, text: string): CommandResult {
   return { exitCode: 0, data, lines: [text] };
 }
 
-function createProgram(run: RunCommand, collectText: (text: string) => void): Command {
+/**
+ * Returns the command line. Each command passes its work to `run`. `collectText` receives the text of the help and the
+ * version.
+ */
+export function createProgram(run: RunCommand, collectText: (text: string) => void): Command {
   const program = new Command("pay-index")
     .description("Checks, explains and repairs the payments of a shop with pay-index.")
     .version(readOwnManifest().version);
