@@ -1,5 +1,6 @@
 import type { TimelinePhrase } from "@pay-index/core/staff";
 import { api } from "@vendure/dashboard";
+import type { ReviewKind } from "./review-kinds.ts";
 
 /*
  * The dashboard's requests to the plugin's Admin API. Plain text, because a shop's generated types do not include
@@ -8,35 +9,6 @@ import { api } from "@vendure/dashboard";
 
 export const operatorActions = ["ACCEPT", "DISMISS", "RECORD_REFUND"] as const;
 export type OperatorAction = (typeof operatorActions)[number];
-
-export const reviewKinds = [
-  "ORDER_NOT_PLACED",
-  "AMOUNT_MISMATCH",
-  "PAID_TWICE",
-  "CONTRADICTORY_RESULTS",
-  "REFUND_NOTICE",
-  "REFUND_REQUESTED",
-  "REFUND_NOT_SYNCED",
-  "REFUND_NOT_CONFIRMED",
-  "REFUND_FAILED",
-  "NOT_VERIFIED",
-  "UNKNOWN_CODE",
-  "UNKNOWN_CYCLE",
-  "RENEWAL_NOT_PLACED",
-  "HOST_NOT_INFORMED",
-  "SUBSCRIPTION_NOT_CANCELLED",
-  "CYCLE_NOT_CHECKED",
-  "CYCLE_OVERDUE",
-  "SUBSCRIPTION_MISMATCH",
-  "UNEXPECTED_CYCLE",
-  "CHARGED_AFTER_CLOSING",
-  "TRANSACTION_REUSED",
-  "NO_RESULT",
-  "WEAKER_SIGNATURE",
-  "INCOMPLETE_NOTIFICATION",
-  "RESULT_NOT_CHECKED",
-] as const;
-export type ReviewKind = (typeof reviewKinds)[number];
 
 export type PaymentState =
   | "NONE"

@@ -9,8 +9,9 @@ import {
   useMutation,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
+import { errorText, type OperatorAction } from "./admin-api.ts";
 import { NoteAndSubmit } from "./note-and-submit.tsx";
+import type { ReviewKind } from "./review-kinds.ts";
 import { type BulkOutcome, resolveReviewItems } from "./review-queue-api.ts";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 

@@ -1,10 +1,11 @@
 import { allowedActions, isRetriable, requiresCycle, retryResultText } from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { useState } from "react";
-import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
+import { errorText, type OperatorAction } from "./admin-api.ts";
 import { BulkActionDialog } from "./bulk-action-dialog.tsx";
 import { BulkBar, RemainingProblems } from "./bulk-bar.tsx";
 import { QueryButton } from "./query-button.tsx";
+import type { ReviewKind } from "./review-kinds.ts";
 import { type BulkOutcome, type ReviewQueueItem, retryReviewItems } from "./review-queue-api.ts";
 import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 

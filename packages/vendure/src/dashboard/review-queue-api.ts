@@ -5,9 +5,9 @@ import {
   orderFields,
   type RetryResult,
   type ReviewItem,
-  type ReviewKind,
   reviewItemFields,
 } from "./admin-api.ts";
+import type { ReviewKind } from "./review-kinds.ts";
 
 /*
  * The review queue's requests to the plugin's Admin API.

@@ -1,6 +1,6 @@
 import { Input, Label, NativeSelect, NativeSelectOption } from "@vendure/dashboard";
 import { useEffect, useState } from "react";
-import { type ReviewKind, reviewKinds } from "./admin-api.ts";
+import { type ReviewKind, reviewKinds } from "./review-kinds.ts";
 import type { ReviewQueuePage } from "./review-queue-api.ts";
 import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 

@@ -7,8 +7,8 @@ import {
   useQuery,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import type { ReviewKind } from "./admin-api.ts";
 import { BulkActions } from "./bulk-actions.tsx";
+import type { ReviewKind } from "./review-kinds.ts";
 import { fetchReviewQueue, type ReviewQueuePage } from "./review-queue-api.ts";
 import { ReviewQueueFilter } from "./review-queue-filter.tsx";
 import { ReviewQueuePagination } from "./review-queue-pagination.tsx";
