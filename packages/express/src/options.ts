@@ -81,6 +81,7 @@ export interface RefundContext<Tx> extends PaidContext<Tx> {
 
 /** A refusal: the order cannot be placed, and repeating the call does not help. Staff get a review item with code and message. */
 export interface HookRefusal {
+  /** `code`: a name of your own for the reason, such as `paused`. `message`: English text for staff. */
   readonly refused: { readonly code: string; readonly message: string };
 }
 

@@ -1,6 +1,6 @@
-import type { JobProblem } from "@pay-index/core/store";
+import type { OrderRefusal, RefusalCode } from "@pay-index/core/adapter";
 
 /** Refuses a paid order that cannot be placed. Staff get a review item. */
-export function refuseOrder(code: string, message: string): { readonly refused: JobProblem } {
+export function refuseOrder(code: RefusalCode, message: string): OrderRefusal {
   return { refused: { code, message } };
 }

@@ -1,11 +1,10 @@
 import type { Money } from "@pay-index/core";
-import { amountDueProblem } from "@pay-index/core/adapter";
-import type { JobProblem } from "@pay-index/core/store";
+import { amountDueProblem, type RefusalProblem } from "@pay-index/core/adapter";
 import { toMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { type CartTotal, isProviderEnabled, type PaidCart } from "./payable-cart.ts";
 
-const cartChangedProblem: JobProblem = {
+const cartChangedProblem: RefusalProblem = {
   code: "cart_changed",
   message: "The cart is not what was paid for any more.",
 };
@@ -14,7 +13,7 @@ const cartChangedProblem: JobProblem = {
 export function findDisabledProviderProblem(
   cart: PaidCart,
   { providerId }: CheckoutSnapshot,
-): JobProblem | undefined {
+): RefusalProblem | undefined {
   if (isProviderEnabled(cart, providerId)) return undefined;
   const message = `Medusa completes no cart by ${providerId}, which is not enabled in its region any more. Enable it and try again.`;
   return { code: "provider_disabled", message };
@@ -24,14 +23,14 @@ export function findDisabledProviderProblem(
  * Returns a problem with both amounts if the total of the cart is why Medusa did not complete it, otherwise that the
  * cart changed.
  */
-export function findCompletionProblem({ total, currency_code }: CartTotal, price: Money): JobProblem {
+export function findCompletionProblem({ total, currency_code }: CartTotal, price: Money): RefusalProblem {
   const due = toMoney(total, currency_code);
   if (due === undefined) return invalidAmountProblem(total, currency_code);
   return amountDueProblem(price, due) ?? cartChangedProblem;
 }
 
 /** The problem of an amount due that is negative, or whose currency does not exist. */
-export function invalidAmountProblem(amount: CartTotal["total"], currency: string): JobProblem {
+export function invalidAmountProblem(amount: CartTotal["total"], currency: string): RefusalProblem {
   const message = `Medusa says that ${String(amount)} ${currency.toUpperCase()} is due, which cannot be paid. Refund the payment.`;
   return { code: "order_changed", message };
 }

@@ -4,9 +4,9 @@ import {
   type PaidPayment,
   type PlaceOrderAnswer,
   type PlaceOrderRequest,
+  type RefusalProblem,
   RefusalRollback,
 } from "@pay-index/core/adapter";
-import type { JobProblem } from "@pay-index/core/store";
 import {
   CustomerService,
   type ID,
@@ -161,17 +161,20 @@ export class OrderPlacer {
     tx: RequestContext,
     order: Order,
     { request, snapshot }: { request: PlaceOrderRequest<RequestContext>; snapshot: CheckoutSnapshot },
-  ): Promise<JobProblem | undefined> {
+  ): Promise<RefusalProblem | undefined> {
     if (!matchesSoldGoods(order, request.payment, snapshot))
-      return orderProblem("order_changed", "The order is not what was paid for any more.");
+      return { code: "order_changed", message: "The order is not what was paid for any more." };
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)
-      return orderProblem("coupon_used_up", `Used up by other orders meanwhile: ${usedUp.join(", ")}.`);
+      return { code: "coupon_used_up", message: `Used up by other orders meanwhile: ${usedUp.join(", ")}.` };
     await this.payable.lockStock(tx, order);
     const missing = await this.payable.outOfStock(tx, order);
     return missing.length === 0
       ? undefined
-      : orderProblem("out_of_stock", `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`);
+      : {
+          code: "out_of_stock",
+          message: `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`,
+        };
   }
 
   /**
@@ -189,11 +192,11 @@ export class OrderPlacer {
   }
 
   /** A buyer may have gone back to the cart without changing it. */
-  private async arrangePayment(tx: RequestContext, order: Order): Promise<JobProblem | undefined> {
+  private async arrangePayment(tx: RequestContext, order: Order): Promise<RefusalProblem | undefined> {
     if (order.state === "ArrangingPayment") return undefined;
     const moved = await this.orders.transitionToState(tx, order.id, "ArrangingPayment");
     if (!("errorCode" in moved)) return undefined;
-    return orderProblem("order_not_ready", `Vendure does not let it be paid: ${moved.transitionError}`);
+    return { code: "order_not_ready", message: `Vendure does not let it be paid: ${moved.transitionError}` };
   }
 }
 
@@ -204,8 +207,4 @@ export class OrderPlacer {
 function matchesSoldGoods(order: Order, { variant }: PaidPayment, { goods }: CheckoutSnapshot): boolean {
   if (variant === "subscription") return goods === undefined || goods === digestGoods(order);
   return order.lines.every((line) => line.quantity === 0 || planNameOf(line.productVariant) === undefined);
-}
-
-function orderProblem(code: string, message: string): JobProblem {
-  return { code, message };
 }

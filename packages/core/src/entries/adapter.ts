@@ -21,6 +21,13 @@ export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
+export {
+  type RefusalCode,
+  type RefusalProblem,
+  refusals,
+  type ShopRefusalCode,
+  shopRefusalCode,
+} from "../payment/refusals.ts";
 export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";

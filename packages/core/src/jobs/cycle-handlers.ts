@@ -1,6 +1,6 @@
 import { isFailure } from "../payment/fact-kinds.ts";
-import type { JobProblem } from "../payment/job.ts";
 import { type PlacedOrder, placedOrderOf } from "../payment/placed-order.ts";
+import type { RefusalProblem } from "../payment/refusals.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
@@ -50,7 +50,7 @@ export const renewalHandler: JobHandler = {
   },
 };
 
-function noRenewalProblem({ attempt, number, firstOrder, isOtherPlaced }: FoundSubscription): JobProblem {
+function noRenewalProblem({ attempt, number, firstOrder, isOtherPlaced }: FoundSubscription): RefusalProblem {
   const { reference } = attempt;
   const refundAndClose = "Refund this cycle, and have the subscription closed at the gateway.";
   if (firstOrder !== undefined) {

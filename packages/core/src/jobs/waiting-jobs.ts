@@ -1,8 +1,11 @@
 import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
-import { orderChangedCode } from "../payment/amount-due.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKinds, type LeasedJob } from "../payment/job.ts";
+import type { RefusalCode } from "../payment/refusals.ts";
+
+/** The amount due differs from the price of the attempt. */
+const orderChanged: RefusalCode = "order_changed";
 
 /** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
 export async function otherPlaceOrderJobs<Tx>(
@@ -12,7 +15,7 @@ export async function otherPlaceOrderJobs<Tx>(
   const { jobs } = await engine.store.load(key);
   const isOther = (job: Job) => job.kind === "place-order" && job.attemptId !== attemptId;
   const mayFit = ({ status, problem }: Job) =>
-    status === "due" || (status === "given-up" && problem?.code === orderChangedCode);
+    status === "due" || (status === "given-up" && problem?.code === orderChanged);
   return jobs.filter((job) => isOther(job) && mayFit(job)).map(({ id }) => id);
 }
 

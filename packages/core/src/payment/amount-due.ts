@@ -1,10 +1,7 @@
 import { PayIndexError, problemsOf } from "../errors.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import { type Money, moneySchema } from "../protocol/money/money.ts";
-import type { JobProblem } from "./job.ts";
-
-/** The problem of an attempt whose amount is not due. */
-export const orderChangedCode = "order_changed";
+import type { RefusalProblem } from "./refusals.ts";
 
 declare const amountCompared: unique symbol;
 
@@ -23,7 +20,7 @@ export type AmountDue = () => Money | undefined | Promise<Money | undefined>;
  * @param due the amount due now, as the host returned it
  * @throws PayIndexError `money_invalid` if `due` is neither money nor `undefined`
  */
-export function amountDueProblem(price: Money, due: unknown): JobProblem | undefined {
+export function amountDueProblem(price: Money, due: unknown): RefusalProblem | undefined {
   if (due === undefined)
     return {
       code: "order_missing",
@@ -32,7 +29,7 @@ export function amountDueProblem(price: Money, due: unknown): JobProblem | undef
   const asked = parseAmountDue(due);
   if (asked.minor === price.minor && asked.currency === price.currency) return undefined;
   return {
-    code: orderChangedCode,
+    code: "order_changed",
     message: `The order cost ${amountWithCurrency(price)} when the payment started, and ${amountWithCurrency(asked)} is due now. Refund the payment, or try again when ${amountWithCurrency(price)} is due again.`,
   };
 }

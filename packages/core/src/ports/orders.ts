@@ -1,7 +1,7 @@
 import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
 import type { GatewayRefund } from "../payment/gateway-refunds.ts";
-import type { JobProblem } from "../payment/job.ts";
 import type { RefundedOrder } from "../payment/refunded-order.ts";
+import type { RefusalProblem } from "../payment/refusals.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { DisputeDetails } from "./disputes.ts";
 import type { PaidPayment } from "./paid-payment.ts";
@@ -133,7 +133,7 @@ export type EndedRefund = GatewayRefund & { readonly state: "succeeded" | "faile
  */
 export interface OrderRefusal {
   /** The reason, for staff. Core masks the texts. */
-  readonly refused: JobProblem;
+  readonly refused: RefusalProblem;
 }
 
 /** The order that the host placed, now or before. */

@@ -1,3 +1,4 @@
+import type { RefusalProblem } from "../payment/refusals.ts";
 import type { OrderRefusal } from "./orders.ts";
 
 /** Rolls a host's transaction back, and carries the refusal out of it. Throw it inside `runOrderTransaction`. */
@@ -5,7 +6,7 @@ export class RefusalRollback extends Error {
   readonly refusal: OrderRefusal;
 
   /** @param code why the host refuses, for staff. Repeating does not help: staff get a review item. */
-  constructor(code: string, message: string) {
+  constructor(code: RefusalProblem["code"], message: string) {
     super("The order was refused. The transaction rolls back.");
     this.refusal = { refused: { code, message } };
   }

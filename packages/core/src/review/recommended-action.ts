@@ -1,5 +1,5 @@
-import { orderChangedCode } from "../payment/amount-due.ts";
 import type { AttemptState } from "../payment/attempt-state.ts";
+import { type RefusalRemedy, refusalRemedy } from "../payment/refusals.ts";
 import type { ReviewItem } from "../payment/review-item.ts";
 import { isRetriable } from "../payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";
@@ -31,7 +31,7 @@ export function recommendedAction(
     case "renewal-not-placed":
       return recommendedRenewalAction(item);
     case "order-not-placed":
-      return isFinalRefusal(item) || isChanged(item) ? "record-refund" : "retry";
+      return remedyAdvice[refusalRemedy(item.problem.code)].action;
     case "subscription-mismatch":
       // A first payment that names another subscription counts, and its order is placed.
       return stateOfSubject(item, attempts) === "review" ? "record-refund" : "dismiss";
@@ -46,49 +46,27 @@ function isDependent(kind: ReviewKind): kind is KindsWith<"recommendedAction", "
   return reviewKinds[kind].recommendedAction === "depends";
 }
 
+/** The action that staff are advised to take on a refused order, and whether pages offer a retry. */
+const remedyAdvice: Readonly<
+  Record<RefusalRemedy, { readonly action: RecommendedAction; readonly canRetry: boolean }>
+> = {
+  refund: { action: "record-refund", canRetry: false },
+  restore: { action: "record-refund", canRetry: true },
+  correct: { action: "retry", canRetry: true },
+  "place-by-hand": { action: "dismiss", canRetry: false },
+};
+
 /** Whether a retry may resolve this item. Pages offer one for such an item, also where they advise something else. */
 export function canRetry(item: Pick<RecommendationSubject, "kind" | "problem">): boolean {
-  if (item.kind === "order-not-placed") return !isFinalRefusal(item);
-  if (item.kind === "renewal-not-placed") return recommendedRenewalAction(item) === "retry";
+  if (item.kind === "order-not-placed" || item.kind === "renewal-not-placed")
+    return remedyAdvice[refusalRemedy(item.problem.code)].canRetry;
   return isRetriable(item.kind);
 }
 
-/**
- * Refusals that no retry changes: the order or cart is gone, cancelled, or paid in another way. A host uses these codes for
- * these cases only.
- */
-const finalRefusalCodes: ReadonlySet<string> = new Set([
-  "cart_completed",
-  "cart_missing",
-  "channel_missing",
-  "first_order_cancelled",
-  "first_order_missing",
-  "host_missing",
-  "order_cancelled",
-  "order_placed",
-]);
-
-/** Staff of most shops cannot change a buyer's cart, so a retry cannot succeed. */
-function isChanged({ problem }: Pick<RecommendationSubject, "problem">): boolean {
-  return problem.code === orderChangedCode || problem.code === "cart_changed";
-}
-
-function isFinalRefusal({ problem }: Pick<RecommendationSubject, "problem">): boolean {
-  return finalRefusalCodes.has(problem.code);
-}
-
-/** A retry places no order where the engine would not ask the shop for one. */
+/** Staff can restore the order of a renewal, because no buyer changes it. */
 function recommendedRenewalAction(item: Pick<RecommendationSubject, "problem">): RecommendedAction {
-  if (isFinalRefusal(item)) return "record-refund";
-  switch (item.problem.code) {
-    case "first_order_not_placed":
-    case "paid_twice":
-      return "record-refund";
-    case "renewals_not_placed":
-      return "dismiss";
-    default:
-      return "retry";
-  }
+  const remedy = refusalRemedy(item.problem.code);
+  return remedy === "restore" ? "retry" : remedyAdvice[remedy].action;
 }
 
 /** Returns the state of the cycle that the item is about, or of its attempt. */

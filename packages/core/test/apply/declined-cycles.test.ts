@@ -86,7 +86,7 @@ test("a decline that comes before the first payment waits for its order (CYC-FAI
 
 test("a decline is not reported if the first order is never placed (CYC-FAILED)", async () => {
   const shop = await SubscriptionShop.begin();
-  shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "There is none." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "There is none." } });
   await shop.cycle(1);
   await shop.cycle(2, declined("F"));
   await shop.gateway.resolveReviewItem({

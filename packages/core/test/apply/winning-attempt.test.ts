@@ -133,7 +133,7 @@ test("a second paid attempt is placed if the first is refused while it waits (LE
   shop.placeOrder = async (work) => {
     if (work.payment.attemptId === attemptId(1)) return place(work);
     await pay(1);
-    return { refused: { code: "sold_out", message: "The tea is sold out." } };
+    return { refused: { code: "out_of_stock", message: "The tea is sold out." } };
   };
   await pay(0);
   expect(shop.placed).toEqual([`${attemptId(1)}/place-order`]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
+import { shopRefusalCode } from "../../src/payment/refusals.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const words = [
@@ -44,7 +45,9 @@ test("an error of the shop is masked in events and in what is stored of it (B-50
 test("a refusal of the shop is masked in events and in the item of staff (B-50)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
-  shop.placeOrder = async () => ({ refused: { code: "customer ada@example.com", message: words } });
+  shop.placeOrder = async () => ({
+    refused: { code: shopRefusalCode("customer ada@example.com"), message: words },
+  });
   await shop.notify();
   expect(await shop.gateway.reviewItems()).toMatchObject([
     { kind: "order-not-placed", problem: { code: "customer [e-mail]", message: masked } },

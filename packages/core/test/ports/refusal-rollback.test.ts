@@ -44,7 +44,9 @@ describe("a transaction that Postgres ended for another one runs again", () => {
 });
 
 test("a transaction that is left with a refusal answers the refusal, and does not run again", async () => {
-  const { run, runs } = transactionAfter(new RefusalRollback("no_stock", "Nothing left."));
-  expect(await runOrderTransaction(run)).toEqual({ refused: { code: "no_stock", message: "Nothing left." } });
+  const { run, runs } = transactionAfter(new RefusalRollback("out_of_stock", "Nothing left."));
+  expect(await runOrderTransaction(run)).toEqual({
+    refused: { code: "out_of_stock", message: "Nothing left." },
+  });
   expect(runs.count).toBe(1);
 });

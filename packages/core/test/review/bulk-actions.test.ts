@@ -6,7 +6,7 @@ import { grace } from "../payment/example-facts.ts";
 async function unplaced(references: readonly string[]) {
   const shop = new TestShop();
   const place = shop.placeOrder;
-  shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   for (const reference of references) {
     await shop.gateway.start(hostedSaleInput(reference));
     await shop.notify({ transaction_id: reference }, shop.submissions.at(-1));

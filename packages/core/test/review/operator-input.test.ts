@@ -13,7 +13,7 @@ const operator = { id: "user_7", name: `Ada ${card} ada@example.com` };
 async function unplaced() {
   const store = new MemoryStore();
   const shop = new TestShop({}, store);
-  shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   const sale = hostedSaleInput();
   await shop.gateway.start(sale);
   await shop.notify();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/attempt-state.ts";
+import { refusals, shopRefusalCode } from "../../src/payment/refusals.ts";
 import { allowedActions } from "../../src/payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
 import type { ReviewKind } from "../../src/payment/review-kinds.ts";
@@ -64,26 +65,53 @@ test("the recommended action for a cycle depends on the cycle, not on the first 
   expect(recommendedAction({ ...item, attemptId: "B" }, attempts("paid"))).toBe("dismiss");
 });
 
-test.each([
-  ["first_order_not_placed", "record-refund"],
-  ["paid_twice", "record-refund"],
-  ["renewals_not_placed", "dismiss"],
-  ["out_of_stock", "retry"],
-] as const)("for a renewal that was refused with %s it is %s", (code, action) => {
-  const problem = { code, message: "" };
-  expect(
-    recommendedAction({ kind: "renewal-not-placed", attemptId: "A", cycle: 3, problem }, attempts("paid")),
-  ).toBe(action);
-  expect(recommendedAction({ kind: "order-not-placed", attemptId: "A", problem }, attempts("paid"))).toBe(
-    "retry",
-  );
+/** What staff are advised to do, and whether pages offer a retry: for an order, and for a renewal. */
+const advice = {
+  refund: [
+    ["record-refund", false],
+    ["record-refund", false],
+  ],
+  restore: [
+    ["record-refund", true],
+    ["retry", true],
+  ],
+  correct: [
+    ["retry", true],
+    ["retry", true],
+  ],
+  "place-by-hand": [
+    ["dismiss", false],
+    ["dismiss", false],
+  ],
+} as const;
+
+const adviceOf = (code: string) =>
+  (["order-not-placed", "renewal-not-placed"] as const).map((kind) => {
+    const item = { kind, attemptId: "A", problem: { code, message: "" } };
+    return [recommendedAction(item, attempts("paid")), canRetry(item)];
+  });
+
+test.each(Object.entries(refusals))("the advice for %s follows from its remedy", (code, { remedy }) => {
+  expect(adviceOf(code)).toEqual(advice[remedy]);
 });
 
-test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
-  for (const code of ["order_changed", "cart_changed"]) {
-    const item = { kind: "order-not-placed", attemptId: "A", problem: { code, message: "" } } as const;
-    expect([recommendedAction(item, attempts("paid")), canRetry(item)]).toEqual(["record-refund", true]);
-  }
+test.each(["paused", "toString"])("staff can retry after the refusal %s of the shop's own code", (code) => {
+  expect(adviceOf(shopRefusalCode(code))).toEqual(advice.correct);
+});
+
+test("a missing order is recommended for a refund, and can be tried again if staff restore it (LED-DUE)", () => {
+  expect(adviceOf("order_missing")[0]).toEqual(["record-refund", true]);
+});
+
+test.each([
+  ["refund", ["cart_completed", "cart_missing", "channel_missing", "first_order_cancelled"]],
+  ["refund", ["first_order_missing", "first_order_not_placed", "host_missing", "order_cancelled"]],
+  ["refund", ["order_placed", "paid_twice"]],
+  ["restore", ["cart_changed", "order_changed", "order_missing"]],
+  ["correct", ["out_of_stock", "provider_disabled", "total_differs"]],
+  ["place-by-hand", ["renewals_not_placed"]],
+] as const)("the remedy is %s for %s", (remedy, codes) => {
+  expect(codes.map((code) => refusals[code].remedy)).toEqual(codes.map(() => remedy));
 });
 
 test("pages offer a retry if it can resolve the item, and only then", () => {
@@ -108,15 +136,3 @@ test("pages offer a retry if it can resolve the item, and only then", () => {
     code("renewal-not-placed", "out_of_stock"),
   ]).toEqual([false, false, true]);
 });
-
-test.each(["order-not-placed", "renewal-not-placed"] as const)(
-  "for %s, a refusal that no retry changes recommends a refund",
-  (kind) => {
-    const advice = (code: string) =>
-      recommendedAction({ kind, attemptId: "A", problem: { code, message: "" } }, attempts("paid"));
-    const final = ["cart_completed", "cart_missing", "order_placed", "order_cancelled", "host_missing"];
-    expect(final.map(advice)).toEqual(final.map(() => "record-refund"));
-    const open = ["out_of_stock", "order_missing", "provider_disabled"];
-    expect(open.map(advice)).toEqual(open.map(() => "retry"));
-  },
-);

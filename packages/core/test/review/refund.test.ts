@@ -152,7 +152,7 @@ describe("a refund", () => {
 
   test("before the order is placed is refused", async () => {
     const shop = new TestShop({ operations });
-    shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+    shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
     const { refund, sent } = await openRefundShop({}, shop);
     await expect(refund(500, "key-1")).rejects.toThrow("no placed order yet");
     expect(sent()).toEqual([]);

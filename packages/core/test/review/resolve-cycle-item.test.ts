@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/entries/store.ts";
 import type { ReviewResolution } from "../../src/index.ts";
+import { shopRefusalCode } from "../../src/payment/refusals.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { grace } from "../payment/example-facts.ts";
@@ -256,7 +257,9 @@ test("a charge with its own gateway order ID and no gateway subscription ID open
 describe("an item that is not about the payment (LED-PLACED)", () => {
   test("host-not-informed: its resolution does not change the cycle", async () => {
     const shop = await SubscriptionShop.begin();
-    shop.cycleOverdue = async () => ({ refused: { code: "no_mail", message: "The mail server is away." } });
+    shop.cycleOverdue = async () => ({
+      refused: { code: shopRefusalCode("no_mail"), message: "The mail server is away." },
+    });
     await shop.cycle(1);
     await shop.passDays(33);
     const item = await itemOf(shop, "host-not-informed");

@@ -53,7 +53,7 @@ test("a payment is being checked while it is under review, or while its order ca
   expect(await isChecked()).toBe(false);
   await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
   expect(await isChecked()).toBe(true);
-  shop.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   await shop.notify({ transaction_id: "T2" });
   expect(await isChecked()).toBe(true);
 });

@@ -11,7 +11,7 @@ const item = (attemptId: string, kind: ReviewItem["kind"], reference = "cart_A")
   status: "open",
   createdAt: "2026-03-01T12:00:00.000Z",
   dedupeKey: "",
-  problem: { code: "sold_out", message: "Sold out." },
+  problem: { code: "out_of_stock", message: "Sold out." },
 });
 
 const all = [

@@ -35,7 +35,7 @@ test("nothing can be refunded without the option, or before the order is placed"
   const { shop } = await openRefundShop({ operations: {} });
   expect(await refundableOf(shop)).toEqual([undefined, undefined]);
   const other = new TestShop({ operations });
-  other.placeOrder = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  other.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
   await openRefundShop({}, other);
   expect(await refundableOf(other)).toEqual([undefined, undefined]);
 });

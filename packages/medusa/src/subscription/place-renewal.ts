@@ -1,8 +1,12 @@
 import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { Options } from "@pay-index/core";
-import type { OrderRefusal, PlacedAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
-import type { JobProblem } from "@pay-index/core/store";
+import type {
+  OrderRefusal,
+  PlacedAnswer,
+  PlaceRenewalRequest,
+  RefusalProblem,
+} from "@pay-index/core/adapter";
 import { roundToMoney } from "../amount.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";
@@ -69,7 +73,7 @@ async function placeOnce(
   container: MedusaContainer,
   merchants: Merchants,
   { firstOrderId, ...renewal }: RenewalContext & { readonly firstOrderId: string },
-): Promise<JobProblem | undefined> {
+): Promise<RefusalProblem | undefined> {
   const { request, ids } = renewal;
   if (await isPaymentRecorded(container, ids)) return undefined;
   const { number } = request.cycle;
@@ -103,7 +107,7 @@ function findProviderProblem(
   container: MedusaContainer,
   merchants: Merchants,
   { request, snapshot: { providerId } }: RenewalContext,
-): JobProblem | undefined {
+): RefusalProblem | undefined {
   const isServed = merchants.some((merchant) => servesProvider(merchant, providerId));
   if (isServed && findRegisteredProviderIds(container).has(providerId)) return undefined;
   return missingProviderProblem(request.cycle.number, providerId);
@@ -171,7 +175,7 @@ async function toWorkflowInput(
   };
 }
 
-const firstOrderMissingProblem: JobProblem = {
+const firstOrderMissingProblem: RefusalProblem = {
   code: "first_order_missing",
   message: "The order that began the subscription was deleted.",
 };

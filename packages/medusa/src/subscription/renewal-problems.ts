@@ -1,8 +1,7 @@
 import type { MedusaContainer, OrderDTO } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import type { PlaceRenewalRequest } from "@pay-index/core/adapter";
-import type { JobProblem } from "@pay-index/core/store";
+import type { PlaceRenewalRequest, RefusalCode, RefusalProblem } from "@pay-index/core/adapter";
 import { equalsMoney } from "../amount.ts";
 import type { FirstOrder } from "./first-order.ts";
 
@@ -14,7 +13,7 @@ export async function findRenewalProblem(
   container: Pick<MedusaContainer, "resolve">,
   { canceled_at, total, currency_code, items }: FirstOrder,
   { cycle: { number, amount } }: PlaceRenewalRequest,
-): Promise<JobProblem | undefined> {
+): Promise<RefusalProblem | undefined> {
   if (canceled_at)
     return {
       code: "first_order_cancelled",
@@ -40,7 +39,7 @@ export async function findRenewalProblem(
  * The problem of a renewal whose unpaid order staff cancelled after a process stopped. It is not paid any more, and no
  * other order is placed.
  */
-export function cancelledOrderProblem(number: number, displayId: number): JobProblem {
+export function cancelledOrderProblem(number: number, displayId: number): RefusalProblem {
   return {
     code: "order_cancelled",
     message: `Cycle ${number} was paid, but its order #${displayId} was cancelled before the payment was recorded. ${manualAdvice}`,
@@ -48,14 +47,14 @@ export function cancelledOrderProblem(number: number, displayId: number): JobPro
 }
 
 /** The problem of a renewal whose provider was removed from the options. */
-export function missingProviderProblem(number: number, providerId: string): JobProblem {
+export function missingProviderProblem(number: number, providerId: string): RefusalProblem {
   return {
     code: "provider_missing",
     message: `Cycle ${number} was paid, but the provider ${providerId} is not registered, or no merchant serves it any more. Add it to the options again, then retry.`,
   };
 }
 
-const renewalErrorCodes = ["order_cancelled", "total_differs"];
+const renewalErrorCodes = ["order_cancelled", "total_differs"] as const satisfies readonly RefusalCode[];
 
 /**
  * Returns why the order of a renewal cannot take its payment, for a step to throw. Undefined if its total is the
@@ -75,7 +74,7 @@ export function checkRenewalOrder(
   return toMedusaError({ code: "total_differs", message });
 }
 
-function toMedusaError({ code, message }: JobProblem): MedusaError {
+function toMedusaError({ code, message }: RefusalProblem): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, code);
 }
 
@@ -92,11 +91,12 @@ const concurrentWritePattern = /, already exists\.$|, but such entity does not e
  * Returns the problem if another run would fail in the same way. Undefined if it may succeed later. Medusa's workflow
  * engine does not preserve error classes.
  */
-export function toRenewalProblem(error: unknown, number: number): JobProblem | undefined {
+export function toRenewalProblem(error: unknown, number: number): RefusalProblem | undefined {
   const { type, code, message = "" } = Object(error) as { type?: unknown; code?: unknown; message?: string };
   if (!permanentErrorTypes.includes(type) || concurrentWritePattern.test(message)) return undefined;
-  if (typeof code === "string" && renewalErrorCodes.includes(code)) return { code, message };
-  if (isOutOfStock(code, message)) return { code: "stock_short", message: `Cycle ${number}: ${message}` };
+  const known = renewalErrorCodes.find((each) => each === code);
+  if (known !== undefined) return { code: known, message };
+  if (isOutOfStock(code, message)) return { code: "out_of_stock", message: `Cycle ${number}: ${message}` };
   return {
     code: "order_refused",
     message: `Cycle ${number} was paid, but Medusa does not create its order: ${message}`,

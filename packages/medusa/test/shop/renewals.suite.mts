@@ -136,7 +136,7 @@ export function renewalsSuite(open: () => TestShop): void {
       const sold = await goods({ plan: monthlyPlan, stock: 1 });
       const { cartId, orderId, attemptId } = await begun(sold);
       await passes(attemptId, 31);
-      expect(await items(cartId)).toEqual(["renewal-not-placed stock_short"]);
+      expect(await items(cartId)).toEqual(["renewal-not-placed out_of_stock"]);
       expect(await renewalsOf(orderId)).toEqual([]);
       const level = () =>
         first("inventory_level", ["id", "location_id", "reserved_quantity"], {

@@ -1,6 +1,11 @@
 import { Injectable } from "@nestjs/common";
-import { type PlacedAnswer, type PlaceRenewalRequest, RefusalRollback } from "@pay-index/core/adapter";
-import type { JobProblem } from "@pay-index/core/store";
+import {
+  type PlacedAnswer,
+  type PlaceRenewalRequest,
+  type RefusalProblem,
+  RefusalRollback,
+  shopRefusalCode,
+} from "@pay-index/core/adapter";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
 import { toMoney, toVendureAmount } from "../amount.ts";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
@@ -45,10 +50,10 @@ export class RenewalPlacer {
 
   private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
     const first = await this.copies.original(tx, id);
-    if (first === undefined) throw new RefusalRollback("order_missing", "The first order is gone.");
+    if (first === undefined) throw new RefusalRollback("first_order_missing", "The first order is gone.");
     if (first.state === "Cancelled")
       throw new RefusalRollback(
-        "order_cancelled",
+        "first_order_cancelled",
         "The first order was cancelled. Give the money back and have the subscription closed, or make the order by hand.",
       );
     return first;
@@ -80,7 +85,7 @@ export class RenewalPlacer {
   }
 
   /** Vendure checks the stock here, and the shop's own order process may check more. */
-  private async arrangePayment(tx: RequestContext, renewal: Order): Promise<JobProblem | undefined> {
+  private async arrangePayment(tx: RequestContext, renewal: Order): Promise<RefusalProblem | undefined> {
     await this.payable.lockStock(tx, renewal);
     const moved = await this.orders.transitionToState(tx, renewal.id, "ArrangingPayment");
     if (!("errorCode" in moved)) return undefined;
@@ -106,7 +111,8 @@ export class RenewalPlacer {
     try {
       await this.events.publish(new CycleRenewedEvent(tx, details));
     } catch (error) {
-      if (error instanceof RenewalRefusedError) throw new RefusalRollback(error.code, error.message);
+      if (error instanceof RenewalRefusedError)
+        throw new RefusalRollback(shopRefusalCode(error.code), error.message);
       throw error;
     }
   }

@@ -141,7 +141,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(renewal.lines.map(({ linePriceWithTax }) => linePriceWithTax).sort()).toEqual([1500, 500]);
     await connection.withTransaction(ctx, (tx) => cancel(tx, {}));
     const { items } = await shop().afterMonth(code);
-    expect(items).toEqual([["renewal-not-placed", "order_cancelled"]]);
+    expect(items).toEqual([["renewal-not-placed", "first_order_cancelled"]]);
   });
 
   test.each([

@@ -1,0 +1,20 @@
+// The pages that explain refusals list the codes of the plugin: each code of core's table, and no other.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { refusals } from "@pay-index/core/adapter";
+import { expect, test } from "vitest";
+import { root } from "../packaging/pack-tarballs.ts";
+import { findEntryNames } from "./entry-names.ts";
+
+const pages = ["reference/hosts.md", "reference/review-items.md", "guides/resolve-problems.md"];
+
+/** Returns the codes in lists. A code has an underscore. */
+function listedCodes(page: string): string[] {
+  const names = findEntryNames(readFileSync(join(root, "docs", page), "utf8"));
+  return names.filter((name) => /^[a-z]+(_[a-z]+)+$/.test(name));
+}
+
+test("the pages explain every code with which the plugin refuses an order, and no other (LED-PLACED)", () => {
+  const listed = new Set(pages.flatMap(listedCodes));
+  expect([...listed].toSorted()).toEqual(Object.keys(refusals).toSorted());
+});
