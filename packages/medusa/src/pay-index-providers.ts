@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Options, type Variant, variants } from "@pay-index/core";
+import type { Options, Variant } from "@pay-index/core";
+import { servedVariants, servesVariant, tenantOfMerchant } from "@pay-index/core/adapter";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
 import { parseProviderId, toProviderId, toRegistrationId } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
@@ -47,10 +48,7 @@ export function assertMerchantServes(merchants: Options["merchants"], providerId
 /** Whether a merchant serves a provider. */
 export function servesProvider(merchant: Options["merchants"][number], providerId: string): boolean {
   const offer = parseProviderId(providerId);
-  const served: readonly Variant[] = merchant.variants ?? variants;
-  return (
-    offer !== undefined && (merchant.tenant ?? "default") === offer.tenant && served.includes(offer.variant)
-  );
+  return offer !== undefined && servesVariant(merchant, offer);
 }
 
 interface ServedProvider {
@@ -61,8 +59,6 @@ interface ServedProvider {
 
 function listServedProviders({ merchants }: Pick<Options, "merchants">): ServedProvider[] {
   return merchants.flatMap((merchant) =>
-    variants
-      .filter((variant) => (merchant.variants ?? variants).includes(variant))
-      .map((variant) => ({ merchant, tenant: merchant.tenant ?? "default", variant })),
+    servedVariants(merchant).map((variant) => ({ merchant, tenant: tenantOfMerchant(merchant), variant })),
   );
 }

@@ -1,5 +1,4 @@
-import { variants } from "@pay-index/core";
-import { toEventError } from "@pay-index/core/adapter";
+import { refusesRawCards, servedVariants, tenantOfMerchant, toEventError } from "@pay-index/core/adapter";
 import {
   Channel,
   type ConfigService,
@@ -37,7 +36,7 @@ async function unknownTenantWarnings({ connection, options: { core } }: BootWarn
   try {
     const channels = await connection.rawConnection.getRepository(Channel).find();
     const known = new Set(channels.map(tenantOf));
-    const merchants = core.merchants.filter(({ tenant = "default" }) => !known.has(tenant));
+    const merchants = core.merchants.filter((merchant) => !known.has(tenantOfMerchant(merchant)));
     const listed = channels.map((channel) => `"${tenantOf(channel)}" (${channel.code})`).join(", ");
     return merchants.map(
       ({ id, tenant }) =>
@@ -80,11 +79,11 @@ async function tablesMissing({ connection }: BootWarningInput): Promise<string[]
 /** Warns at boot, so that it is not a buyer who finds the problem. */
 function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): string[] {
   if (own.plans.size === 0) return [];
-  const isServed = core.merchants.some((merchant) =>
-    (merchant.variants ?? variants).includes("subscription"),
-  );
+  const isServed = core.merchants.some((merchant) => servedVariants(merchant).includes("subscription"));
   const why = [
-    core.acceptRawCards === true ? [] : ["this server accepts no card numbers without acceptRawCards: true"],
+    refusesRawCards(core, "subscription")
+      ? ["this server accepts no card numbers without acceptRawCards: true"]
+      : [],
     isServed ? [] : ["no merchant serves the variant subscription"],
   ].flat();
   if (why.length === 0) return [];

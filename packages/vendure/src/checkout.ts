@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Plan, Variant } from "@pay-index/core";
-import { buildSaleDraft, type SaleDraft } from "@pay-index/core/adapter";
+import { buildSaleDraft, findVariantProblem, type SaleDraft } from "@pay-index/core/adapter";
 import {
   type Order,
   type PaymentMethod,
@@ -16,7 +16,6 @@ import { PayableOrders } from "./payable-orders.ts";
 import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
 import { type PaymentSelection, toSaleParts } from "./sale-parts.ts";
 import { cartErrorOf } from "./shop-api/sale-error.ts";
-import { whyNotSold } from "./sold-variants.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
@@ -116,7 +115,7 @@ export class Checkout {
 
   /** Whether buyers of the request's channel can pay with this variant. */
   sells({ channel }: RequestContext, variant: Variant): boolean {
-    return whyNotSold(this.options.core, variant, [tenantOf(channel)]) === undefined;
+    return findVariantProblem(this.options.core, variant, [tenantOf(channel)]) === undefined;
   }
 
   /** Returns the variant of one of the plugin's payment methods. Undefined for other methods. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { maskText, toEventError } from "@pay-index/core/adapter";
+import { findVariantProblem, maskText, toEventError } from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
 import { tenantOf } from "./checkout-snapshot.ts";
@@ -69,7 +69,8 @@ export class RefusedMethods {
     const isUsable = (method: PaymentMethod) => {
       const variant = isOurs(method) && method.enabled ? variantOf(method) : undefined;
       return (
-        variant !== undefined && whyNotSold(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
+        variant !== undefined &&
+        findVariantProblem(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
       );
     };
     const usable = methods.filter(isUsable).map(({ code }) => code);

@@ -17,6 +17,15 @@ export type { SealInput } from "../links/seal.ts";
 export { maskText } from "../mask/mask-text.ts";
 export type { LoadMerchants, MerchantOptions, MerchantsRequest } from "../options/merchant-list.ts";
 export { type GatewayOptions, optionsSchema } from "../options/options-schema.ts";
+export {
+  findVariantProblem,
+  type MerchantOffer,
+  refusesRawCards,
+  servedVariants,
+  servesVariant,
+  tenantOfMerchant,
+  type VariantProblem,
+} from "../options/served-variants.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";

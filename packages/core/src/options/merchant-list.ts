@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type Variant, variants } from "../protocol/sale/sale.ts";
+import type { Variant } from "../protocol/sale/sale.ts";
 import { textSchema } from "../protocol/sale/text-schemas.ts";
 import type { KeyRing } from "../protocol/signature/notification-sign.ts";
 import { Secret } from "../secret.ts";
 import { merchantSchema } from "./merchant-schema.ts";
+import { servedVariants } from "./served-variants.ts";
 
 /** A checked merchant. Keys are stored in `Secret`, which cannot be printed. */
 export interface Merchant {
@@ -64,7 +65,7 @@ export function refuseUnusableMerchants(
   refuseRepeatedIds(merchants, complain);
   const served = new Map<string, number>();
   merchants.forEach((merchant, index) => {
-    for (const variant of merchant.variants ?? variants) {
+    for (const variant of servedVariants(merchant)) {
       const slot = `${merchant.tenant}\n${variant}`;
       const other = served.get(slot);
       if (other === undefined) served.set(slot, index);
@@ -73,12 +74,13 @@ export function refuseUnusableMerchants(
   });
 }
 
-export function toMerchant({ id, tenant, key, previousKeys, variants: served }: ParsedMerchant): Merchant {
+export function toMerchant(merchant: ParsedMerchant): Merchant {
+  const { id, tenant, key, previousKeys } = merchant;
   return {
     id,
     tenant,
     keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
-    variants: new Set(served ?? variants),
+    variants: new Set(servedVariants(merchant)),
   };
 }
 

@@ -2,8 +2,9 @@ import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { waitUrl } from "../links/url-tokens.ts";
 import type { Merchant } from "../options/merchant-list.ts";
+import { refusesRawCards } from "../options/served-variants.ts";
 import type { Settings } from "../options/settings.ts";
-import { attemptFields, isDirectCardVariant } from "../payment/attempt.ts";
+import { attemptFields } from "../payment/attempt.ts";
 import type { RunInBackground } from "../platform.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
@@ -89,7 +90,7 @@ async function requireMerchant<Tx>(
       `No merchant of tenant "${tenant}" serves the variant ${variant}. Add one to the options.`,
     );
   }
-  if (isDirectCardVariant(variant) && !settings.acceptRawCards) {
+  if (refusesRawCards(settings, variant)) {
     throw new PayIndexError(
       "raw_cards_refused",
       `The variant ${variant} takes card numbers through this server. Set acceptRawCards: true if it is meant to, or use hosted.`,

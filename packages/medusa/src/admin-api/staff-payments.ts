@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   type ReviewResolution,
 } from "@pay-index/core";
-import { outdatedReviewItem } from "@pay-index/core/adapter";
+import { outdatedReviewItem, tenantOfMerchant } from "@pay-index/core/adapter";
 import { fieldErrorLine } from "@pay-index/core/staff";
 import type { Refund } from "@pay-index/core/store";
 import { paymentKey } from "../checkout-snapshot.ts";
@@ -83,7 +83,7 @@ export class StaffPayments {
     const orderId = summary?.order_id ?? payment.placedOrder?.id;
     const booked = await findBookedRefunds(this.#container, payment);
     const { merchants } = this.#payIndex.options.core;
-    const hasTenants = new Set(merchants.map(({ tenant = "default" }) => tenant)).size > 1;
+    const hasTenants = new Set(merchants.map(tenantOfMerchant)).size > 1;
     return toPaymentView(payment, {
       orderId,
       summary,

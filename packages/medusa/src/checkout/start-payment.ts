@@ -1,9 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError, type Sale, type StartedAttempt } from "@pay-index/core";
-import { buildSaleDraft, isDirectCardVariant, type PaidOrderPage } from "@pay-index/core/adapter";
+import {
+  buildSaleDraft,
+  isDirectCardVariant,
+  type PaidOrderPage,
+  refusesRawCards,
+} from "@pay-index/core/adapter";
 import { cardFormAction, type Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
-import { parseProviderId } from "../provider-id.ts";
+import type { ProviderKey } from "../provider-id.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type Browser, itemOptionsOf, toSaleParts } from "../sale-parts.ts";
 import { StoreRouteError } from "../store-route-error.ts";
@@ -40,7 +45,7 @@ export async function startPayment(
   });
   const { gateway, options } = resolvePayIndex(container);
   if (isDirectCardVariant(ready.offer.variant))
-    return createCardForm(container, cart, ready.snapshot.providerId);
+    return createCardForm(container, cart, { ...ready.offer, provider: ready.snapshot.providerId });
   const parts = toSaleParts(ready, { ...ready.offer, browser, ...itemOptionsOf(options) });
   const sale = buildSaleDraft(parts, { ...ready.offer, apmMethod, appScheme });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
@@ -61,18 +66,14 @@ function toStartedPayment({
 async function createCardForm(
   container: MedusaContainer,
   cart: Pick<PayableCart, "id">,
-  provider: string,
+  { provider, tenant, variant }: ProviderKey & { readonly provider: string },
 ): Promise<StartedPayment> {
   const { gateway, options } = resolvePayIndex(container);
-  if (options.core.acceptRawCards !== true)
+  if (refusesRawCards(options.core, variant))
     throw new StoreRouteError("not_offered", "This shop does not accept cards on its own pages.");
   return {
     state: "card_form",
     action: cardFormAction(options.core, [cart.id, provider]),
-    form_token: await gateway.formToken({ tenant: tenantOf(provider), reference: cart.id }),
+    form_token: await gateway.formToken({ tenant, reference: cart.id }),
   };
-}
-
-function tenantOf(provider: string): string {
-  return parseProviderId(provider)?.tenant ?? "default";
 }

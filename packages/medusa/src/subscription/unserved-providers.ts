@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Gateway, Options } from "@pay-index/core";
-import { isDirectCardVariant } from "@pay-index/core/adapter";
+import { refusesRawCards } from "@pay-index/core/adapter";
 import { configuredProviderIds } from "../pay-index-providers.ts";
 import { parseProviderId, toProviderId } from "../provider-id.ts";
 
@@ -29,15 +29,14 @@ interface Region {
  */
 export async function findDisabledCardProviders(
   container: Container,
-  { acceptRawCards }: Pick<Options, "acceptRawCards">,
+  core: Pick<Options, "acceptRawCards">,
 ): Promise<{ readonly regions: readonly string[]; readonly ids: readonly string[] }> {
-  if (acceptRawCards === true) return { regions: [], ids: [] };
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({ entity: "region", fields: ["name", "payment_providers.id"] });
   const offers = (data as unknown as Region[]).flatMap(({ name, payment_providers = [] }) =>
     payment_providers.flatMap((provider) => {
       const variant = provider === null ? undefined : parseProviderId(provider.id)?.variant;
-      return provider === null || variant === undefined || !isDirectCardVariant(variant)
+      return provider === null || variant === undefined || !refusesRawCards(core, variant)
         ? []
         : [{ name, id: provider.id }];
     }),
