@@ -49,7 +49,8 @@ export const translations = {
       "pay-index-attempts-count": "Name 1 to {limit} attempts, each only once.",
       "pay-index-operation-disabled":
         "This shop does not ask the gateway. If the gateway documents a query, set the plugin's option operations.query.",
-      "pay-index-cancel-unavailable": "The subscription cannot be cancelled here. Please contact the shop.",
+      "pay-index-cancel-unavailable":
+        "The subscription cannot be cancelled at the moment. Try again later, or contact the shop.",
       "pay-index-page-negative": "skip and take must not be negative.",
       "pay-index-refund-amount": "Enter the refunded amount as a number in {currency}, such as 19.99.",
       "pay-index-refund-fraction":
@@ -89,7 +90,7 @@ export const translations = {
       "pay-index-attempts-count": "请指定 1 至 {limit} 次付款尝试，且不得重复。",
       "pay-index-operation-disabled":
         "此商店不查询网关。如果网关的文档提供查询，请设置插件的选项 operations.query。",
-      "pay-index-cancel-unavailable": "无法在此取消订阅，请联系商店。",
+      "pay-index-cancel-unavailable": "目前无法取消订阅，请稍后重试或联系商店。",
       "pay-index-page-negative": "skip 和 take 不能为负数。",
       "pay-index-refund-amount": "请以 {currency} 输入退款金额，例如 19.99。",
       "pay-index-refund-fraction": "未作退款：{currency} 没有这么小的金额单位。请输入最小货币单位的整数倍。",

@@ -1,4 +1,5 @@
 export { outdatedReviewItem } from "../apply/invalid-operator-action.ts";
+export { type CancelErrorKind, cancelErrorKind } from "../cancellation/cancel-error-kind.ts";
 export { type CancelOutcome, toCancelOutcome } from "../cancellation/cancel-result.ts";
 export { createGateway, type GatewayDependencies } from "../create-gateway.ts";
 export { problemsOf } from "../errors.ts";

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { isPayIndexError } from "@pay-index/core";
+import { cancelErrorKind } from "@pay-index/core/adapter";
 import { paymentKey } from "../checkout-snapshot.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { StoreRouteError } from "../store-route-error.ts";
@@ -21,10 +22,17 @@ export async function cancelForBuyer(
     return toCancellationView(await gateway.cancelSubscription({ ...paymentKey(cartId), by: "buyer" }));
   } catch (error) {
     if (!isPayIndexError(error)) throw error;
-    if (error.code === "attempt_unknown" || error.code === "subscription_missing") return null;
-    // Only the shop can correct the rest, such as a merchant who left the options.
-    const message =
-      "The subscription cannot be cancelled at the moment. Try again later, or contact the shop.";
-    throw new StoreRouteError("unavailable", message);
+    const kind = cancelErrorKind(error.code);
+    switch (kind) {
+      case "no-subscription":
+        return null;
+      case "unavailable":
+        throw new StoreRouteError("unavailable", unavailableText);
+      case undefined:
+        throw error;
+    }
   }
 }
+
+const unavailableText =
+  "The subscription cannot be cancelled at the moment. Try again later, or contact the shop.";

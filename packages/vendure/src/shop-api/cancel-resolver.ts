@@ -1,5 +1,6 @@
 import { Args, Mutation, Resolver } from "@nestjs/graphql";
 import { isPayIndexError } from "@pay-index/core";
+import { cancelErrorKind } from "@pay-index/core/adapter";
 import {
   Allow,
   Ctx,
@@ -36,12 +37,16 @@ export class CancelResolver {
       const request = { ...paymentKey(order), by: "buyer" } as const;
       return toCancelView(await this.payIndex.gateway.cancelSubscription(request));
     } catch (error) {
-      if (isPayIndexError(error, "attempt_unknown") || isPayIndexError(error, "subscription_missing"))
-        return null;
-      // Only the shop can correct this, and buyers do not read about merchants.
-      if (isPayIndexError(error, "merchant_missing"))
-        throw new UserInputError("error.pay-index-cancel-unavailable");
-      throw error;
+      if (!isPayIndexError(error)) throw error;
+      const kind = cancelErrorKind(error.code);
+      switch (kind) {
+        case "no-subscription":
+          return null;
+        case "unavailable":
+          throw new UserInputError("error.pay-index-cancel-unavailable");
+        case undefined:
+          throw error;
+      }
     }
   }
 
