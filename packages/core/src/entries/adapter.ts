@@ -90,6 +90,8 @@ export {
 export { operatorInputSchema } from "../review/operator-input.ts";
 export { canRetry, recommendedAction } from "../review/recommended-action.ts";
 export { checkReconcileRequest } from "../review/reconcile.ts";
+export { isFinalRefundError } from "../review/refund-errors.ts";
+export { toRefundReason } from "../review/refund-reason.ts";
 export type { RefundRequest } from "../review/request-refund.ts";
 export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";

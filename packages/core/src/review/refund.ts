@@ -18,6 +18,7 @@ import { type Money, moneySchema } from "../protocol/money/money.ts";
 import { fitsDecimals } from "../protocol/money/sent-amount.ts";
 import { requireMerchantOf } from "../verification/verified-notification.ts";
 import { operatorInputSchema } from "./operator-input.ts";
+import { refundReasonLength } from "./refund-reason.ts";
 import { findRefundSubject, loadSubject } from "./refund-subject.ts";
 
 /** A refund that the shop asks the gateway for. */
@@ -59,7 +60,7 @@ const requestSchema = z.object({
   attemptId: z.string("must be a gateway order ID").optional(),
   cycle: z.number("must be the number of a cycle").optional(),
   amount: moneySchema.refine(({ minor }) => minor > 0, "must be more than 0"),
-  reason: oneLine("why the money is refunded", 200).transform(toReason),
+  reason: oneLine("why the money is refunded", refundReasonLength).transform(toReason),
   idempotencyKey: oneLine("a text that is the same for the same refund", 200),
   operator: operatorInputSchema.optional(),
 });

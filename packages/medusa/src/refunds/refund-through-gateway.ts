@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { type GatewayRefundResult, isPayIndexError, type Money, PayIndexError } from "@pay-index/core";
+import { type GatewayRefundResult, isPayIndexError, type Money } from "@pay-index/core";
+import { toRefundReason } from "@pay-index/core/adapter";
 import { refundErrorText } from "@pay-index/core/staff";
 import { findAccount } from "../admin-api/find-operator.ts";
 import { type Amount, toMoney } from "../amount.ts";
@@ -92,9 +93,9 @@ async function callGateway(
     });
     return refusalOf(result);
   } catch (error) {
-    if (isPayIndexError(error, "refund_invalid")) return refundErrorText(error);
-    if (error instanceof PayIndexError) return error.message;
-    throw error;
+    // Nothing was sent. Medusa does not repeat a refund, so staff must read about each error.
+    if (!isPayIndexError(error)) throw error;
+    return error.code === "refund_invalid" ? refundErrorText(error) : error.message;
   }
 }
 
@@ -105,9 +106,6 @@ function refusalOf({ state, text }: GatewayRefundResult): string | undefined {
     : `The gateway refused the refund: ${text}. No money has moved.`;
 }
 
-/** Characters of a reason that core accepts. */
-const maxReasonLength = 200;
-
 /** The gateway's staff read it, so it does not contain the note of the shop's staff. */
 async function findReason(
   container: MedusaContainer,
@@ -116,7 +114,7 @@ async function findReason(
 ): Promise<string> {
   const about = `Order ${await orderName(container, orderId)}`;
   const [named] = id ? await resolvePaymentModule(container).listRefundReasons({ id }) : [];
-  if (named === undefined) return `${about} is refunded.`;
-  const oneLine = `${about}: ${named.label}`.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
-  return [...oneLine].slice(0, maxReasonLength).join("");
+  const withoutReason = `${about} is refunded.`;
+  if (named === undefined) return withoutReason;
+  return toRefundReason(`${about}: ${named.label}`) ?? withoutReason;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import { isPayIndexError, type Operator, type PayIndexError } from "@pay-index/core";
-import { toEventError } from "@pay-index/core/adapter";
+import { isPayIndexError, type Operator } from "@pay-index/core";
+import { isFinalRefundError, toEventError, toRefundReason } from "@pay-index/core/adapter";
 import { resolutionErrorText } from "@pay-index/core/staff";
 import {
   type Administrator,
@@ -20,12 +20,6 @@ import { createVendureStore, type VendureStore } from "../store/vendure-store.ts
 import { OrderHistory } from "../subscription/order-history.ts";
 import { type PendingRefund, PendingRefunds } from "./pending-refunds.ts";
 import { takePaymentsOf } from "./refund-requests.ts";
-
-/** Core refuses such a refund each time. Everything else is tried again. */
-const finalRefusals: ReadonlySet<string> = new Set<PayIndexError["code"]>([
-  "refund_invalid",
-  "merchant_missing",
-]);
 
 /** Why refunds were not made, by their ids in Vendure. */
 type Refusals = ReadonlyMap<ID, string>;
@@ -95,7 +89,7 @@ export class RefundSubmitter {
         attemptId,
         ...(cycle === undefined ? {} : { cycle }),
         amount,
-        reason: toReason(refund.reason, code),
+        reason: toRefundReason(refund.reason ?? "") ?? `Refund of order ${code}`,
         idempotencyKey,
         ...(administrator === undefined ? {} : { operator: toOperator(administrator) }),
       });
@@ -104,7 +98,7 @@ export class RefundSubmitter {
       );
       return state === "failed" ? (text ?? "the gateway refused it, without a reason") : undefined;
     } catch (error) {
-      if (!isPayIndexError(error) || !finalRefusals.has(error.code)) throw error;
+      if (!isPayIndexError(error) || !isFinalRefundError(error.code)) throw error;
       const ctx = await this.contextOf(pending, administrator);
       const problem = resolutionErrorText(error);
       await this.store.transaction(ctx, (tx) => this.refunds.fail(tx, idempotencyKey, problem));
@@ -133,15 +127,4 @@ function toOperator({ user, firstName, lastName }: Administrator): Operator {
 function logProblem(error: unknown): void {
   const { message } = toEventError(error);
   Logger.error(`A refund could not be submitted. The scheduled task tries again: ${message}`, logContext);
-}
-
-/** Returns the reason that staff wrote, as core accepts it: one line of at most 200 characters. */
-function toReason(reason: string | undefined, code: string): string {
-  const line = (reason ?? "").replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim();
-  if (line === "") return `Refund of order ${code}`;
-  // The cut can leave half of a character at the end.
-  return line
-    .slice(0, 200)
-    .replace(/\p{Cs}$/u, "")
-    .trim();
 }
