@@ -41,7 +41,6 @@ export const translations = {
       "pay-index-order-moved": "The order was changed in the meantime. Please check it again.",
       "pay-index-use-start": "Use startPayIndexPayment to pay with this method. Nothing was stored.",
       "pay-index-not-of-this-order": "This order has no attempt with this gateway order ID.",
-      "pay-index-note-missing": "Enter the reason: the note must not be empty.",
       "pay-index-item-gone":
         "This review item is no longer open. Reload the page to see how it was resolved.",
       "pay-index-items-count": "Name 1 to {limit} review items, each only once.",
@@ -83,7 +82,6 @@ export const translations = {
       "pay-index-order-moved": "订单刚刚发生了变化，请重新查看。",
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
       "pay-index-not-of-this-order": "该订单没有此付款。",
-      "pay-index-note-missing": "请说明依据：备注不能为空。",
       "pay-index-item-gone": "该事项已处理。请重新加载页面查看处理结果。",
       "pay-index-items-count": "请指定 1 至 {limit} 个事项，且不得重复。",
       "pay-index-items-of-kinds": "请选择同一类事项。",

@@ -211,7 +211,7 @@ test("an invalid action for several items is refused with a text, and resolves n
   const id = reviewItemIdOf(found);
   const input = { ids: [id], action: "DISMISS", note: "Seen." };
   const ask = (more: object) => staff.ask(resolveReviewItems, { input: { ...input, ...more } });
-  await expect(ask({ note: " " })).rejects.toThrow("the note must not be empty");
+  await expect(ask({ note: " " })).rejects.toThrow("Reason: must not be empty");
   await expect(ask({ ids: [] })).rejects.toThrow("Name 1 to 100 review items");
   await expect(ask({ ids: [id, id] })).rejects.toThrow("each only once");
   await expect(ask({ ids: [id, reviewItemIdOf(other)] })).rejects.toThrow("of one kind");

@@ -2,6 +2,7 @@ import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
 import type { Engine } from "../engine.ts";
 import { type ErrorCode, isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
+import { noteInputSchema } from "./operator-input.ts";
 import { resolutionErrorText } from "./resolution-errors.ts";
 import { resolveReviewItem } from "./resolve-item.ts";
 import { type RetryResult, retryReviewItem } from "./retry-item.ts";
@@ -26,7 +27,7 @@ export interface BulkResolutionResult {
 /**
  * Records the same action for each item. An item that refuses it stays open and does not stop the others.
  *
- * @throws PayIndexError `resolution_invalid` (no item, more than 100, another action), `store_unavailable`
+ * @throws PayIndexError `resolution_invalid` (no item, more than 100, another action, no note), `store_unavailable`
  */
 export async function resolveReviewItems<Tx>(
   engine: Engine<Tx>,
@@ -36,6 +37,7 @@ export async function resolveReviewItems<Tx>(
   checkItemCount(reviewItems);
   if (action !== "accept" && action !== "dismiss")
     throw invalidOperatorAction({ path: "action", message: "must be accept or dismiss" });
+  checkNote(note);
   const results: BulkResolutionResult[] = [];
   for (const { attemptId, reviewItemId } of reviewItems) {
     const problem = await resolutionProblem(() =>
@@ -74,6 +76,13 @@ export async function retryReviewItems<Tx>(
   for (const reviewItemId of reviewItemIds)
     results.push({ reviewItemId, result: await retryReviewItem(engine, reviewItemId, { operator }) });
   return results;
+}
+
+function checkNote(note: unknown): void {
+  const checked = noteInputSchema.safeParse(note);
+  if (checked.success) return;
+  const [message = ""] = checked.error.issues.map((issue) => issue.message);
+  throw invalidOperatorAction({ path: "note", message });
 }
 
 function checkItemCount(items: unknown): void {

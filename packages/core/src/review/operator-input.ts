@@ -21,13 +21,17 @@ export const operatorInputSchema = operatorSchema
     message: "must not look like a card number, because it is stored: pass the id of the account",
   });
 
-/** Checks an operator action before it is stored, and masks its note. */
+/** Checks the reason of an operator action before it is stored, and masks it. Facts are read without this check. */
+export const noteInputSchema = resolutionFactSchema.shape.note
+  .trim()
+  .min(1, "must not be empty: write why you take this action")
+  // A mask can be longer than what it replaces.
+  .transform((note) => maskText(note).slice(0, noteLength).toWellFormed());
+
+/** Checks an operator action before it is stored. */
 export const resolutionInputSchema = resolutionFactSchema.extend({
   operator: operatorInputSchema,
-  // A mask can be longer than what it replaces.
-  note: resolutionFactSchema.shape.note.transform((note) =>
-    maskText(note).slice(0, noteLength).toWellFormed(),
-  ),
+  note: noteInputSchema,
 });
 
 /** Checks who asks for a cancellation before it is stored. */

@@ -139,7 +139,7 @@ test("no action resolves a check that was given up: a retry checks again, and th
   const leased = (await shop.store.claimJob(`${attemptId}/cycle-2/check-cycle`, claim)) as LeasedJob;
   const problem = { code: "x", message: "x" };
   await shop.store.giveUpJob(leased, { problem, reviewItem: itemOfGivenUpJob(leased.job, problem, now) });
-  const resolution = { attemptId, action: "dismiss", operator: grace, note: "" } as const;
+  const resolution = { attemptId, action: "dismiss", operator: grace, note: "Checked." } as const;
   await expect(shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: id })).rejects.toMatchObject({
     code: "resolution_invalid",
   });
@@ -167,7 +167,7 @@ test("a cycle that staff have closed is not the next one any more", async () => 
 test.each([0, -1, 1.5, 1_000_000_000, "2"])("an action about the cycle %s is refused", async (cycle) => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
-  const about = { attemptId: shop.attemptId, action: "dismiss", operator: grace, note: "" } as const;
+  const about = { attemptId: shop.attemptId, action: "dismiss", operator: grace, note: "Checked." } as const;
   const decided = shop.gateway.resolveReviewItem({ ...about, cycle: cycle as number });
   await expect(decided).rejects.toMatchObject({ code: "resolution_invalid" });
 });

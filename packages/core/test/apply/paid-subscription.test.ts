@@ -139,7 +139,7 @@ test.each([
 ])("an action about a cycle of %s is refused", async (_, cycle, sale) => {
   const shop = new SubscriptionShop();
   await shop.gateway.start(sale);
-  const resolution = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "" };
+  const resolution = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "Checked." };
   await expect(shop.gateway.resolveReviewItem({ ...resolution, action: "dismiss" })).rejects.toMatchObject({
     code: "resolution_invalid",
     problems: [{ path: "cycle" }],

@@ -128,7 +128,13 @@ test.each([
   await shop.notify({ transaction_id: "T1" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   const refund = { amount: given, reference: "R-1" };
-  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const resolution = {
+    attemptId,
+    action: "record-refund",
+    operator: grace,
+    note: "Checked.",
+    refund,
+  } as const;
   await expect(
     shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: item?.id ?? "" }),
   ).rejects.toMatchObject({
@@ -146,7 +152,13 @@ test("a refund of another amount than was asked for is recorded as staff tell it
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
   expect(item?.kind).toBe("amount-mismatch");
   const refund = { amount: money(2500, "USD"), reference: "R-1" };
-  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const resolution = {
+    attemptId,
+    action: "record-refund",
+    operator: grace,
+    note: "Checked.",
+    refund,
+  } as const;
   await shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: item?.id ?? "" });
   const [payment] = (await shop.gateway.status({ reference: "order-1" })).attempts;
   expect(payment?.refunds).toMatchObject([{ amount: money(2500, "USD"), ofOrder: false }]);
@@ -159,7 +171,13 @@ test("a refund of a payment without an order is not money of an order, and the b
   await shop.notify({ transaction_id: "T1" });
   const { reviewItems } = await shop.gateway.status({ reference: "order-1" });
   const refund = { amount: money(1999, "USD"), reference: "R-1" };
-  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const resolution = {
+    attemptId,
+    action: "record-refund",
+    operator: grace,
+    note: "Checked.",
+    refund,
+  } as const;
   await shop.gateway.resolveReviewItem({ ...resolution, reviewItemId: reviewItems[0]?.id ?? "" });
   const { attempts, state } = await shop.gateway.status({ reference: "order-1" });
   expect([state, attempts[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
@@ -169,7 +187,13 @@ test("before a charge is known, there is nothing that a refund could give back",
   const shop = new TestShop();
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   const refund = { amount: money(500, "USD"), reference: "R-1" };
-  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const resolution = {
+    attemptId,
+    action: "record-refund",
+    operator: grace,
+    note: "Checked.",
+    refund,
+  } as const;
   const refused = { code: "resolution_invalid", problems: [{ path: "reviewItemId" }] };
   await expect(shop.gateway.resolveReviewItem(resolution)).rejects.toMatchObject(refused);
   await shop.notify({ transaction_id: "T1" });
@@ -184,7 +208,13 @@ test("without an order, a refund names the review item of its charge, so that it
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1" });
   const refund = { amount: money(9_999_900, "USD"), reference: "R-1" };
-  const resolution = { attemptId, action: "record-refund", operator: grace, note: "", refund } as const;
+  const resolution = {
+    attemptId,
+    action: "record-refund",
+    operator: grace,
+    note: "Checked.",
+    refund,
+  } as const;
   await expect(shop.gateway.resolveReviewItem(resolution)).rejects.toMatchObject({
     problems: [{ path: "reviewItemId" }],
   });

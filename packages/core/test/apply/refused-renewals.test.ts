@@ -30,7 +30,7 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
     cycle: 2,
     action: "record-refund",
     operator: grace,
-    note: "",
+    note: "Checked.",
   });
   expect(await shop.itemKinds()).toEqual(["renewal-not-placed"]);
   shop.placeRenewal = async () => ({ placed: { id: "renewal-2" } });

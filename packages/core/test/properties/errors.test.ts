@@ -206,7 +206,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
       buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
       status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
       decide: [
-        { attemptId: key.attemptId, action: "dismiss", operator: grace, note: "" },
+        { attemptId: key.attemptId, action: "dismiss", operator: grace, note: "Checked." },
         (gateway, input) => gateway.resolveReviewItem(input),
       ],
       jobs: [{ operator: grace }, (gateway, input) => gateway.retryReviewItem("0/paid", input)],

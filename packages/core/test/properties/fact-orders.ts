@@ -136,7 +136,7 @@ export class FactOrderShop<Tx> {
       const attemptId = form.get("pay_orderid") ?? "";
       const { action } = said;
       if (action === "retry") await this.#retryAll(attemptId);
-      else await this.#gateway.resolveReviewItem({ attemptId, action, operator: grace, note: "" });
+      else await this.#gateway.resolveReviewItem({ attemptId, action, operator: grace, note: "Checked." });
     } else {
       const sent = signFields({
         ...notificationFields(form),

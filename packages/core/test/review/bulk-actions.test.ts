@@ -56,7 +56,7 @@ test.each([
   ["refunds, which have an amount each", [{ attemptId: "1", reviewItemId: "1" }], "record-refund"],
 ])("%s: refused, and nothing is recorded", async (_, reviewItems, action) => {
   const { shop } = await unplaced(["a"]);
-  const bulk = { reviewItems, action, operator: grace, note: "" } as unknown as Parameters<
+  const bulk = { reviewItems, action, operator: grace, note: "Sold out." } as unknown as Parameters<
     typeof shop.gateway.resolveReviewItems
   >[0];
   await expect(shop.gateway.resolveReviewItems(bulk)).rejects.toMatchObject({ code: "resolution_invalid" });

@@ -80,6 +80,29 @@ test("a note that the mask makes longer is stored with at most 2000 characters",
   expect((await shop.gateway.status({ reference: "order-1" })).attempts).toHaveLength(1);
 });
 
+test.each(["", " \n\t", undefined])("the note %j is no reason: nothing is stored", async (without) => {
+  const { shop, item, attemptId, stored } = await unplaced();
+  const before = await stored();
+  const reviewItem = { attemptId, reviewItemId: item.id };
+  const action = { action: "dismiss", operator, note: without as string } as const;
+  for (const refused of [
+    shop.gateway.resolveReviewItem({ ...reviewItem, ...action }),
+    shop.gateway.resolveReviewItems({ reviewItems: [reviewItem], ...action }),
+  ])
+    await expect(refused).rejects.toMatchObject({
+      code: "resolution_invalid",
+      problems: [{ path: "note", message: expect.stringMatching(/^(is required|must not be empty)/) }],
+    });
+  expect(await stored()).toBe(before);
+});
+
+test("a note is stored without the spaces around it", async () => {
+  const { shop, item, attemptId, stored } = await unplaced();
+  const action = { action: "dismiss", operator, note: "  Sold out.\n" } as const;
+  await shop.gateway.resolveReviewItem({ attemptId, reviewItemId: item.id, ...action });
+  expect(await stored()).toContain('"note":"Sold out."');
+});
+
 test.each(["ada@example.com", "4111111111111111", "card-4111-1111-1111-1111"])(
   "the operator id %s is refused, and nothing is stored",
   async (id) => {

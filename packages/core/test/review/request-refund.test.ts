@@ -122,7 +122,7 @@ test("the item names an earlier request or recorded refund of the same payment o
       attemptId,
       action: "record-refund",
       operator: grace,
-      note: "",
+      note: "Checked.",
       ...(cycle && { cycle }),
     });
   await request("once more", 3);

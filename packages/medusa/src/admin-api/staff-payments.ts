@@ -128,7 +128,6 @@ export class StaffPayments {
   async resolve(attemptId: string, input: OperatorActionInput, reviewItemId?: string): Promise<PaymentView> {
     const { action, note, operator, cycle } = input;
     if (action === "retry") throw invalidOperatorActionError("A retry needs a review item.");
-    if (note.trim() === "") throw invalidOperatorActionError("The note must not be empty.");
     const cartId = await this.#payIndex.cartOf(requireValidId(attemptId));
     if (cartId === undefined) throw unknownIdError("There is no such attempt.");
     try {

@@ -88,7 +88,6 @@ export class StaffReviewQueue {
       const retried = await gateway.retryReviewItems({ reviewItemIds, operator });
       return retried.map(({ result }) => toRetryView(result));
     }
-    if (note.trim() === "") throw invalidOperatorActionError("The note must not be empty.");
     const found = await Promise.all(reviewItemIds.map((id) => this.#payIndex.findReviewItem(id)));
     const reviewItems = reviewItemIds.map((reviewItemId, index) => ({
       reviewItemId,

@@ -77,7 +77,6 @@ export class StaffPayments {
     const { attempts } = await this.payments.of(order, { attemptId: input.attemptId });
     const attempt = attempts.find(({ attemptId }) => attemptId === input.attemptId);
     if (attempt === undefined) throw new UserInputError("error.pay-index-not-of-this-order");
-    if (input.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
     const operator = await this.operators.of(ctx);
     const { gateway } = this.payIndex;
     if (refund === undefined)

@@ -58,7 +58,6 @@ export class StaffReviewQueue {
     ctx: RequestContext,
     { ids, action, note }: ResolveReviewItemsInput,
   ): Promise<ResolveResultView[]> {
-    if (note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
     const found = await this.named(ctx, ids);
     const operator = await this.operators.of(ctx);
     const reviewItems = found.map(({ id, attemptId }) => ({ reviewItemId: id, attemptId }));

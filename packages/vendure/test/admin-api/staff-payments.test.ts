@@ -202,7 +202,7 @@ test("a decision without a ground, or about another order's payment, is refused 
   const before = await staff.ask(readPayment, one);
   const ask = (input: object) =>
     staff.ask(resolveReviewItem, { input: { ...one, code: undefined, ...input } });
-  await expect(ask({ action: "DISMISS", note: " \n" })).rejects.toThrow("the note must not be empty");
+  await expect(ask({ action: "DISMISS", note: " \n" })).rejects.toThrow("Reason: must not be empty");
   await expect(ask({ action: "DISMISS", note: "x".repeat(2001) })).rejects.toThrow("2000");
   const strange = ask({ attemptId: other.attemptId, action: "DISMISS", note: "Mine." });
   await expect(strange).rejects.toThrow("This order has no attempt with this gateway order ID.");
