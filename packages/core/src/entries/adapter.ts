@@ -29,7 +29,7 @@ export {
 } from "../options/served-variants.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
-export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
+export type { RecordedRefund } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export {
   type RefusalCode,
@@ -38,7 +38,6 @@ export {
   type ShopRefusalCode,
   shopRefusalCode,
 } from "../payment/refusals.ts";
-export { concernsPlacedOrder } from "../payment/review-kind-checks.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
@@ -106,5 +105,6 @@ export {
   orderState,
   type PaidSubscription,
 } from "../status/payment-status.ts";
+export { type RefundForm, refundFormOf } from "../status/refund-form.ts";
 export { refundedOrders } from "../status/refunded-orders.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";

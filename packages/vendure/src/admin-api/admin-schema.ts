@@ -115,6 +115,14 @@ export const adminSchema = parse(/* GraphQL */ `
     recommendedAction: PayIndexRecommendedAction!
     "Whether retryPayIndexReviewItem can resolve it."
     canRetry: Boolean!
+    "The defaults of a refund to record. Null if no recorded refund can resolve the item."
+    refund: PayIndexRefundForm
+  }
+
+  type PayIndexRefundForm {
+    "Decimal text: the requested amount, or what is left to refund. Null if it is not known."
+    amount: String
+    currencyCode: String!
   }
 
   type PayIndexPayment {

@@ -12,9 +12,11 @@ import {
 import {
   canRetry,
   type RecordedRefund,
+  type RefundForm,
   type RetryResult,
   type ReviewItemPage,
   recommendedAction,
+  refundFormOf,
 } from "@pay-index/core/adapter";
 import type { ID } from "@vendure/core";
 import { toVendureAmount } from "../amount.ts";
@@ -54,10 +56,8 @@ export interface PaymentViewContext {
   readonly channelCodes: ReadonlyMap<string, string>;
 }
 
-export function toPaymentView(
-  { state, placedOrder, attempts, reviewItems, attemptCount }: PaymentStatus,
-  context: PaymentViewContext,
-) {
+export function toPaymentView(payment: PaymentStatus, context: PaymentViewContext) {
+  const { state, placedOrder, attempts, reviewItems, attemptCount } = payment;
   return {
     state: toEnum(state),
     placedAt: placedOrder?.at,
@@ -67,6 +67,7 @@ export function toPaymentView(
       item: toReviewItemView(item),
       recommendedAction: toEnum(recommendedAction(item, attempts)),
       canRetry: canRetry(item),
+      refund: toRefundFormView(refundFormOf(payment, item)),
     })),
   };
 }
@@ -126,6 +127,10 @@ function toAttemptView(attempt: AttemptStatus, { orderIds, channelCodes }: Payme
     gatewayRefunds: attempt.gatewayRefunds.map(toGatewayRefundView),
     subscription: subscription && toSubscriptionView(subscription, orderIds),
   };
+}
+
+function toRefundFormView(form: RefundForm | undefined) {
+  return form && { amount: form.amount && toAmountText(form.amount), currencyCode: form.currency };
 }
 
 function toRefundView({ at, amount, reference, ofOrder }: RecordedRefund) {

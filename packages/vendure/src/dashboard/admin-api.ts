@@ -46,6 +46,15 @@ export interface PaymentReviewItem {
   readonly item: ReviewItem;
   readonly recommendedAction: OperatorAction | "RETRY";
   readonly canRetry: boolean;
+  /** Null if no recorded refund can resolve the item. */
+  readonly refund: RefundForm | null;
+}
+
+/** The defaults of a refund to record. */
+export interface RefundForm {
+  /** Null if it is not known. */
+  readonly amount: string | null;
+  readonly currencyCode: string;
 }
 
 export interface Attempt {
@@ -140,7 +149,7 @@ const paymentFields = `state placedAt attemptCount ${orderFields}
     subscription { state planType totalCount nextCycle { number dueAt }
       cycles { number state dueAt orderCode orderId isOverdue ${timelineFields} ${refundFields} } } }
   renewalOf { cycle orderCode orderId }
-  reviewItems { item { ${reviewItemFields} } recommendedAction canRetry }`;
+  reviewItems { item { ${reviewItemFields} } recommendedAction canRetry refund { amount currencyCode } }`;
 
 export async function fetchPayment(orderId: string): Promise<Payment | null> {
   const query = `query PayIndexPayment($orderId: ID!) { payIndexPayment(orderId: $orderId) { ${paymentFields} } }`;

@@ -40,12 +40,7 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: PageOr
       {data.reviewItems.length > 0 && (
         <ul className="space-y-3" aria-label={page.openItems}>
           {data.reviewItems.map((each) => (
-            <ReviewItemCard
-              key={each.item.id}
-              orderId={orderId}
-              {...findAttemptAmount(data, each.item.attemptId)}
-              {...each}
-            />
+            <ReviewItemCard key={each.item.id} orderId={orderId} {...each} />
           ))}
         </ul>
       )}
@@ -64,11 +59,6 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: PageOr
 function refundStatesOf(order: PageOrder | undefined): string {
   const refunds = order?.payments?.flatMap((payment) => payment.refunds ?? []) ?? [];
   return refunds.map(({ id, state }) => `${id} ${state}`).join();
-}
-
-function findAttemptAmount({ attempts }: Payment, attemptId: string): { currency: string; amount: string } {
-  const found = attempts.find((each) => each.attemptId === attemptId);
-  return { currency: found?.currencyCode ?? "", amount: found?.amount ?? "" };
 }
 
 /** The notice on a renewal's page: the order that started the subscription has the timeline. */

@@ -13,6 +13,7 @@ import { useState } from "react";
 import {
   errorText,
   type OperatorAction,
+  type RefundForm,
   type RefundInput,
   type ReviewItem,
   resolveReviewItem,
@@ -24,17 +25,16 @@ import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   readonly orderId: string;
-  /** The currency of the attempt that the item is about. */
-  readonly currency: string;
-  readonly amount: string;
   readonly item: ReviewItem;
+  /** The defaults of the fields for a refund. Null if no refund is recorded for the item. */
+  readonly defaults: RefundForm | null;
   readonly first: OperatorAction;
   readonly possible: readonly OperatorAction[];
   onClose(): void;
 }
 
 /** Asks for the action and its reason. The server adds the operator. */
-export function ResolveDialog({ orderId, currency, amount, item, first, possible, onClose }: Props) {
+export function ResolveDialog({ orderId, item, defaults, first, possible, onClose }: Props) {
   const { page } = useStaffTexts();
   const client = useQueryClient();
   const [action, setAction] = useState(first);
@@ -42,8 +42,8 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
   const [cycle, setCycle] = useState("");
   const [problem, setProblem] = useState<{ readonly field: ResolveFormField; readonly text: string }>();
   const [refund, setRefund] = useState<RefundInput>({
-    amount: coversWholeCharge(item.kind) ? amount : "",
-    currencyCode: currency,
+    amount: defaults?.amount ?? "",
+    currencyCode: defaults?.currencyCode ?? "",
     reference: "",
   });
   const problemOf = (field: ResolveFormField) => (problem?.field === field ? problem.text : undefined);
@@ -118,11 +118,6 @@ export function ResolveDialog({ orderId, currency, amount, item, first, possible
       </DialogContent>
     </Dialog>
   );
-}
-
-/** Whether an item of this kind is about the whole charge of its attempt. */
-function coversWholeCharge(kind: ReviewItem["kind"]): boolean {
-  return kind === "ORDER_NOT_PLACED" || kind === "PAID_TWICE";
 }
 
 interface OperatorActionChoiceProps {

@@ -20,13 +20,10 @@ import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props extends PaymentReviewItem {
   readonly orderId: string;
-  /** The currency of the attempt that the item is about. */
-  readonly currency: string;
-  readonly amount: string;
 }
 
 /** A review item: its meaning, its evidence, the advice, and the recommended action. */
-export function ReviewItemCard({ orderId, currency, amount, item, recommendedAction, canRetry }: Props) {
+export function ReviewItemCard({ orderId, item, recommendedAction, canRetry, refund }: Props) {
   const words = useStaffTexts();
   const { page } = words;
   const { formatDate } = useLocalFormat();
@@ -50,17 +47,16 @@ export function ReviewItemCard({ orderId, currency, amount, item, recommendedAct
       <p className="text-sm font-medium">{advice}</p>
       <ReviewItemActions
         orderId={orderId}
-        currency={currency}
-        amount={amount}
         item={item}
         recommendedAction={recommendedAction}
         canRetry={canRetry}
+        refund={refund}
       />
     </li>
   );
 }
 
-function ReviewItemActions({ orderId, currency, amount, item, recommendedAction, canRetry }: Props) {
+function ReviewItemActions({ orderId, item, recommendedAction, canRetry, refund }: Props) {
   const { actions: words, page } = useStaffTexts();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<OperatorAction>();
@@ -93,9 +89,8 @@ function ReviewItemActions({ orderId, currency, amount, item, recommendedAction,
       {chosen !== undefined && (
         <ResolveDialog
           orderId={orderId}
-          currency={currency}
-          amount={amount}
           item={item}
+          defaults={refund}
           first={chosen}
           possible={possible}
           onClose={() => setChosen(undefined)}
