@@ -96,13 +96,12 @@ export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
 export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.ts";
 export { attemptGroups } from "../status/attempt-groups.ts";
+export { type BuyerOrder, buyerOrderOf, type HostOrder } from "../status/buyer-order.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {
   bestState,
   findPaidSubscription,
-  isAwaitingReview,
-  orderState,
   type PaidSubscription,
 } from "../status/payment-status.ts";
 export { type RefundForm, refundFormOf } from "../status/refund-form.ts";

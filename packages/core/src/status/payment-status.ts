@@ -141,36 +141,6 @@ export function paymentStateOf(attempts: readonly Attempt[]): PaymentState {
   return bestState(attempts.map(({ state }) => state));
 }
 
-/**
- * Returns the state that a buyer sees for an order. An order that costs nothing, or that other payment methods cover,
- * has no payment in core, but counts as paid once it is placed.
- *
- * @param order `isFree`: no part of its total must be paid through the gateway
- */
-export function orderState(
-  state: PaymentState,
-  { isPlaced, isFree }: { readonly isPlaced: boolean; readonly isFree: boolean },
-): PaymentState {
-  return state === "none" && isPlaced && isFree ? "paid" : state;
-}
-
-/**
- * Returns whether a person has to resolve a review item before the order can be placed. False while the order is being placed.
- */
-export function isAwaitingReview({
-  state,
-  placedOrder,
-  attempts,
-  reviewItems,
-}: Pick<PaymentStatus, "state" | "placedOrder" | "attempts" | "reviewItems">): boolean {
-  if (state === "review") return true;
-  if (state !== "paid" || placedOrder !== undefined) return false;
-  const winner = attempts.find(({ isWinning }) => isWinning)?.attemptId;
-  return reviewItems.some(
-    ({ kind, attemptId }) => kind === "order-not-placed" && (winner === undefined || winner === attemptId),
-  );
-}
-
 /** Returns the best of several states: one paid attempt or payment counts for all. `none` for an empty list. */
 export function bestState(states: readonly PaymentState[]): PaymentState {
   return statesBestFirst.find((state) => states.includes(state)) ?? "none";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isAwaitingReview } from "../../src/entries/adapter.ts";
 import { type Money, money } from "../../src/index.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
@@ -44,33 +43,4 @@ test("of a discounted first period it is what that period charges, of a later cy
 test("no items, and an item whose payment is gone, have no amount", async () => {
   const { gateway } = new TestShop();
   expect(await gateway.reviewItemAmounts([])).toEqual(new Map());
-});
-
-test("a payment is being checked while it is under review, or while its order cannot be placed", async () => {
-  const shop = new TestShop();
-  const isChecked = async () => isAwaitingReview(await shop.gateway.status({ reference: "order-1" }));
-  await shop.gateway.start(hostedSaleInput());
-  expect(await isChecked()).toBe(false);
-  await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
-  expect(await isChecked()).toBe(true);
-  shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "Sold out." } });
-  await shop.notify({ transaction_id: "T2" });
-  expect(await isChecked()).toBe(true);
-});
-
-test("a payment is not being checked once its order is placed, nor while the order is tried again", async () => {
-  const shop = new TestShop();
-  const isChecked = async () => isAwaitingReview(await shop.gateway.status({ reference: "order-1" }));
-  const place = shop.placeOrder;
-  shop.placeOrder = async () => {
-    throw new Error("busy");
-  };
-  await shop.gateway.start(hostedSaleInput());
-  await shop.notify({ transaction_id: "T1" });
-  expect(await isChecked()).toBe(false);
-  shop.placeOrder = place;
-  shop.pass(3600);
-  await shop.gateway.sweep();
-  expect((await shop.gateway.status({ reference: "order-1" })).placedOrder).toBeDefined();
-  expect(await isChecked()).toBe(false);
 });

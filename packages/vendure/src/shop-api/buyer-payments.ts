@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { type PaymentStatus, type SubscriptionStatus } from "@pay-index/core";
-import { findPaidSubscription, isAwaitingReview, orderState } from "@pay-index/core/adapter";
+import { type BuyerOrder, buyerOrderOf, findPaidSubscription } from "@pay-index/core/adapter";
 import {
   CustomerService,
   type Order,
@@ -11,11 +11,7 @@ import {
 import { PaymentLookup } from "../payment-lookup.ts";
 import { findSubscriptionOrders, type PageRange } from "../subscription/subscription-orders.ts";
 
-export interface BuyerPaymentView {
-  readonly state: string;
-  readonly isPlaced: boolean;
-  /** Whether staff must check the payment before the order can be placed. */
-  readonly isBeingChecked: boolean;
+export interface BuyerPaymentView extends BuyerOrder {
   readonly subscription: BuyerSubscriptionView | undefined;
 }
 
@@ -39,13 +35,8 @@ export class BuyerPayments {
       return { state: "paid", isPlaced, isBeingChecked: false, subscription };
     }
     const payment = await this.payments.of(order);
-    // An order that cost nothing, or was paid in another way, is placed without core.
-    const placed = payment.placedOrder !== undefined || isPlaced;
-    const state = orderState(payment.state, { isPlaced, isFree: isCovered(order) });
     return {
-      state,
-      isPlaced: placed,
-      isBeingChecked: !placed && isAwaitingReview(payment),
+      ...buyerOrderOf(payment, { isPlaced, isFree: isCovered(order) }),
       subscription: findBuyerSubscription(payment),
     };
   }

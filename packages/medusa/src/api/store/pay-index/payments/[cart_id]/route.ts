@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { MathBN } from "@medusajs/framework/utils";
-import { isAwaitingReview, orderState } from "@pay-index/core/adapter";
+import { buyerOrderOf } from "@pay-index/core/adapter";
 import { requireOwnPayableCart } from "../../../../../checkout/cart-access.ts";
 import { respond } from "../../../../../checkout/respond.ts";
 import { findPlacedOrderId } from "../../../../../placed-order.ts";
@@ -12,14 +12,13 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
   respond({ request, response }, async () => {
     const cart = await requireOwnPayableCart(request, request.params.cart_id);
     const status = await resolvePayIndex(request.scope).paymentOfCart(cart.id);
-    const { placedOrder } = status;
-    const orderId = placedOrder?.id ?? (await findPlacedOrderId(request.scope, cart.id));
-    const isFree = MathBN.eq(cart.total, 0);
-    const isFreeOrder = isFree && orderId !== undefined && status.state === "none";
+    const orderId = status.placedOrder?.id ?? (await findPlacedOrderId(request.scope, cart.id));
+    const order = { isPlaced: orderId !== undefined, isFree: MathBN.eq(cart.total, 0) };
+    const { state, isPlaced, isBeingChecked } = buyerOrderOf(status, order);
     const payment: CartPaymentStatus = {
-      state: orderState(status.state, { isPlaced: orderId !== undefined, isFree }),
-      placed: placedOrder !== undefined || isFreeOrder,
-      being_checked: isAwaitingReview(status),
+      state,
+      placed: isPlaced,
+      being_checked: isBeingChecked,
       ...(orderId === undefined ? {} : { order_id: orderId }),
     };
     return { payment };
