@@ -68,4 +68,4 @@ export {
   readSchema,
 } from "../store/sql/schema.ts";
 export { SqlStore } from "../store/sql/sql-store.ts";
-export { findMissingTables, isTableMissing, paymentTables } from "../store/sql/tables.ts";
+export { filterMissingTables, findMissingTables, paymentTables } from "../store/sql/tables.ts";

@@ -1,6 +1,6 @@
 import { PayIndexError } from "@pay-index/core";
 import { toEventError } from "@pay-index/core/adapter";
-import { isTableMissing } from "@pay-index/core/store";
+import { filterMissingTables } from "@pay-index/core/store";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
 import { entities } from "../entities/entities.ts";
@@ -14,17 +14,12 @@ const howToCreate =
  * @throws the error of the database if it is not about a missing table
  */
 export async function whyNoTables({ rawConnection }: Connected): Promise<string | undefined> {
-  const missing: string[] = [];
-  for (const entity of entities as readonly EntityTarget<ObjectLiteral>[]) {
-    try {
-      await rawConnection.getRepository(entity).exists();
-    } catch (error) {
-      if (!isTableMissing(error)) throw error;
-      missing.push(rawConnection.getMetadata(entity).tablePath);
-    }
-  }
+  const missing = await filterMissingTables(entities as readonly EntityTarget<ObjectLiteral>[], (entity) =>
+    rawConnection.getRepository(entity).exists(),
+  );
   if (missing.length === 0) return undefined;
-  return `The database does not have the tables ${missing.join(", ")}. ${howToCreate}`;
+  const names = missing.map((entity) => rawConnection.getMetadata(entity).tablePath);
+  return `The database does not have the tables ${names.join(", ")}. ${howToCreate}`;
 }
 
 type Connected = Pick<TransactionalConnection, "rawConnection">;

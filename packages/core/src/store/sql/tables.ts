@@ -21,11 +21,24 @@ export const paymentTables = [
  *
  * @throws what the database throws for another reason
  */
-export async function findMissingTables(read: Pick<SqlConnection, "all">): Promise<string[]> {
-  const missing: string[] = [];
-  for (const table of paymentTables) {
+export function findMissingTables(read: Pick<SqlConnection, "all">): Promise<string[]> {
+  return filterMissingTables(paymentTables, (table) => read.all(`SELECT 1 FROM ${table} LIMIT 0`, {}));
+}
+
+/**
+ * Returns those tables that the database does not have, in their order.
+ *
+ * @param read reads from one table
+ * @throws what `read` throws for another reason
+ */
+export async function filterMissingTables<Table>(
+  tables: readonly Table[],
+  read: (table: Table) => Promise<unknown>,
+): Promise<Table[]> {
+  const missing: Table[] = [];
+  for (const table of tables) {
     try {
-      await read.all(`SELECT 1 FROM ${table} LIMIT 0`, {});
+      await read(table);
     } catch (error) {
       if (!isTableMissing(error)) throw error;
       missing.push(table);
