@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { isPayIndexError, type StartedAttempt } from "@pay-index/core";
-import { isDirectCardVariant, type SaleDraft } from "@pay-index/core/adapter";
+import { isDirectCardVariant, locksOrder, type SaleDraft } from "@pay-index/core/adapter";
 import { cardFormAction } from "@pay-index/server";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { Checkout, type StartPaymentInput } from "./checkout.ts";
@@ -100,7 +100,7 @@ export class PaymentStarter {
   private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
     if (order.couponCodes.length === 0) return [];
     const { state } = await this.payIndex.gateway.status(paymentKey(order));
-    if (state !== "none" && state !== "failed" && state !== "closed" && state !== "refunded") return [];
+    if (locksOrder(state)) return [];
     return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
 

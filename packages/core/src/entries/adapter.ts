@@ -29,6 +29,7 @@ export {
 } from "../options/served-variants.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
+export { endedWithoutOrder } from "../payment/placed-order.ts";
 export type { RecordedRefund } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export {
@@ -98,6 +99,7 @@ export { type StartErrorKind, startErrorKind } from "../start/start-error-kind.t
 export { attemptGroups } from "../status/attempt-groups.ts";
 export { type BuyerOrder, buyerOrderOf, type HostOrder } from "../status/buyer-order.ts";
 export type { PaidOrderPage, PaidOrderPageRequest } from "../status/find-paid-order-page.ts";
+export { locksOrder } from "../status/locks-order.ts";
 export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
 export {
   bestState,

@@ -31,3 +31,12 @@ export function findPlacedRenewal(
     jobs.find((job) => job.attemptId === attemptId && job.kind === "place-renewal" && job.cycle === number),
   );
 }
+
+/**
+ * Whether an attempt can no longer place its order: its job ended without one. Staff have refunded or dismissed it, or it became
+ * unnecessary.
+ */
+export function endedWithoutOrder(jobs: readonly Job[], attemptId: string): boolean {
+  const placing = jobs.find((job) => job.kind === "place-order" && job.attemptId === attemptId);
+  return placing?.status === "completed" && placedOrderOf(placing) === undefined;
+}

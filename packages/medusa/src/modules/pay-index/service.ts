@@ -2,7 +2,7 @@ import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import type { Gateway, PaymentStatus, ReviewItem } from "@pay-index/core";
-import { chargedAmountOf, type Pages } from "@pay-index/core/adapter";
+import { chargedAmountOf, endedWithoutOrder, type Pages } from "@pay-index/core/adapter";
 import { type Attempt, type PaymentStore, SqlStore } from "@pay-index/core/store";
 import { createPaymentServer, type PaymentRouter } from "@pay-index/server";
 import { findBootWarnings } from "../../boot-warnings.ts";
@@ -104,8 +104,6 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const attempt = await this.store.findAttempt(attemptId);
     if (attempt === undefined) return undefined;
     const { jobs } = await this.store.load(attempt, { attemptIds: [attemptId] });
-    const placing = jobs.find((each) => each.kind === "place-order" && each.attemptId === attemptId);
-    const isGivenUp = placing?.status === "completed" && placing.outcome?.kind !== "placed";
     const { snapshot, reference, plan } = attempt;
     const subscribed = isCheckoutSnapshot(snapshot) ? snapshot.subscribed : undefined;
     return {
@@ -113,7 +111,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       chargedAmount: chargedAmountOf(attempt, undefined),
       isSubscription: plan !== undefined,
       subscribed,
-      isGivenUp,
+      isGivenUp: endedWithoutOrder(jobs, attemptId),
     };
   }
 
