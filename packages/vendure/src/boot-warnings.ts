@@ -1,3 +1,4 @@
+import type { StartWarning } from "@pay-index/core";
 import { refusesRawCards, servedVariants, tenantOfMerchant, toEventError } from "@pay-index/core/adapter";
 import {
   Channel,
@@ -19,8 +20,8 @@ interface BootWarningInput {
   readonly options: Pick<CheckedOptions, "core" | "own">;
 }
 
-/** Returns a warning for each wrong setting of this shop, with its solution. Each begins with its code. */
-export async function findBootWarnings(shop: BootWarningInput): Promise<string[]> {
+/** Returns a warning for each wrong setting of this shop, with its solution. */
+export async function findBootWarnings(shop: BootWarningInput): Promise<StartWarning[]> {
   return [
     ...(hasScheduler(shop.config) ? [] : [noSchedulerWarning]),
     ...unsoldPlanWarnings(shop),
@@ -32,52 +33,73 @@ export async function findBootWarnings(shop: BootWarningInput): Promise<string[]
 }
 
 /** Warns of merchants without a channel: they sell nothing. */
-async function unknownTenantWarnings({ connection, options: { core } }: BootWarningInput): Promise<string[]> {
+async function unknownTenantWarnings({
+  connection,
+  options: { core },
+}: BootWarningInput): Promise<StartWarning[]> {
   try {
     const channels = await connection.rawConnection.getRepository(Channel).find();
     const known = new Set(channels.map(tenantOf));
     const merchants = core.merchants.filter((merchant) => !known.has(tenantOfMerchant(merchant)));
     const listed = channels.map((channel) => `"${tenantOf(channel)}" (${channel.code})`).join(", ");
-    return merchants.map(
-      ({ id, tenant }) =>
-        `merchant_without_channel: The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay this merchant. Use one of ${listed}.`,
-    );
+    return merchants.map(({ id, tenant }) => ({
+      code: "merchant_without_channel",
+      message: `The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay this merchant. Use one of ${listed}.`,
+    }));
   } catch (error) {
-    return [`channels_unread: The channels could not be read: ${toEventError(error).message}`];
+    return [
+      { code: "channels_unread", message: `The channels could not be read: ${toEventError(error).message}` },
+    ];
   }
 }
 
 /** Warns of payment methods that no buyer can use. A method that works in at least one of its channels is left out. */
-async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<string[]> {
+async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<StartWarning[]> {
   try {
     const methods = await connection.rawConnection
       .getRepository(PaymentMethod)
       .find({ where: { enabled: true }, relations: { channels: true } });
     return methods.filter(isOurs).flatMap((method) => methodNotSold(method, core) ?? []);
   } catch (error) {
-    return [`methods_unread: The payment methods could not be read: ${toEventError(error).message}`];
+    return [
+      {
+        code: "methods_unread",
+        message: `The payment methods could not be read: ${toEventError(error).message}`,
+      },
+    ];
   }
 }
 
-function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): string | undefined {
+function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): StartWarning | undefined {
   const variant = variantOf(method);
   const why =
     variant === undefined ? whyNoVariant(method) : whyNotSold(core, variant, method.channels.map(tenantOf));
-  return why && `method_not_sold: Buyers cannot use the payment method "${method.code}". ${why}`;
+  if (why === undefined) return undefined;
+  return {
+    code: "method_not_sold",
+    message: `Buyers cannot use the payment method "${method.code}". ${why}`,
+  };
 }
 
 /** A worker starts without the tables: the server may create them later. */
-async function tablesMissing({ connection }: BootWarningInput): Promise<string[]> {
+async function tablesMissing({ connection }: BootWarningInput): Promise<StartWarning[]> {
   try {
     const why = await whyNoTables(connection);
-    return why === undefined ? [] : [`tables_missing: ${why} Until then, nothing is retried.`];
+    return why === undefined
+      ? []
+      : [{ code: "tables_missing", message: `${why} Until then, nothing is retried.` }];
   } catch (error) {
-    return [`tables_unread: The tables of pay-index could not be read: ${toEventError(error).message}`];
+    return [
+      {
+        code: "tables_unread",
+        message: `The tables of pay-index could not be read: ${toEventError(error).message}`,
+      },
+    ];
   }
 }
 
 /** Warns at boot, so that it is not a buyer who finds the problem. */
-function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): string[] {
+function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): StartWarning[] {
   if (own.plans.size === 0) return [];
   const isServed = core.merchants.some((merchant) => servedVariants(merchant).includes("subscription"));
   const why = [
@@ -87,27 +109,44 @@ function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): strin
     isServed ? [] : ["no merchant serves the variant subscription"],
   ].flat();
   if (why.length === 0) return [];
-  return [`plans_not_sold: The options have plans, but nobody can subscribe: ${why.join(", and ")}.`];
+  return [
+    {
+      code: "plans_not_sold",
+      message: `The options have plans, but nobody can subscribe: ${why.join(", and ")}.`,
+    },
+  ];
 }
 
 /** The shop starts in any case: only goods with such a plan are affected. */
-async function unknownPlanWarnings({ connection, options: { own } }: BootWarningInput): Promise<string[]> {
+async function unknownPlanWarnings({
+  connection,
+  options: { own },
+}: BootWarningInput): Promise<StartWarning[]> {
   if (!own.hasPlanField) return [];
   try {
     const unknown = await findUnknownPlans(connection, own.plans);
     if (unknown.length === 0) return [];
     return [
-      `plans_unknown: Product variants have plans that the options do not contain: ${unknown.join(", ")}. Nobody can buy them. Add the plans again, or choose other plans for these variants.`,
+      {
+        code: "plans_unknown",
+        message: `Product variants have plans that the options do not contain: ${unknown.join(", ")}. Nobody can buy them. Add the plans again, or choose other plans for these variants.`,
+      },
     ];
   } catch (error) {
     return [
-      `plans_unread: The plans of the product variants could not be read: ${toEventError(error).message}`,
+      {
+        code: "plans_unread",
+        message: `The plans of the product variants could not be read: ${toEventError(error).message}`,
+      },
     ];
   }
 }
 
-const noSchedulerWarning =
-  "scheduler_missing: This shop has no scheduler, so the plugin retries nothing: interrupted notifications and orders that could not be placed stay as they are. Add DefaultSchedulerPlugin.init() to the plugins.";
+const noSchedulerWarning = {
+  code: "scheduler_missing",
+  message:
+    "This shop has no scheduler, so the plugin retries nothing: interrupted notifications and orders that could not be placed stay as they are. Add DefaultSchedulerPlugin.init() to the plugins.",
+};
 
 /** Vendure's default scheduler strategy runs no task. */
 function hasScheduler({ schedulerOptions }: ConfigService): boolean {

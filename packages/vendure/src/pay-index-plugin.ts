@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { APP_INTERCEPTOR } from "@nestjs/core";
-import { PayIndexError, type StartWarning } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
 import {
   ConfigService,
   I18nService,
@@ -157,20 +157,14 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     if (options === undefined) return;
     const { config, connection } = this;
     const warnings = await findBootWarnings({ config, connection, options });
-    for (const warning of warnings) Logger.warn(warning, logContext);
-    this.payIndex.gateway.reportStartWarnings(warnings.map(toStartWarning));
+    for (const { code, message } of warnings) Logger.warn(`${code}: ${message}`, logContext);
+    this.payIndex.gateway.reportStartWarnings(warnings);
   }
 }
 
 /** Without the option, the Shop API has no mutation for it. */
 function mayBuyersCancel(): boolean {
   return PayIndexPlugin.options?.own.buyersMayCancel === true;
-}
-
-/** Each warning begins with its code. */
-function toStartWarning(warning: string): StartWarning {
-  const [code = "", ...message] = warning.split(": ");
-  return { code, message: message.join(": ") };
 }
 
 function configureVendure(
