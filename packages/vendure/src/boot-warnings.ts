@@ -1,15 +1,10 @@
 import type { StartWarning } from "@pay-index/core";
 import { refusesRawCards, servedVariants, tenantOfMerchant, toEventError } from "@pay-index/core/adapter";
-import {
-  Channel,
-  type ConfigService,
-  defaultConfig,
-  PaymentMethod,
-  type TransactionalConnection,
-} from "@vendure/core";
+import { Channel, type ConfigService, PaymentMethod, type TransactionalConnection } from "@vendure/core";
 import { tenantOf } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 import { isOurs, variantOf, whyNoVariant } from "./payment-methods.ts";
+import { findSchedulerWarnings } from "./scheduler-warning.ts";
 import { whyNotSold } from "./sold-variants.ts";
 import { whyNoTables } from "./store/need-tables.ts";
 import { findUnknownPlans } from "./subscription/find-unknown-plans.ts";
@@ -23,7 +18,7 @@ interface BootWarningInput {
 /** Returns a warning for each wrong setting of this shop, with its solution. */
 export async function findBootWarnings(shop: BootWarningInput): Promise<StartWarning[]> {
   return [
-    ...(hasScheduler(shop.config) ? [] : [noSchedulerWarning]),
+    ...findSchedulerWarnings(shop.config),
     ...unsoldPlanWarnings(shop),
     ...(await unknownPlanWarnings(shop)),
     ...(await unknownTenantWarnings(shop)),
@@ -140,17 +135,4 @@ async function unknownPlanWarnings({
       },
     ];
   }
-}
-
-const noSchedulerWarning = {
-  code: "scheduler_missing",
-  message:
-    "This shop has no scheduler, so the plugin retries nothing: interrupted notifications and orders that could not be placed stay as they are. Add DefaultSchedulerPlugin.init() to the plugins.",
-};
-
-/** Vendure's default scheduler strategy runs no task. */
-function hasScheduler({ schedulerOptions }: ConfigService): boolean {
-  const { schedulerStrategy } = schedulerOptions;
-  const idle = defaultConfig.schedulerOptions.schedulerStrategy;
-  return schedulerStrategy !== undefined && schedulerStrategy.constructor !== idle?.constructor;
 }
