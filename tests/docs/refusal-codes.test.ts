@@ -1,7 +1,7 @@
 // The pages that explain refusals list the codes of the plugin: each code of core's table, and no other.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { refusals } from "@pay-index/core/adapter";
+import { orderRefusals } from "@pay-index/core/adapter";
 import { expect, test } from "vitest";
 import { root } from "../packaging/pack-tarballs.ts";
 import { findEntryNames } from "./entry-names.ts";
@@ -16,5 +16,5 @@ function listedCodes(page: string): string[] {
 
 test("the pages explain every code with which the plugin refuses an order, and no other (LED-PLACED)", () => {
   const listed = new Set(pages.flatMap(listedCodes));
-  expect([...listed].toSorted()).toEqual(Object.keys(refusals).toSorted());
+  expect([...listed].toSorted()).toEqual(Object.keys(orderRefusals).toSorted());
 });

@@ -35,6 +35,7 @@ export {
   type LastRefusal,
   type Money,
   money,
+  type NotAskedReason,
   type Operator,
   PayIndexError,
   type PayIndexEvent,
@@ -69,7 +70,10 @@ export {
 export {
   type CartProblem,
   checkPlans,
+  type DisputeDetails,
+  type DisputeWebhook,
   type EndedRefund,
+  type EventError,
   type EventLogLevel,
   eventLogLevel,
   type FailedCycle,
@@ -77,16 +81,60 @@ export {
   type LoadMerchants,
   type MerchantOptions,
   type MerchantsRequest,
+  type OperatorAction,
   type OrderPageRequest,
   type PaidCycle,
+  type PaidPayment,
+  type PaidSubscription,
+  type PlanType,
   planOfCart,
+  type RecordedRefund,
   type RefundRequest,
   type RetryPageRequest,
+  type RetryReason,
+  type RetryRequest,
+  type RetryResult,
+  type ReturnHintRecord,
+  type SetupSummary,
   type SubscriptionDetails,
+  type SweepResult,
+  type TimelinePhrase,
+  type TimelinePhraseId,
 } from "@pay-index/core/adapter";
-export { CardDetails } from "@pay-index/core/protocol";
-export type { TransactionalStore } from "@pay-index/core/store";
-export type { BuyerPageOptions, PageView, PaymentRouter } from "@pay-index/server";
+export {
+  CardDetails,
+  type CardInput,
+  type DisputeKind,
+  type NoAnswerReason,
+  type RefusalCode,
+  type SaleOutcome,
+  type SignRule,
+  type TradeState,
+  type UnknownReason,
+  type UnverifiedReason,
+} from "@pay-index/core/protocol";
+export type {
+  Backlog,
+  JobKind,
+  JobProblem,
+  PaymentRecordCounts,
+  Refund,
+  ReviewKind,
+  RotateSecretOptions,
+  TransactionalStore,
+} from "@pay-index/core/store";
+export type {
+  BuyerPageOptions,
+  FieldProblem,
+  Language,
+  NotifyFrom,
+  PageKind,
+  PageLink,
+  PageTexts,
+  PageView,
+  PaymentRouter,
+  RenderedPage,
+} from "@pay-index/server";
 export { describeBuyerProblems } from "@pay-index/server";
 export type {
   AmountDueRequest,

@@ -2,9 +2,14 @@ export {
   type CartProblem,
   cartMessage,
   describeBuyerProblems,
+  type FieldProblem,
   findLanguage,
   type Language,
+  type PageKind,
+  type PageLink,
+  type PageTexts,
   type PageView,
+  type RenderedPage,
 } from "@pay-index/pages";
 export type { BuyerPageOptions } from "./buyer-page-options.ts";
 export { requestLanguage } from "./buyer-page-renderer.ts";
@@ -29,6 +34,7 @@ export {
 } from "./host-options.ts";
 export type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 export { nodePlatform } from "./node-platform.ts";
+export type { NotifyFrom } from "./notify-from-schema.ts";
 export type { PaymentRouter } from "./payment-router.ts";
 export {
   type CorsOriginStatus,

@@ -7,7 +7,7 @@ export { type EventError, toEventError } from "../events/event-error.ts";
 export { type EventLogLevel, eventLogLevel } from "../events/event-log-level.ts";
 export { eventText } from "../events/event-text.ts";
 export { catchHandlerErrors, ignoreRejection } from "../events/handler-errors.ts";
-export type { DisputeWebhook, HostRuntime } from "../events/pay-index-event.ts";
+export type { DisputeWebhook, HostRuntime, SetupSummary } from "../events/pay-index-event.ts";
 export type { BuyerReturn } from "../gateway.ts";
 export type { DisputeRequest } from "../inbox/receive-dispute.ts";
 export type { NotificationRequest, NotificationSender } from "../inbox/receive-notification.ts";
@@ -29,16 +29,18 @@ export {
 } from "../options/served-variants.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
 export { chargedAmountOf, isDirectCardVariant } from "../payment/attempt.ts";
+export type { OperatorAction } from "../payment/fact.ts";
 export { endedWithoutOrder } from "../payment/placed-order.ts";
 export type { RecordedRefund } from "../payment/recorded-refunds.ts";
 export type { RefundedOrder } from "../payment/refunded-order.ts";
 export {
-  type RefusalCode,
+  type OrderRefusalCode,
+  orderRefusals,
   type RefusalProblem,
-  refusals,
   type ShopRefusalCode,
   shopRefusalCode,
 } from "../payment/refusals.ts";
+export type { ReturnHintRecord } from "../payment/return-hint.ts";
 export type { RecommendedAction } from "../payment/review-kind-rules.ts";
 export { reviewKindNames } from "../payment/review-kinds.ts";
 export type { Platform } from "../platform.ts";
@@ -71,6 +73,7 @@ export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-
 export type { ChangeItem, ChangeItemRequest, ItemDetails } from "../protocol/sale/change-items.ts";
 export { goodsDigest } from "../protocol/sale/goods-digest.ts";
 export { maskCardNumbers } from "../protocol/sale/mask-card-numbers.ts";
+export type { PlanType } from "../protocol/sale/plan.ts";
 export {
   buildSaleDraft,
   type CheckoutAddress,

@@ -37,7 +37,7 @@ export {
   buildRefundQueryForm,
   type OperationSigning,
   type OperationSubject,
-  type RefundRequest,
+  type RefundFormInput,
 } from "../protocol/operations/operation-form.ts";
 export type {
   ExpectedReply,

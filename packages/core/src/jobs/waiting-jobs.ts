@@ -2,10 +2,10 @@ import { createClaim } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { type Job, jobKinds, type LeasedJob } from "../payment/job.ts";
-import type { RefusalCode } from "../payment/refusals.ts";
+import type { OrderRefusalCode } from "../payment/refusals.ts";
 
 /** The amount due differs from the price of the attempt. */
-const orderChanged: RefusalCode = "order_changed";
+const orderChanged: OrderRefusalCode = "order_changed";
 
 /** Returns the ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
 export async function otherPlaceOrderJobs<Tx>(

@@ -13,7 +13,7 @@ interface RefusalRules {
 }
 
 /** Why the plugin refuses to place a paid order or renewal, or to report to the shop. One reason has one code on every host. */
-export const refusals = {
+export const orderRefusals = {
   /** The shop stores amounts with fewer decimals than the charged amount has. */
   amount_unknown: { remedy: "correct" },
   /** The cart has other goods than the buyer paid for. */
@@ -73,7 +73,7 @@ export const refusals = {
 } as const satisfies Record<string, RefusalRules>;
 
 /** The code of a reason for which the plugin itself refuses an order, a renewal or a report. */
-export type RefusalCode = keyof typeof refusals;
+export type OrderRefusalCode = keyof typeof orderRefusals;
 
 declare const fromShop: unique symbol;
 
@@ -87,15 +87,15 @@ export function shopRefusalCode(code: string): ShopRefusalCode {
 
 /** Why an order, a renewal or a report was refused, for staff. `message` is English text. */
 export interface RefusalProblem {
-  readonly code: RefusalCode | ShopRefusalCode;
+  readonly code: OrderRefusalCode | ShopRefusalCode;
   readonly message: string;
 }
 
 /** Returns the remedy for the code of a review item: for a code that is not the plugin's, staff can remove the cause. */
 export function refusalRemedy(code: string): RefusalRemedy {
-  return isRefusalCode(code) ? refusals[code].remedy : "correct";
+  return isOrderRefusalCode(code) ? orderRefusals[code].remedy : "correct";
 }
 
-function isRefusalCode(code: string): code is RefusalCode {
-  return Object.hasOwn(refusals, code);
+function isOrderRefusalCode(code: string): code is OrderRefusalCode {
+  return Object.hasOwn(orderRefusals, code);
 }

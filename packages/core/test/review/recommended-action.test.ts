@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/attempt-state.ts";
-import { refusals, shopRefusalCode } from "../../src/payment/refusals.ts";
+import { orderRefusals, shopRefusalCode } from "../../src/payment/refusals.ts";
 import { allowedActions } from "../../src/payment/review-kind-checks.ts";
 import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
 import type { ReviewKind } from "../../src/payment/review-kinds.ts";
@@ -91,7 +91,7 @@ const adviceOf = (code: string) =>
     return [recommendedAction(item, attempts("paid")), canRetry(item)];
   });
 
-test.each(Object.entries(refusals))("the advice for %s follows from its remedy", (code, { remedy }) => {
+test.each(Object.entries(orderRefusals))("the advice for %s follows from its remedy", (code, { remedy }) => {
   expect(adviceOf(code)).toEqual(advice[remedy]);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ["correct", ["out_of_stock", "provider_disabled", "total_differs"]],
   ["place-by-hand", ["renewals_not_placed"]],
 ] as const)("the remedy is %s for %s", (remedy, codes) => {
-  expect(codes.map((code) => refusals[code].remedy)).toEqual(codes.map(() => remedy));
+  expect(codes.map((code) => orderRefusals[code].remedy)).toEqual(codes.map(() => remedy));
 });
 
 test("pages offer a retry if it can resolve the item, and only then", () => {

@@ -1,7 +1,7 @@
 import type { MedusaContainer, OrderDTO } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import type { PlaceRenewalRequest, RefusalCode, RefusalProblem } from "@pay-index/core/adapter";
+import type { OrderRefusalCode, PlaceRenewalRequest, RefusalProblem } from "@pay-index/core/adapter";
 import { equalsMoney } from "../amount.ts";
 import type { FirstOrder } from "./first-order.ts";
 
@@ -54,7 +54,7 @@ export function missingProviderProblem(number: number, providerId: string): Refu
   };
 }
 
-const renewalErrorCodes = ["order_cancelled", "total_differs"] as const satisfies readonly RefusalCode[];
+const renewalErrorCodes = ["order_cancelled", "total_differs"] as const satisfies readonly OrderRefusalCode[];
 
 /**
  * Returns why the order of a renewal cannot take its payment, for a step to throw. Undefined if its total is the

@@ -15,7 +15,7 @@ export interface OperationSubject {
 }
 
 /** A refund as it is sent. */
-export interface RefundRequest extends OperationSubject {
+export interface RefundFormInput extends OperationSubject {
   /** The gateway's ID of the transaction that paid. */
   readonly transactionId: string;
   /** What was paid. Minor units. */
@@ -58,7 +58,7 @@ export function buildQueryForm(
  * @throws PayIndexError `money_invalid`
  */
 export function buildRefundForm(
-  { transactionId, paid, amount, reason, amountDecimals = "currency", ...subject }: RefundRequest,
+  { transactionId, paid, amount, reason, amountDecimals = "currency", ...subject }: RefundFormInput,
   { key, operation = documentedOperations.refund }: OperationSigning,
 ): readonly FormField[] {
   const fields: Fields = [
