@@ -36,7 +36,7 @@ async function post(path: string, fields: Record<string, string> = {}): Promise<
 const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000" };
 
 describe("the cart", () => {
-  it("is its address, and grows by what is added", async () => {
+  it("is identified by its address, and grows with each added item", async () => {
     const buyer = new FormBrowser();
     await buyer.open(shop.shopUrl);
     await buyer.submit('button[value="lamp"]');
@@ -47,7 +47,7 @@ describe("the cart", () => {
     expect(buyer.page.root.querySelector(".total")?.textContent).toContain("$42.00");
   });
 
-  it("takes no price from outside", async () => {
+  it("ignores a price from the request", async () => {
     const created = await post("/orders", { lamp: "1", price: "1", total: "1", lamp_price: "1" });
     const checkout = created.headers.get("location") ?? "";
     const tampered = {
@@ -71,13 +71,13 @@ describe("the cart", () => {
     [{ lamp: "" }],
     [{ toString: "1" }],
     [{}],
-  ])("makes no order out of %o", async (fields) => {
+  ])("creates no order for %o", async (fields) => {
     expect((await post("/orders", fields)).headers.get("location")).toBe("/cart");
   });
 });
 
 describe("the checkout", () => {
-  it("escapes a name and says what is wrong where it is wrong", async () => {
+  it("escapes a name, and displays each problem beside its field", async () => {
     const { buyer } = await openCheckoutStep();
     const name = `<script>alert("x")</script>`;
     await buyer.submit('form[action^="/checkout/"] button', { ...ada, lastName: name, phone: "none" });
@@ -102,14 +102,14 @@ describe("the checkout", () => {
     expect(buyer.page.root.querySelector("[data-state]")?.textContent).toContain(firstName);
   });
 
-  it("says what only the payment's own check finds", async () => {
+  it("displays the problems that only the check of the payment finds", async () => {
     const { buyer } = await openCheckoutStep();
     await buyer.submit('form[action^="/checkout/"] button', { ...ada, phone: "1".repeat(60) });
     expect(buyer.page.status).toBe(422);
     expect(buyer.page.root.querySelector("#phone-problem")?.textContent).toContain("50 characters");
   });
 
-  it("sends a double click to one payment", async () => {
+  it("starts one payment for a double click", async () => {
     const { buyer, orderPage } = await openCheckoutStep();
     const form = { ...ada, country: "GB", variant: "hosted" };
     const before = shop.sandbox.orders().length;
@@ -152,11 +152,11 @@ describe("an order", () => {
     const buyer = new FormBrowser();
     await buyer.open(new URL(path, shop.shopUrl));
     expect(buyer.page.status).toBe(404);
-    expect(buyer.page.root.querySelector("h1")?.textContent).toBe("There is nothing here");
+    expect(buyer.page.root.querySelector("h1")?.textContent).toBe("Page not found");
     expect((await post(path, ada)).status).toBe(404);
   });
 
-  it("goes on with everything in it after a decline, by one click (B-18)", async () => {
+  it("keeps all its items after a decline, and one click starts another payment (B-18)", async () => {
     const { buyer, orderPage } = await openCheckoutStep();
     await submitPaymentChoice(buyer, { variant: "card", card: testCards.declined });
     await waitForOrderPage(buyer);
@@ -172,7 +172,7 @@ describe("an order", () => {
     expect(buyer.page.root.querySelector('form[action$="/pay"]')).toBeNull();
   });
 
-  it("goes on after a decline on the gateway's page, too (B-18)", async () => {
+  it("can be paid again after a decline on the gateway's page (B-18)", async () => {
     const { buyer } = await openCheckoutStep();
     await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
     await completeGatewayPages(buyer, testCards.declined);
@@ -184,7 +184,7 @@ describe("an order", () => {
     expect(readState(buyer)).toBe("paid");
   });
 
-  it("can be paid another way", async () => {
+  it("can be paid by another method", async () => {
     const { buyer } = await openCheckoutStep();
     await submitPaymentChoice(buyer, { variant: "card", card: testCards.declined });
     await waitForOrderPage(buyer);
@@ -196,7 +196,7 @@ describe("an order", () => {
     expect(readState(buyer)).toBe("paid");
   });
 
-  it("waits for a buyer who left the 3D page, and tells staff when both attempts get paid", async () => {
+  it("waits for a buyer who left the 3D page, and staff get a review item if both attempts are paid", async () => {
     const { buyer, orderPage } = await openCheckoutStep();
     await submitPaymentChoice(buyer, { variant: "card", card: testCards.asks });
     const left = buyer.page.url;
@@ -219,7 +219,7 @@ describe("an order", () => {
     expect(readState(buyer)).toBe("paid");
   });
 
-  it("leads back to the same payment page while that is open", async () => {
+  it("links to the same payment page while that page is open", async () => {
     const { buyer, orderPage } = await openCheckoutStep();
     await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
     const left = buyer.page.url.href;
@@ -228,7 +228,7 @@ describe("an order", () => {
     expect(buyer.page.url.href).toBe(left);
   });
 
-  it("cannot be paid or changed any more once it is paid", async () => {
+  it("can be neither paid nor changed once it is paid", async () => {
     const { buyer, orderPage } = await openCheckoutStep("coffee-monthly");
     const checkout = buyer.page.url.pathname;
     await submitPaymentChoice(buyer, { variant: "subscription", card: testCards.good });
@@ -248,7 +248,7 @@ async function payByCard(buyer: FormBrowser, number: string): Promise<void> {
   await buyer.submit("input[name=card_number]", typed);
 }
 
-it("allows no script but its own files, no frame and nothing from elsewhere", async () => {
+it("allows only scripts of its own, no frame and no content from another site", async () => {
   const { headers } = await fetch(shop.shopUrl);
   expect(headers.get("content-security-policy")).toContain("; script-src 'self'; ");
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -256,14 +256,14 @@ it("allows no script but its own files, no frame and nothing from elsewhere", as
   expect(headers.get("x-powered-by")).toBeNull();
 });
 
-it("keeps no card, neither on disk nor in its events (B-50)", () => {
+it("stores no card, neither on disk nor in its events (B-50)", () => {
   const kept = shop.bytesOnDisk() + JSON.stringify(shop.events);
   // The planted control: what the shop does keep is found this way.
   expect(kept).toContain("ada@example.com");
   for (const number of Object.values(testCards)) expect(kept).not.toContain(number.slice(0, 12));
 });
 
-it("asks a buyer to wait after twenty attempts of an order in an hour", async () => {
+it("asks the buyer to wait after twenty attempts in an hour", async () => {
   const checkout = (await post("/orders", { lamp: "1" })).headers.get("location") ?? "";
   const typed = { ...ada, country: "GB", variant: "hosted" };
   const pay = (attempt: number) => post(checkout, { ...typed, phone: `20700000${attempt}` });

@@ -8,10 +8,10 @@ import { openShop } from "./open-shop.ts";
 const formVisit = formCheckoutSuite({
   openShop,
   states: { waiting: "ArrangingPayment", changed: "AddingItems", placed: "PaymentSettled" },
-  unsold: { value: "4711", status: 404, heading: "There is nothing here" },
+  unsold: { value: "4711", status: 404, heading: "Page not found" },
 });
 
-it("shows an order to nobody else before it is placed", async () => {
+it("the shop displays an order only to its buyer before it is placed", async () => {
   const { order } = await formVisit.atPayment();
   const stranger = formVisit.newBuyer();
   for (const name of [order, "NOSUCHORDER"]) {
@@ -20,7 +20,7 @@ it("shows an order to nobody else before it is placed", async () => {
   }
 });
 
-it("places an order whose buyer had gone back to the cart and changed nothing", async () => {
+it("the shop places an order whose buyer returned to the cart and changed nothing", async () => {
   const { shopUrl, orderState } = formVisit.stage;
   const { buyer, order } = await formVisit.atPayment();
   await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
@@ -34,7 +34,7 @@ it("places an order whose buyer had gone back to the cart and changed nothing", 
   await formVisit.isPlaced(order);
 });
 
-it("lets no other site ask Vendure in a buyer's name", async () => {
+it("the shop lets no other site send requests to Vendure in a buyer's name", async () => {
   const api = await fetch(new URL("/shop-api?query={activeOrder{id}}", formVisit.stage.shopUrl), {
     headers: { origin: "https://elsewhere.example" },
   });

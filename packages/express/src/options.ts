@@ -159,14 +159,16 @@ const expressOptionsSchema = z
       amountDue: functionSchema("is required: a function that returns what is due for an order"),
       onPaid: functionSchema("is required: a function that marks the order as paid"),
       ...hostOptionsSchema.omit({ cardOrigins: true }).shape,
-      onRenewal: functionSchema("must be a function that makes a renewal").optional(),
-      onSubscriptionClosed: functionSchema("must be a function that ends a subscription").optional(),
+      onRenewal: functionSchema("must be a function that creates a renewal order").optional(),
+      onSubscriptionClosed: functionSchema(
+        "must be a function that handles a closed subscription",
+      ).optional(),
       onCycleFailed: functionSchema("must be a function that handles a declined cycle").optional(),
-      onCycleOverdue: functionSchema("must be a function that hears of a missing cycle").optional(),
+      onCycleOverdue: functionSchema("must be a function that handles an overdue cycle").optional(),
       onDispute: functionSchema("must be a function that handles a dispute").optional(),
       onRefunded: functionSchema("must be a function that handles a refund").optional(),
       onRefundFailed: functionSchema("must be a function that handles a failed refund").optional(),
-      cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
+      cardSale: functionSchema("must be a function that returns the sale without the card").optional(),
       tickEvery: z
         .number("must be seconds")
         .min(0, "must be 0 or more")

@@ -48,7 +48,7 @@ export interface CheckedOptions {
 export const mountPath = "/hooks/pay-index";
 
 const medusaOptionsSchema = cartHostOptionsSchema.extend({
-  subscriptionPlan: functionSchema("must be a function that gives a plan").optional(),
+  subscriptionPlan: functionSchema("must be a function that returns a plan").optional(),
   completeOrder: functionSchema("must be a function that completes a cart").optional(),
 });
 

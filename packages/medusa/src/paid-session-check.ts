@@ -52,16 +52,16 @@ export async function findPaidSessionProblem(
   ]);
   if (attempt?.isGivenUp) return "Staff have refunded this payment, or have resolved it in another way.";
   const cart = attempt && (await findCartOfAttempt(container, attempt));
-  if (session === undefined || cart === undefined) return "The payment's session or cart is gone.";
+  if (session === undefined || cart === undefined) return "The payment's session or cart no longer exists.";
   const goods = attempt?.subscribed?.goods;
   if (goods !== undefined && goods !== digestGoods(cart.items))
-    return "The cart has not the things in it any more that were subscribed to.";
+    return "The cart no longer has the items that the buyer subscribed to.";
   if (attempt?.isSubscription === false && (await hasPlanItems(container, cart.items)))
-    return "The cart has subscription items, and the payment is a single one.";
+    return "The cart has subscription items, but the payment is a one-time payment.";
   const isAsPaid =
     isAmountDue(attempt?.chargedAmount ?? amount, session.amount, session.currency_code) &&
     isAmountDue(amount, cart.total, cart.currency_code);
-  return isAsPaid ? undefined : "The cart is not what was paid for any more.";
+  return isAsPaid ? undefined : "The cart no longer matches the payment.";
 }
 
 function isAmountDue(price: Money, amount: Amount, currency: string): boolean {
@@ -76,7 +76,7 @@ async function findRenewalSessionProblem(
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const [session] = await payments.listPaymentSessions({ id: sessionId });
   if (session !== undefined && equalsMoney(session.amount, session.currency_code, amount)) return undefined;
-  return "The renewal's session is not what was paid for.";
+  return "The renewal's session does not match the payment.";
 }
 
 async function findCartOfAttempt(

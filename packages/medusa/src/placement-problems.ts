@@ -6,7 +6,7 @@ import { type CartTotal, isProviderEnabled, type PaidCart } from "./payable-cart
 
 const cartChangedProblem: RefusalProblem = {
   code: "cart_changed",
-  message: "The cart is not what was paid for any more.",
+  message: "The cart no longer matches the payment.",
 };
 
 /** Returns why the paid cart cannot be completed with its provider. Undefined if it can. */

@@ -31,7 +31,7 @@ export const buyerPageOptionsSchema = z.strictObject(
     render: z
       .custom<NonNullable<BuyerPageOptions["render"]>>(
         (value) => typeof value === "function",
-        "must be a function that gives a page",
+        "must be a function that returns a page",
       )
       .optional(),
   },

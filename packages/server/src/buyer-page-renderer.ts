@@ -56,7 +56,7 @@ export class BuyerPageRenderer {
       if (typeof page === "string") return { html: page, csp: view.csp };
       if (isRenderedPage(page)) return page;
       ignoreRejection(page);
-      throw new TypeError("render gave neither a text nor { html, csp }.");
+      throw new TypeError("render returned neither a string nor { html, csp }.");
     } catch (error) {
       this.#onEvent({ event: "page-render-failed", page: view.kind, error: toEventError(error) });
       return undefined;

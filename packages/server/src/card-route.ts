@@ -193,11 +193,13 @@ function requireSameOrder(sale: Sale, payment: CardPaymentKey): void {
     ...(merchantTenant === pagesKeyOf(payment).tenant ? [] : [differs("merchantTenant")]),
   ];
   if (problems.length > 0)
-    throw new PayIndexError("sale_invalid", "The sale is another one than the form is for.", { problems });
+    throw new PayIndexError("sale_invalid", "The sale does not belong to the order of the card form.", {
+      problems,
+    });
 }
 
 function differs(path: "reference" | "tenant" | "merchantTenant"): Problem {
-  return { path, message: `must be the ${path} that the form is for` };
+  return { path, message: `must be the ${path} of the card form` };
 }
 
 /** A path part that cannot be decoded has no form token. */

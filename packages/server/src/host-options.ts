@@ -53,8 +53,8 @@ const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin
 
 /** Checks `HostOptions`. For the schema of an adapter's options. */
 export const hostOptionsSchema = z.object({
-  orderPage: functionSchema("is required: a function that gives the address of an order's page"),
-  retryPage: functionSchema("must be a function that gives an address").optional(),
+  orderPage: functionSchema("is required: a function that returns the address of an order's page"),
+  retryPage: functionSchema("must be a function that returns an address").optional(),
   pages: buyerPageOptionsSchema.optional(),
   cardOrigins: z
     .array(

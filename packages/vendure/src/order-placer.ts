@@ -140,7 +140,7 @@ export class OrderPlacer {
     if (current === undefined) throw new RefusalRollback("order_missing", "The order is gone.");
     // The shop's own code can have changed a price in between.
     if (this.payable.due(current) !== amount)
-      throw new RefusalRollback("order_changed", "The order is not what was paid for any more.");
+      throw new RefusalRollback("order_changed", "The order no longer matches the payment.");
     const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
     if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
     const refunds = refundInstructions[refundsThroughGateway(this.options) ? "throughGateway" : "byHand"];
@@ -163,7 +163,7 @@ export class OrderPlacer {
     { request, snapshot }: { request: PlaceOrderRequest<RequestContext>; snapshot: CheckoutSnapshot },
   ): Promise<RefusalProblem | undefined> {
     if (!matchesSoldGoods(order, request.payment, snapshot))
-      return { code: "order_changed", message: "The order is not what was paid for any more." };
+      return { code: "order_changed", message: "The order no longer matches the payment." };
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)
       return { code: "coupon_used_up", message: `Used up by other orders meanwhile: ${usedUp.join(", ")}.` };
@@ -196,7 +196,10 @@ export class OrderPlacer {
     if (order.state === "ArrangingPayment") return undefined;
     const moved = await this.orders.transitionToState(tx, order.id, "ArrangingPayment");
     if (!("errorCode" in moved)) return undefined;
-    return { code: "order_not_ready", message: `Vendure does not let it be paid: ${moved.transitionError}` };
+    return {
+      code: "order_not_ready",
+      message: `Vendure refused to start the payment of the order: ${moved.transitionError}`,
+    };
   }
 }
 

@@ -33,7 +33,7 @@ export function orderPage({ bill, name, firstName, standing, payable }: OrderVie
   const thanks = standing.placed && firstName ? `Thank you, ${firstName}. ` : "";
   return html`<h1>${title}</h1>
 ${renderStateNotice(words, { state: standing.state, thanks })}
-${offer && (payable ? renderPayLink(offer) : html`<p>You can pay it in the browser that you put it together in, as long as it is in your cart there.</p>`)}
+${offer && (payable ? renderPayLink(offer) : html`<p>You can pay it in the browser in which you created it, while it is in your cart there.</p>`)}
 <section class="sheet">
 <h2>Your order</h2>
 ${renderOrderLines(bill)}

@@ -6,7 +6,7 @@ import type { Purchase } from "./purchase.ts";
 export function noCookiesSuite(purchase: Purchase): void {
   const { visit, shop } = purchase;
 
-  it(`${shop.needsCookies ? "says why the cart stays empty" : "sells as ever"}`, async () => {
+  it(`${shop.needsCookies ? "the shop explains why the cart stays empty" : "the shop sells as in any browser"}`, async () => {
     await visit.beginWithoutCookies();
     if (!shop.needsCookies) {
       await purchase.clickToPayment();
@@ -20,7 +20,7 @@ export function noCookiesSuite(purchase: Purchase): void {
     expect(visit.complaints).toEqual([]);
   });
 
-  it("tells a buyer who paid there the truth, and shows the order", async () => {
+  it("a buyer who pays without cookies sees the correct outcome and the order", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "On the payment page");
     const gateway = visit.page.url();
@@ -30,7 +30,7 @@ export function noCookiesSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("tells a buyer whose payment failed there the truth, and how it can be paid", async () => {
+  it("a buyer whose payment fails without cookies sees the failure, and how to pay the order", async () => {
     const { page, stage } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By card, here");
@@ -42,7 +42,7 @@ export function noCookiesSuite(purchase: Purchase): void {
     await purchase.seeStanding("failed");
     await visit.page.getByRole("link", { name: "Try again" }).click();
     await visit.page.waitForURL(`**/orders/${purchase.order}`);
-    if (shop.needsCookies) await visit.page.getByText(/the browser .* put .* together/).waitFor();
+    if (shop.needsCookies) await visit.page.getByText(/the browser in which you created it/).waitFor();
     else await shop.tryAgain(visit.page);
     expect(await stage.orderState(purchase.order)).not.toBe(shop.placed);
   });

@@ -98,7 +98,7 @@ function parsePlan(name: string, plan: unknown): Plan {
     return checkPlans({ [name]: plan })[name] as Plan;
   } catch (error) {
     if (!isPayIndexError(error, "options_invalid")) throw error;
-    throw new StoreRouteError("plan_invalid", "What this cart would be charged by cannot be sold.", {
+    throw new StoreRouteError("plan_invalid", "The subscription plan of this cart is not valid.", {
       problems: error.problems,
     });
   }

@@ -43,7 +43,10 @@ export class FirstPeriodPrice {
     if (chargedAmount.minor === amount.minor) return due;
     const charged = toVendureAmount(chargedAmount, precision);
     if (charged === undefined)
-      throw new RefusalRollback("amount_unknown", "What was charged is no amount of this shop's.");
+      throw new RefusalRollback(
+        "amount_unknown",
+        "The shop's currency precision has too few decimals for the charged amount.",
+      );
     const surcharge = new Surcharge({
       description: subscriptionPriceLabel(tx.languageCode),
       sku: firstPeriodSku,

@@ -31,7 +31,7 @@ export function findPlanTransitionProblem(
   if (paid.length === 0) return mixed ?? "PARTLY_PAID";
   if (!paid.some(({ metadata }) => metadata.variant === "subscription"))
     Logger.warn(
-      `plan_paid_once: ${order.code} has something on a plan in it and was paid by another method: it is placed, and nobody charges the plan. Do not offer that method for what carries a plan.`,
+      `plan_paid_once: order ${order.code} has subscription items, but another method paid it. The order is placed, and the gateway does not charge the plan. Do not offer that method for products with a plan.`,
       logContext,
     );
   return undefined;

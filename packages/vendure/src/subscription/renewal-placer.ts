@@ -50,11 +50,11 @@ export class RenewalPlacer {
 
   private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
     const first = await this.copies.original(tx, id);
-    if (first === undefined) throw new RefusalRollback("first_order_missing", "The first order is gone.");
+    if (first === undefined) throw new RefusalRollback("first_order_missing", "The first order no longer exists.");
     if (first.state === "Cancelled")
       throw new RefusalRollback(
         "first_order_cancelled",
-        "The first order was cancelled. Give the money back and have the subscription closed, or make the order by hand.",
+        "The first order was cancelled. Refund the charge and cancel the subscription, or create the order manually.",
       );
     return first;
   }
@@ -69,13 +69,16 @@ export class RenewalPlacer {
     const { precision } = this.payable;
     const total = toVendureAmount(amount, precision);
     if (total === undefined)
-      throw new RefusalRollback("amount_unknown", "What was charged is no amount of this shop's.");
+      throw new RefusalRollback(
+        "amount_unknown",
+        "The shop's currency precision has too few decimals for the charged amount.",
+      );
     const lines = this.copies.linesOf(first);
     const gone = lines.filter(({ productVariant }) => productVariant.deletedAt !== null);
     if (gone.length > 0)
       throw new RefusalRollback(
         "product_gone",
-        `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
+        `No longer sold: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
     // An amount that rounds to the charged amount stays unchanged.
     const isCharged = (own: number) => toMoney(own, amount.currency, precision)?.minor === amount.minor;
@@ -93,7 +96,7 @@ export class RenewalPlacer {
     if (missing.length === 0)
       return {
         code: "order_not_ready",
-        message: `Vendure does not let it be paid: ${moved.transitionError}`,
+        message: `Vendure refused to start the payment of the order: ${moved.transitionError}`,
       };
     return { code: "out_of_stock", message: `Not in stock: ${missing.map(({ sku }) => sku).join(", ")}.` };
   }

@@ -30,14 +30,20 @@ export function checkSigningText(
   };
   for (const [name, value] of fields) {
     if (!plainName.test(name))
-      throw refuse("malformed", "A field has a name with other characters than letters, digits and _.");
+      throw refuse(
+        "malformed",
+        "The name of a field contains a character that is not a letter, a digit or _, or is too long.",
+      );
     if (!value.includes("&") || name === "sign") continue;
     if (!freeText.has(name))
       throw refuse(
         "malformed",
-        `A field other than ${[...freeText].join(", ")} holds &, which reads as the next field.`,
+        `A field other than ${[...freeText].join(", ")} contains &, which starts the next field of the signing text.`,
       );
     if (value.split("&").slice(1).some(beginsField))
-      throw refuse("malformed", `The field ${name} holds what reads as another field of the notification.`);
+      throw refuse(
+        "malformed",
+        `The field ${name} contains text that could be read as another field of the notification.`,
+      );
   }
 }

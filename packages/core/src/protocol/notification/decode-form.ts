@@ -45,9 +45,10 @@ export function readParsedFields(body: Readonly<Record<string, unknown>>): Map<s
 function addField(fields: Map<string, string>, name: string, value: string): void {
   if (fields.has(name)) throw refuse("malformed", "A field is repeated.");
   if (fields.size >= fieldLimit || name.length > nameLimit)
-    throw refuse("malformed", "Too many or too long fields.");
+    throw refuse("malformed", "The body has too many fields, or the name of a field is too long.");
   if (/[[\]]/.test(name)) throw refuse("malformed", "A field has a bracketed name.");
-  if (!isText(name) || !isText(value)) throw refuse("malformed", "A field holds what is no text.");
+  if (!isText(name) || !isText(value))
+    throw refuse("malformed", "A field contains invalid text: a NUL character or half a surrogate pair.");
   fields.set(name, value);
 }
 

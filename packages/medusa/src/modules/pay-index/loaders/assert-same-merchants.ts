@@ -16,7 +16,7 @@ export async function assertSameMerchants({ options }: LoaderOptions): Promise<v
   if (problems.length === 0) return;
   throw new PayIndexError(
     "options_invalid",
-    "The plugin and its payment providers have different merchants, so nothing that is paid could be placed. Give payIndexProviders(…) the very options that the plugin has.",
+    "The plugin and its payment providers have different merchants, so no paid order could be placed. Pass the same options to payIndexProviders(…) and to the plugin.",
     { problems },
   );
 }
