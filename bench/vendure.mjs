@@ -307,7 +307,7 @@ const parts = {
   renewal: measureRenewal,
   fifty: measureFiftyCopies,
   booting: measureBoot,
-  house: measureTwoServers,
+  "two-servers": measureTwoServers,
 };
 const server = await startPostgres({ durable: true });
 try {

@@ -41,12 +41,12 @@ export function conformance(
     });
     // Without a valid declaration the scenarios to run are unknown.
     if (problems.length > 0) return;
-    const house = new SharedShop(driver);
+    const shared = new SharedShop(driver);
     const { patience = 1 } = driver;
     const collector = new ResultCollector();
-    beforeAll(() => house.open(), limits.opening * patience);
-    afterEach(() => house.tidyUp());
-    afterAll(() => house.close(), limits.opening * patience);
+    beforeAll(() => shared.open(), limits.opening * patience);
+    afterEach(() => shared.tidyUp());
+    afterAll(() => shared.close(), limits.opening * patience);
     for (const [id, scenario] of selectScenarios(only)) {
       describe(`${id}: ${scenario.title} (${scenario.cites.join(", ")})`, () => {
         for (const run of listRuns(scenario).slice(0, firstRunOnly ? 1 : undefined)) {
@@ -59,7 +59,7 @@ export function conformance(
               collector.skip(id, missing);
               skip(missing);
             }
-            await house.play(scenario, run);
+            await shared.play(scenario, run);
             collector.pass(id);
           });
         }
@@ -140,7 +140,8 @@ class SharedShop {
   }
 
   #shared() {
-    if (this.#shop === undefined || this.#gateway === undefined) throw new Error("the house is not open");
+    if (this.#shop === undefined || this.#gateway === undefined)
+      throw new Error("The shared shop is not open.");
     return { shop: this.#shop, gateway: this.#gateway };
   }
 }

@@ -28,7 +28,7 @@ export class Secret {
   }
 }
 
-/** The one door to the key's text: for signatures and keyed digests, and not part of the public promise. */
+/** Returns the text of the key, for signatures and keyed digests. The only way to read it, and not part of the public API. */
 export function revealSecret(secret: Secret): string {
   return readSecretValue(secret);
 }

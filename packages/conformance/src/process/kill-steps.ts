@@ -5,9 +5,9 @@ export const killSteps = {
   started: "the payment is committed, and nothing was sent to the gateway",
   answered: "the gateway's answer is committed, and the buyer got no reply",
   received: "the evidence of a notification is committed (T1)",
-  judged: "the payment, or a cycle, is judged and its work committed (T2)",
+  decided: "the state of the payment, or of a cycle, is decided and committed with its jobs (T2)",
   confirmed: "the gateway confirmed a cancellation, and nothing of it is committed",
-  applied: "the work is done and committed (T3), and the notification has no reply yet",
+  applied: "the job is completed and committed (T3), and the notification has no reply yet",
   "refund-requested": "a refund is committed, and nothing was sent to the gateway",
   "refund-submitted": "a refund is committed as sent, and the call was not made",
   "refund-answered": "the gateway's answer to a refund is committed, and not reported to anybody",
@@ -24,7 +24,7 @@ export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
       return event.event === "attempt-state-changed" && event.from === "created";
     case "received":
       return event.event === "notification-received" && !event.isRepeated;
-    case "judged":
+    case "decided":
       return (
         (event.event === "attempt-state-changed" || event.event === "cycle-state-changed") &&
         event.to === "paid"

@@ -11,7 +11,7 @@ export const killedAfterApplyingFactsScenario: Scenario = {
   async play({ shop, order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    await shop.dieAfter("judged");
+    await shop.dieAfter("decided");
     await gateway.control.resolve(attempt.attemptId, { outcome: "paid" });
     await shop.death();
     await shop.revive();

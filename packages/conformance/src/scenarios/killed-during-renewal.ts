@@ -12,7 +12,7 @@ export const killedDuringRenewalScenario: Scenario = {
 
   async play({ shop, subscription, gateway }) {
     const { tea, attempt } = await subscription({ type: "weekly" });
-    for (const step of ["received", "judged", "applied"] as const) {
+    for (const step of ["received", "decided", "applied"] as const) {
       await shop.dieAfter(step);
       const passed = gateway.advance(attempt, week);
       await shop.death();

@@ -20,7 +20,7 @@ export interface VerifiedDispute {
 export type DisputeWebhookFact = DisputeFact | RefundReportedFact;
 
 /**
- * Returns the fact of a message: a report of the refund ledger if the message says how a refund ended (DSP-REFUND), otherwise a fact about
+ * Returns the fact of a message: a reported refund if the message says how a refund ended (DSP-REFUND), otherwise a fact about
  * a dispute (DSP-FACT).
  */
 export function toDisputeWebhookFact(attempt: Attempt, message: VerifiedDispute): DisputeWebhookFact {

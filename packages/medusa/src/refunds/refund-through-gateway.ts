@@ -40,7 +40,8 @@ export async function refundThroughGateway(
   if (order === undefined) throw refundRefusedError(withoutOrderText);
   const refusal = await send(container, { ...requested, order });
   if (refusal === undefined) return;
-  if (!isInDialog()) await openRefundItem(container, order, { data, amount, mark: refundId, why: refusal });
+  if (!isInDialog())
+    await openRefundItem(container, order, { data, amount, dedupeKey: refundId, why: refusal });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${refusal}`);
   throw refundRefusedError(refusal);
 }

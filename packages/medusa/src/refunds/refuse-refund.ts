@@ -9,8 +9,8 @@ import { findPaidOrder, type PaidOrder } from "./find-paid-order.ts";
 interface RefusedRefund {
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly amount: Amount;
-  /** The id of this refund in Medusa. */
-  readonly mark: string | undefined;
+  /** The id of this refund in Medusa. Undefined if Medusa passes none. */
+  readonly dedupeKey: string | undefined;
 }
 
 const noRefundMessage =
@@ -23,11 +23,11 @@ const noRefundMessage =
  */
 export async function refuseRefund(
   container: Pick<MedusaContainer, "resolve">,
-  { data, amount, mark }: RefusedRefund,
+  { data, amount, dedupeKey }: RefusedRefund,
 ): Promise<MedusaError> {
   const order = await findPaidOrder(container, data ?? {});
   if (order !== undefined)
-    await openRefundItem(container, order, { data, amount, mark, why: "No money has moved." });
+    await openRefundItem(container, order, { data, amount, dedupeKey, why: "No money has moved." });
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${noRefundMessage}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, noRefundMessage, "pay_index_no_refunds");
 }
@@ -36,14 +36,14 @@ export async function refuseRefund(
 export async function openRefundItem(
   container: Pick<MedusaContainer, "resolve">,
   { orderId, attemptId, cycle }: PaidOrder,
-  { data, amount, mark, why }: RefusedRefund & { readonly why: string },
+  { data, amount, dedupeKey, why }: RefusedRefund & { readonly why: string },
 ): Promise<void> {
   const money = toMoney(amount, String(data?.currency));
   const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
   const name = await orderName(container, orderId);
   await resolvePayIndex(container).gateway.requestRefund({
     ...{ attemptId, ...(cycle === undefined ? {} : { cycle }) },
-    dedupeKey: mark ?? orderId,
+    dedupeKey: dedupeKey ?? orderId,
     evidence: `The shop was asked to give back ${sum} of order ${name}. ${why}`,
     amount: money,
   });

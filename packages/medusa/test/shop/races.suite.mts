@@ -49,14 +49,14 @@ export function racesSuite(open: () => TestShop): void {
       for (const { cartId, attemptId } of all) await isProcessed(cartId, attemptId);
       // Nobody has to look at a cart that these leave as it was paid.
       if (what === "two completions by the storefront" || what === "another click on pay")
-        expect(all.flatMap(({ cartId }) => parked(cartId))).toEqual([]);
+        expect(all.flatMap(({ cartId }) => openedReviewItems(cartId))).toEqual([]);
       const orders = (await Promise.all(all.map(({ cartId }) => readOrderRecords(open(), cartId)))).flat();
       expect(await countOrders(open())).toBe(before + orders.length);
     },
   );
 
   // Medusa makes the order, and takes it back when the payment is not there: the notification comes between.
-  test("a notification and a buyer who completes too early: the order is placed, and nobody has to look", {
+  test("a notification and a buyer who completes too early place one order without a review item", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();
@@ -72,7 +72,7 @@ export function racesSuite(open: () => TestShop): void {
     await expect
       .poll(() => readOrderRecords(open(), cartId), { timeout: patience / 2 })
       .toMatchObject([capturedOrder(24.99)]);
-    expect(parked(cartId)).toEqual([]);
+    expect(openedReviewItems(cartId)).toEqual([]);
   });
 
   /** Somebody else works on the cart: its payment is sealed into a session, and its completion waits. Gives what ends that. */
@@ -150,10 +150,10 @@ export function racesSuite(open: () => TestShop): void {
       .toMatchObject([capturedOrder(24.99)]);
     const [{ payments }] = await readOrderRecords(open(), cartId);
     expect(payments).toMatchObject([{ provider: "pp_pay-index_hosted" }]);
-    expect(parked(cartId)).toEqual([]);
+    expect(openedReviewItems(cartId)).toEqual([]);
   });
 
-  test("a buyer who starts to pay while the cart becomes an order gets an error, and the cart keeps its session", {
+  test("a buyer who starts to pay while the cart becomes an order gets an error, and the session of the cart stays", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();
@@ -171,7 +171,7 @@ export function racesSuite(open: () => TestShop): void {
   });
 
   // Medusa locks the cart while it works it out, and gives up whoever waits for that for more than two seconds.
-  test("two clicks on pay while Medusa takes its time: both are led to one payment page", {
+  test("two clicks on pay lead to one payment page while Medusa is slow", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();
@@ -192,7 +192,9 @@ export function racesSuite(open: () => TestShop): void {
     expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
   });
 
-  test("a buyer who hangs up while waiting keeps nobody else waiting", { timeout: patience }, async () => {
+  test("a buyer who disconnects while waiting does not delay other buyers", {
+    timeout: patience,
+  }, async () => {
     const { origin, shop } = open();
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(shop);
@@ -218,7 +220,7 @@ export function racesSuite(open: () => TestShop): void {
   });
 
   // Medusa's workflow takes no lock, so what does not come by its route is seen only when the cart is an order.
-  test("if the shop's own code selects another provider at that moment, staff get a review item for the money", {
+  test("staff get a review item for the money if the shop's own code selects another provider at that moment", {
     timeout: patience,
   }, async () => {
     const buyer = open().buyer();
@@ -236,7 +238,7 @@ export function racesSuite(open: () => TestShop): void {
     ]);
   });
 
-  const parked = (cartId: string) =>
+  const openedReviewItems = (cartId: string) =>
     open().heard.filter((line) => line.includes(cartId) && line.includes("review-item-opened"));
 
   /** One order with one capture, or the money is shown to staff and there is no order by it. */

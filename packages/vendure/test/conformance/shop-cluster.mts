@@ -12,37 +12,37 @@ export function startSingleServer(
   return ShopProcess.start<ProcessReady>(file, { settings, database } satisfies ProcessInput);
 }
 
-/** What every server must be told; whichever is asked next will do it. */
+/** The calls that every server must get, because any of them can run the effect. */
 const broadcastCalls: ReadonlySet<string> = new Set(["plan", "stumble", "dieOncePlaced"]);
 
 /**
  * Two servers and a worker on one database. Each connection goes to the server whose turn it is, or to the one that is alive. The
- * worker hears nobody, and does what Vendure's scheduler would have it do.
+ * worker has no connections, and runs the tasks of Vendure's scheduler.
  */
 export class ShopCluster implements ShopProcesses<ProcessReady> {
   readonly ready: ProcessReady;
   readonly #servers: readonly ShopProcess<ProcessReady>[];
   readonly #worker: ShopProcess<ProcessReady>;
-  readonly #door: Server;
+  readonly #balancer: Server;
   #dead: ShopProcess<ProcessReady> | undefined;
 
   private constructor(
     servers: readonly ShopProcess<ProcessReady>[],
     worker: ShopProcess<ProcessReady>,
-    door: ConnectionBalancer,
+    balancer: ConnectionBalancer,
   ) {
     this.#servers = servers;
     this.#worker = worker;
-    this.#door = door.server;
-    this.ready = { port: door.port };
+    this.#balancer = balancer.server;
+    this.ready = { port: balancer.port };
   }
 
   static async open(settings: ShopSettings, { database }: TestDatabase): Promise<ShopCluster> {
     const servers: ShopProcess<ProcessReady>[] = [];
-    const door = await openBalancer(servers);
-    const start = (house: ProcessInput["house"]) =>
-      ShopProcess.start<ProcessReady>(file, { settings, database, house } satisfies ProcessInput);
-    const { port } = door;
+    const balancer = await openBalancer(servers);
+    const start = (cluster: ProcessInput["cluster"]) =>
+      ShopProcess.start<ProcessReady>(file, { settings, database, cluster } satisfies ProcessInput);
+    const { port } = balancer;
     // The first opens the channels; nobody else keeps a list of them.
     const [first, second, worker] = await Promise.all([
       start({ port, role: "server" }),
@@ -50,7 +50,7 @@ export class ShopCluster implements ShopProcesses<ProcessReady> {
       start({ port, role: "worker", isFilled: true }),
     ]);
     servers.push(first, second);
-    return new ShopCluster(servers, worker, door);
+    return new ShopCluster(servers, worker, balancer);
   }
 
   get #alive(): readonly ShopProcess<ProcessReady>[] {
@@ -73,10 +73,10 @@ export class ShopCluster implements ShopProcesses<ProcessReady> {
     return answer as Answer;
   }
 
-  /** Of two servers that hear of two payments of one order only one places it, and only that one can be waited for. */
+  /** If two servers get two payments of one order, only one of them places the order. Waits for that one. */
   async #placed(...input: readonly unknown[]): Promise<void> {
     const asked = this.#alive.map(async (each) => {
-      if (!(await each.call<boolean>("hasPlaced", ...input))) throw new Error("it has heard of no payment");
+      if (!(await each.call<boolean>("hasPlaced", ...input))) throw new Error("This server got no payment.");
     });
     await Promise.any(asked).catch(() => undefined);
     await Promise.all(this.#alive.map((each) => each.call("renewalsAreDone", ...input)));
@@ -94,7 +94,7 @@ export class ShopCluster implements ShopProcesses<ProcessReady> {
     for (const each of this.#servers) await each.dieAfter(step);
   }
 
-  /** One dies. The other goes on, and is not to die any more. */
+  /** Waits until one server dies. The other one continues, and must not die any more. */
   async death(): Promise<void> {
     this.#dead = await Promise.race(this.#servers.map((each) => each.death().then(() => each)));
     for (const each of this.#alive) {
@@ -109,7 +109,7 @@ export class ShopCluster implements ShopProcesses<ProcessReady> {
   }
 
   async close(): Promise<void> {
-    this.#door.close();
+    this.#balancer.close();
     await Promise.all([...this.#servers, this.#worker].map((each) => each.close()));
   }
 }

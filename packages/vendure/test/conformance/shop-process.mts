@@ -40,8 +40,8 @@ import {
 export interface ProcessInput {
   readonly settings: ShopSettings;
   readonly database: Database;
-  /** One of several processes, which are reached by one port. */
-  readonly house?:
+  /** Set if this process is one of several behind one port. */
+  readonly cluster?:
     | { readonly port: number; readonly role: "server" | "worker"; readonly isFilled?: boolean }
     | undefined;
 }
@@ -57,21 +57,24 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   const paid = new Set<string>();
   const mishap = new InjectedFailure();
   const port = before?.port ?? (await findFreePort());
-  const { house } = given;
+  const { cluster } = given;
   setDatabaseNameSuffix(given.database);
-  const app = await (house?.role === "worker" ? openWorker : openVendure)({
+  const app = await (cluster?.role === "worker" ? openWorker : openVendure)({
     database: given.database,
     port,
     isEmpty: false,
     changes: {
-      entityOptions: { moneyStrategy: new ThreeDecimalMoneyStrategy(), ...(house && { channelCacheTtl: 0 }) },
+      entityOptions: {
+        moneyStrategy: new ThreeDecimalMoneyStrategy(),
+        ...(cluster && { channelCacheTtl: 0 }),
+      },
       orderOptions: { process: mishap.processes },
-      ...(house && { authOptions: authWithoutSessionCache() }),
+      ...(cluster && { authOptions: authWithoutSessionCache() }),
     },
     plugin: {
       ...given.settings,
       merchants: byChannelId(given.settings.merchants),
-      ...(house && publicUrlAt(house.port)),
+      ...(cluster && publicUrlAt(cluster.port)),
       onEvent: (event) => {
         work.hear(event);
         if (event.event === "attempt-state-changed" && event.to === "paid") paid.add(event.reference);
@@ -83,7 +86,7 @@ await runShop<ProcessInput, ProcessReady>(async ({ given, before, onEvent }) => 
   mishap.watch(app);
   noteDeclinedCycles(app);
   noteDisputes(app);
-  if (before === undefined && house?.isFilled !== true) await openChannels(app, given.settings.merchants);
+  if (before === undefined && cluster?.isFilled !== true) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },
     calls: {

@@ -48,14 +48,14 @@ export function deriveCycleState(
   ofOthers?: ReadonlySet<string>,
 ): DerivedCycle {
   const others = facts.filter((fact) => isOfOtherSubscription(fact, terms.gatewaySubscriptionId));
-  const judged = deriveAttemptState(
+  const derived = deriveAttemptState(
     { amount: terms.amount, chargedAmount: terms.amount },
     facts.filter((fact) => !isOfOtherSubscription(fact, terms.gatewaySubscriptionId)),
     ofOthers,
   );
-  const state = stateOfCycle(terms, judged.state, { facts, others });
+  const state = stateOfCycle(terms, derived.state, { facts, others });
   const items = [
-    ...judged.findings,
+    ...derived.findings,
     ...subscriptionMismatches(others, "It was not recorded as paid."),
     ...unexpectedCycle(terms, facts),
     ...incompleteNotifications(facts),

@@ -11,9 +11,9 @@ export const refundForm = {
     succeeded: "The gateway made the refund.",
     failed: "The gateway refused the refund. No money has moved.",
   } satisfies Record<GatewayRefundState, string>,
-  booked:
+  recorded:
     "The order in the shop shows a refund of {amount} {currency} as made. The gateway did not make it. Refund it again here, and the order is right.",
-  notBooked: "The order in the shop does not show this refund.",
+  notRecorded: "The order in the shop does not show this refund.",
   open: "Refund through the gateway",
   meaning:
     "The gateway gives the money back to the buyer. You can't undo this. The order shows the refund when the gateway has made it. The timeline shows your name.",

@@ -11,8 +11,8 @@ export const chineseRefundFormTexts: Pick<StaffTexts, "refundForm"> = {
       succeeded: "网关已完成退款。",
       failed: "网关拒绝了退款。没有款项变动。",
     },
-    booked: "商店的订单显示已退款 {amount} {currency}，但网关并未退款。请在此重新退款，订单即与实际相符。",
-    notBooked: "商店的订单没有显示此退款。",
+    recorded: "商店的订单显示已退款 {amount} {currency}，但网关并未退款。请在此重新退款，订单即与实际相符。",
+    notRecorded: "商店的订单没有显示此退款。",
     open: "通过网关退款",
     meaning:
       "网关会将款项退还给买家。此操作无法撤销。网关完成退款后，订单会显示该退款。时间线会显示您的姓名。",

@@ -215,13 +215,13 @@ const table: readonly [
 ];
 
 test.each(table)("%s (CYC-JUDGE)", (...[, facts, state, items, changed = {}]) => {
-  const judged = deriveCycleState({ ...terms, ...changed }, facts);
-  expect(judged.state).toBe(state);
-  expect(judged.findings.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`.trim()).sort()).toEqual(items);
-  expect(deriveCycleState({ ...terms, ...changed }, facts.toReversed())).toEqual(judged);
+  const derived = deriveCycleState({ ...terms, ...changed }, facts);
+  expect(derived.state).toBe(state);
+  expect(derived.findings.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`.trim()).sort()).toEqual(items);
+  expect(deriveCycleState({ ...terms, ...changed }, facts.toReversed())).toEqual(derived);
 });
 
-test("evidence says what was charged, and why it is not recorded as paid", () => {
+test("the evidence names the charge, and why it is not recorded as paid", () => {
   const evidence = (changed: Partial<CycleExpectations>, fact: Fact) =>
     deriveCycleState({ ...terms, ...changed }, [fact]).findings.map((item) => item.evidence);
   expect(evidence({}, others)).toEqual([
@@ -244,7 +244,7 @@ test("evidence says what was charged, and why it is not recorded as paid", () =>
   ]);
 });
 
-test("of a sale's other gateway subscription IDs each is an item, which says whether it was recorded as paid (CYC-MASTER)", () => {
+test("each other gateway subscription ID of a sale has an item that names if it was recorded as paid (CYC-MASTER)", () => {
   const said = [
     examples.exampleNotification({ gatewaySubscriptionId: "M1" }),
     examples.exampleNotification({ gatewaySubscriptionId: "M2" }),

@@ -54,7 +54,7 @@ function RefundLine({ refund }: Readonly<{ refund: GatewayRefund }>) {
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {details.join(" · ")}
       </Text>
-      {refund.is_booked && <Text size="small">{fillText(refundForm.booked, { amount, currency })}</Text>}
+      {refund.is_booked && <Text size="small">{fillText(refundForm.recorded, { amount, currency })}</Text>}
     </li>
   );
 }

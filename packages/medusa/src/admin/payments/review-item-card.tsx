@@ -43,7 +43,7 @@ function FailedRefundText({ refund }: Readonly<{ refund: ReviewItem["failed_refu
   if (refund === null) return null;
   const { amount, currency_code, is_booked } = refund;
   const values = { amount, currency: currency_code.toUpperCase() };
-  return <Text size="small">{is_booked ? fillText(words.booked, values) : words.notBooked}</Text>;
+  return <Text size="small">{is_booked ? fillText(words.recorded, values) : words.notRecorded}</Text>;
 }
 
 function ReviewItemActions({ item }: Readonly<{ item: ReviewItem }>) {

@@ -147,7 +147,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
   async #refund(requested: RequestedRefund): Promise<void> {
     const { gateway } = resolvePayIndex(container);
     if (gateway.capabilities().refund.supported) await refundThroughGateway(container, requested);
-    else throw await refuseRefund(container, { ...requested, mark: requested.refundId });
+    else throw await refuseRefund(container, { ...requested, dedupeKey: requested.refundId });
   }
 
   #pending(): SessionData {
