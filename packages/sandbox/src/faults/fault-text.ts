@@ -57,10 +57,10 @@ export function describeFault(fault: Fault): string {
       return `The sale is answered with ${breakageTexts[fault.as]}.`;
     case "lost_connection":
       return fault.when === "before"
-        ? "The connection is cut before the sale is entered: the gateway knows nothing of it."
-        : "The connection is cut after the sale was entered: the shop does not learn what became of it.";
+        ? "The connection is cut before the gateway stores the sale, so the gateway does not know it."
+        : "The connection is cut after the gateway stored the sale, so the shop does not learn the outcome.";
     case "duplicate_rejection":
-      return "The sale is entered, and answered as a duplicate.";
+      return "The gateway accepts the sale, and answers that it is a duplicate.";
     default:
       return describeOperationFault(fault);
   }
@@ -75,7 +75,7 @@ const breakageTexts: Readonly<Record<ResponseBreakage, string>> = {
   not_an_object: "a JSON array",
   unknown_status: "the status 7",
   no_url: "status 1 without an address",
-  too_large: "far more than anybody should read",
+  too_large: "far more than a shop should read",
   endless: "a body that never ends",
 };
 

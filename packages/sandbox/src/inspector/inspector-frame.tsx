@@ -14,14 +14,14 @@ export const sections = [
 export interface InspectorFrameProps {
   readonly title: string;
   /** The section of the inspector to which this page belongs. */
-  readonly room: (typeof sections)[number]["href"];
+  readonly section: (typeof sections)[number]["href"];
   /** The unusual settings, which every page displays. */
   readonly signs: readonly InspectorNotice[];
   readonly children?: Child;
 }
 
 /** The frame of every page: a link to skip the menu, the menu, and the unusual settings. */
-export function InspectorFrame({ title, room, signs, children }: InspectorFrameProps) {
+export function InspectorFrame({ title, section, signs, children }: InspectorFrameProps) {
   const page = (
     <html lang="en">
       <head>
@@ -47,7 +47,7 @@ export function InspectorFrame({ title, room, signs, children }: InspectorFrameP
               <ul>
                 {sections.map(({ href, name }) => (
                   <li>
-                    <a href={href} {...(href === room ? { "aria-current": "page" } : {})}>
+                    <a href={href} {...(href === section ? { "aria-current": "page" } : {})}>
                       {name}
                     </a>
                   </li>

@@ -55,7 +55,7 @@ export function NotFoundPage() {
   return (
     <PageFrame title="Not found">
       <section class="sheet">
-        <h1>There is nothing here</h1>
+        <h1>Page not found</h1>
         <p>The sandbox keeps its orders in memory: after a restart their pages are gone.</p>
         <a class="button second" href="/">
           To the start page

@@ -34,7 +34,7 @@ it("lists the orders page by page, the latest first", async () => {
   expect(second.html).not.toContain(">LIST-26<");
 });
 
-it("filters by state and variant, in the address alone", async () => {
+it("filters by state and variant with parameters of the address", async () => {
   const { html } = await open(`${sandbox.url}/?state=failed&variant=card`);
   expect(html).toContain(">FAILED-1<");
   expect(html).not.toContain(">LIST-");
@@ -43,7 +43,7 @@ it("filters by state and variant, in the address alone", async () => {
   expect((await open(`${sandbox.url}/?state=nonsense&before=x`)).html).toContain(">LIST-26<");
 });
 
-it("says why a button cannot do what it says", async () => {
+it("displays why a button is disabled", async () => {
   const again = await submit(`${sandbox.url}/orders/10002/LIST-1/pay-again`);
   expect(again).toMatchObject({
     status: 409,
@@ -54,21 +54,21 @@ it("says why a button cannot do what it says", async () => {
   expect((await open(`${sandbox.url}/refused/99`)).status).toBe(404);
 });
 
-it("marks where the sign of a spoiled notification differs, and says when there is none", async () => {
+it("marks where the sign of a spoiled notification differs, and displays if there is none", async () => {
   for (const kind of ["corrupt_sign", "unsigned"] as const) {
     await sandbox.setFaults({ of: "next" }, [{ kind }]);
     await sellSigned(sandbox.url, "card", { pay_orderid: `SPOILED-${kind}`, pay_notifyurl: shop.notifyUrl });
     await sandbox.nextDelivery(`SPOILED-${kind}`);
   }
   const spoiled = (await open(`${sandbox.url}/orders/10001/SPOILED-corrupt_sign`)).html;
-  expect(spoiled).toMatch(/they part at character \d+/);
+  expect(spoiled).toMatch(/they differ from character \d+/);
   expect(spoiled.match(/<mark class="differs">[0-9A-F]<\/mark>/g)).toHaveLength(2);
   expect((await open(`${sandbox.url}/orders/10001/SPOILED-unsigned`)).html).toContain(
-    "A fault took the sign away",
+    "A fault removed the sign",
   );
 });
 
-it("writes what came from outside as text", async () => {
+it("escapes text from outside", async () => {
   const evil = '"><img src=x onerror=alert(1)>';
   await sellSigned(sandbox.url, "hosted", { pay_orderid: "EVIL-1", pay_firstname: evil });
   await sellSigned(sandbox.url, "hosted", { [evil]: evil, pay_lastname: evil });
@@ -84,17 +84,17 @@ it.each([
   ["/clock/advance", "/clock"],
   ["/faults/remove?of=all", "/faults?of=all"],
   ["/refused/1/compare", "/refused/1"],
-])("leads from %s, loaded again, to its page", async (path, location) => {
+])("redirects from %s, after a reload, to its page", async (path, location) => {
   expect(await open(sandbox.url + path)).toMatchObject({ status: 303, location });
 });
 
-it("goes back to the page after a button", async () => {
+it("returns to the page after a click on a button", async () => {
   const done = await submit(`${sandbox.url}/orders/10001/FAILED-1/pay`);
   expect(done).toMatchObject({ status: 303, location: "/orders/10001/FAILED-1" });
   expect((await sandbox.nextDelivery("FAILED-1")).returncode).toBe("00");
 });
 
-it("shows neither a card nor a key on any page but the first steps", async () => {
+it("displays neither a card nor a key, except on the start page", async () => {
   await sellSigned(sandbox.url, "card", { pay_md5sign: "0".repeat(32) });
   for (const path of ["/", "/orders/10001/FAILED-1", "/refused", "/refused/1", "/faults", "/clock"]) {
     const { html } = await open(sandbox.url + path);
@@ -118,12 +118,12 @@ it.each([
   ["/orders/10001/FAILED-1/redeliver", "a page of another site", { origin: "https://evil.example" }],
   ["/faults", "a page in a frame without an origin", { origin: "null" }],
   ["/clock/freeze", "a page that hides where it is", { "sec-fetch-site": "cross-site" }],
-])("takes no post to %s from %s", async (path, _, headers) => {
+])("refuses a post to %s from %s", async (path, _, headers) => {
   const answer = await fetch(sandbox.url + path, { method: "POST", body: new URLSearchParams(), headers });
   expect(answer.status).toBe(403);
 });
 
-it("offers to close a plan while it runs, whatever became of its first cycle, and no longer", async () => {
+it("displays the button to close a plan while the plan runs, also after its first cycle changed", async () => {
   const urls = { pay_notifyurl: shop.notifyUrl, subscription_plan: JSON.stringify(plan) };
   await sellSigned(sandbox.url, "subscription", { pay_orderid: "CLUB-1", ...urls });
   const offered = async () =>
@@ -135,7 +135,7 @@ it("offers to close a plan while it runs, whatever became of its first cycle, an
   expect(await offered()).toBe(false);
 });
 
-it("shows how many notifications of a year that was charged at once are still to be delivered", async () => {
+it("displays how many notifications of a year that was charged at once are not delivered yet", async () => {
   const answers: (() => void)[] = [];
   const slow = await openNotifiedShop((response) => void answers.push(() => response.end("OK")));
   const own = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, frozen: true });

@@ -11,7 +11,7 @@ async function sellWronglySigned(orderId: string): Promise<void> {
   await postSale(stage.sandbox.url, { ...sale, pay_md5sign: wrong ?? "" });
 }
 
-it("shows an order that comes in, and what becomes of it, without loading again", async () => {
+it("displays a new order and its outcome without a reload", async () => {
   const page = await stage.open("/");
   await page.getByRole("heading", { name: "No order yet" }).waitFor();
   await page.evaluate("window.stillTheSamePage = true");
@@ -33,7 +33,7 @@ it("shows an order that comes in, and what becomes of it, without loading again"
   expect(await page.evaluate("window.stillTheSamePage")).toBe(true);
 });
 
-it("lists what happened to an order, from the request to the reply, and says what comes next", async () => {
+it("lists the events of an order, from the request to the reply, and the next step", async () => {
   stage.answer(
     (response, count) =>
       void response.writeHead(count === 1 ? 403 : 200).end(count === 1 ? "Forbidden" : "OK"),
@@ -58,7 +58,7 @@ it("lists what happened to an order, from the request to the reply, and says wha
   await page.getByRole("heading", { name: /became failed/ }).waitFor();
 });
 
-it("keeps what is open, and the focus, when the timeline grows", async () => {
+it("keeps open details and the focus when the timeline grows", async () => {
   await stage.paidOrder("OPEN-1");
   const page = await stage.open("/orders/10001/OPEN-1");
   await page.getByText("The text that was signed").first().click();
@@ -72,24 +72,24 @@ it("keeps what is open, and the focus, when the timeline grows", async () => {
   expect(await page.evaluate("document.activeElement.id")).toBe("act-pay-again");
 });
 
-it("explains a wrong signature, marks the place, and compares a text of one's own", async () => {
+it("explains a wrong signature, marks the difference, and compares a pasted text", async () => {
   const page = await stage.open("/refused");
-  await page.getByText("Nothing was refused.").waitFor();
+  await page.getByText("The gateway has refused no submission.").waitFor();
   await sellWronglySigned("WRONG-7");
   await page.getByRole("link", { name: /signature verification failed/ }).click();
   await page.getByText("pay_amount was signed as “42.5” and sent as “42.50”.").waitFor();
-  await page.getByText(/The texts part at character 16, in pay_amount/).waitFor();
+  await page.getByText(/The texts differ from character 16, in pay_amount/).waitFor();
   expect(await page.locator("mark").allTextContents()).toEqual(["0", "(nothing)"]);
   const wire = (await page.locator("pre").first().textContent()) ?? "";
   await page
-    .getByLabel("The text that your shop takes the MD5 of")
+    .getByLabel("The text from which your shop computes the MD5")
     .fill(wire.replace("***", "sandbox-hosted-kex"));
   await page.getByRole("button", { name: "Compare" }).click();
   await page.getByText(/The key is another one: it has 18 characters/).waitFor();
   expect(await page.content()).not.toContain("sandbox-hosted-kex");
 });
 
-it("names each field and rule of a submission that is no sale", async () => {
+it("names each field and rule of a submission that is not a sale", async () => {
   await sellSigned(stage.sandbox.url, "hosted", { pay_currency: undefined, pay_ip: undefined });
   const page = await stage.open("/refused");
   await page.getByRole("link", { name: /pay_currency/ }).click();
@@ -100,7 +100,7 @@ it("names each field and rule of a submission that is no sale", async () => {
   ]);
 });
 
-it("sets a fault for the next sale, shows it at work, and removes faults", async () => {
+it("sets a fault for the next sale, displays its effect, and removes faults", async () => {
   const page = await stage.open("/faults");
   await page.getByText("No fault is active").first().waitFor();
   const wrongAmount = page.locator("form", { has: page.getByRole("button", { name: /^Wrong amount/ }) });
@@ -111,7 +111,7 @@ it("sets a fault for the next sale, shows it at work, and removes faults", async
   expect(await trueAmount.getAttribute("aria-invalid")).toBe("true");
   await trueAmount.fill("0.01");
   await page.getByRole("button", { name: /^Wrong amount/ }).click();
-  await page.getByRole("heading", { name: "Standing now" }).waitFor();
+  await page.getByRole("heading", { name: "Active faults" }).waitFor();
   await stage.paidOrder("FAULT-1");
   await page.getByText("No fault is active").first().waitFor();
   expect(stage.shop.received[0]?.fields.get("true_amount")).toBe("0.01");
@@ -143,7 +143,7 @@ it("moves the clock, freezes it, and chooses quirks", async () => {
   expect(stage.shop.received[0]?.fields.get("amount")).toBe("42.5000");
 });
 
-it("works from the keyboard alone", async () => {
+it("works with the keyboard alone", async () => {
   await stage.paidOrder("KEYS-1");
   const page = await stage.open("/");
   const pressUntil = async (focused: string) => {
@@ -170,7 +170,7 @@ it("works from the keyboard alone", async () => {
     .waitFor();
 });
 
-it("works in a browser that runs no script", async () => {
+it("works in a browser without scripts", async () => {
   await stage.paidOrder("PLAIN-1");
   const page = await stage.open("/", { javaScriptEnabled: false });
   await page.getByLabel("State").selectOption("paid");
@@ -182,11 +182,11 @@ it("works in a browser that runs no script", async () => {
   await page.getByRole("link", { name: "load it again" }).click();
   await page.getByRole("link", { name: "Faults" }).click();
   await page.getByRole("button", { name: /^Reorder/ }).click();
-  await page.getByRole("heading", { name: "Standing now" }).waitFor();
+  await page.getByRole("heading", { name: "Active faults" }).waitFor();
   expect(stage.shop.received.length).toBeGreaterThanOrEqual(1);
 });
 
-it("moves nothing for readers who asked for less motion", async () => {
+it("has no animation for readers who prefer reduced motion", async () => {
   const page = await stage.open("/", { reducedMotion: "reduce" });
   await stage.paidOrder("STILL-1");
   await page.getByRole("row").filter({ hasText: "STILL-1" }).waitFor();

@@ -23,7 +23,7 @@ const advanceSteps = [
 /** Displays the gateway's clock, and the quirks: where the gateway differs from the specification. */
 export function ClockPage({ signs, clock, quirks, problem }: ClockPageProps) {
   return (
-    <InspectorFrame title="Clock and quirks" room="/clock" signs={signs}>
+    <InspectorFrame title="Clock and quirks" section="/clock" signs={signs}>
       <h1>Clock and quirks</h1>
       <p class="lead">
         Retries, late outcomes and the cycles of a subscription follow this clock. It moves forward only;
@@ -62,8 +62,8 @@ function ClockFace({ clock }: { clock: ClockView }) {
       </p>
       <p>
         {frozen
-          ? "It is frozen: nothing is repeated and no cycle comes until it is advanced."
-          : "It is running."}{" "}
+          ? "The clock is frozen: the gateway repeats no notification and charges no cycle until you advance it."
+          : "The clock is running."}{" "}
         {nextDueAt
           ? `${planned === 1 ? "One thing is" : `${planned} things are`} planned, the next ${formatRelativeTime(Date.parse(nextDueAt), Date.parse(now))}.`
           : "Nothing is planned."}
@@ -106,7 +106,7 @@ function CustomAdvanceForm({ problem }: { problem?: string }) {
       </button>
       <div class="choice">
         <input type="checkbox" id="later" name="deliveries" value="later" />
-        <label for="later">Charge it all first, and deliver afterwards</label>
+        <label for="later">Charge everything first, and deliver afterwards</label>
       </div>
       {problem ? (
         <p class="problem" id="amount-problem">
@@ -122,15 +122,12 @@ function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem?: string }
   return (
     <section class="sheet" aria-labelledby="quirks">
       <h2 id="quirks">Quirks</h2>
-      <p>
-        Gateways in the field depart from the letter of the protocol in these ways. A shop should stand all of
-        them.
-      </p>
+      <p>Real gateways deviate from the protocol in these ways. A shop should work with all of them.</p>
       {own.length === 0 ? null : (
         <ul>
           {own.map(([merchant, profile]) => (
             <li>
-              Merchant {merchant} has its own: <strong>{quirkProfileNames[profile]}</strong>.
+              Merchant {merchant} has its own profile: <strong>{quirkProfileNames[profile]}</strong>.
             </li>
           ))}
         </ul>
@@ -157,7 +154,7 @@ function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem?: string }
           <div>
             <label for="quirk-merchant">For</label>
             <select id="quirk-merchant" name="merchant">
-              <option value="">all merchants without their own</option>
+              <option value="">all merchants without a profile of their own</option>
               {merchants.map(({ id, variant }) => (
                 <option value={id}>
                   merchant {id} ({variant})

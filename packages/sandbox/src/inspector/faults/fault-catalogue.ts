@@ -31,7 +31,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   reorder: {
     group: "when",
     title: "Reorder",
-    says: "Of two notifications the later one is sent first.",
+    says: "The gateway sends the later one of two notifications first.",
     fields: [],
   },
   drop: {
@@ -43,43 +43,43 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   corrupt_sign: {
     group: "what",
     title: "Wrong sign",
-    says: "One character of the sign is another. The shop must refuse it.",
+    says: "One character of the sign is wrong. The shop must refuse the notification.",
     fields: [triesField],
   },
   unsigned: {
     group: "what",
     title: "No sign",
-    says: "The notification carries no sign. The shop must refuse it.",
+    says: "The notification has no sign. The shop must refuse it.",
     fields: [triesField],
   },
   wrong_amount: {
     group: "what",
     title: "Wrong amount",
-    says: "A well-signed notification of another true_amount. The order must not be paid; staff must see it.",
+    says: "A correctly signed notification with another true_amount. The shop must not pay the order, and staff must get a review item.",
     fields: [{ input: "text", name: "trueAmount", label: "true_amount", value: "0.01" }, triesField],
   },
   wrong_currency: {
     group: "what",
     title: "Wrong currency",
-    says: "A well-signed notification in another currency. The order must not be paid.",
+    says: "A correctly signed notification in another currency. The order must not be paid.",
     fields: [{ input: "text", name: "currency", label: "Currency", value: "JPY" }, triesField],
   },
   wrong_transaction: {
     group: "what",
     title: "Wrong transaction",
-    says: "A well-signed notification under this transaction. Of a subscription, one that has paid a cycle must not pay another.",
+    says: "A correctly signed notification under this transaction. In a subscription, a transaction that has paid a cycle must not pay another one.",
     fields: [{ input: "text", name: "transactionId", label: "transaction_id", value: "1" }, triesField],
   },
   other_merchant: {
     group: "what",
     title: "Another merchant",
-    says: "A notification that another merchant's key signed. The shop must refuse it.",
+    says: "A notification that is signed with another merchant's key. The shop must refuse it.",
     fields: [triesField],
   },
   other_order: {
     group: "what",
     title: "Another order",
-    says: "A well-signed notification of another order, sent to this order's address. The shop must refuse it.",
+    says: "A correctly signed notification of another order, sent to this order's address. The shop must refuse it.",
     fields: [{ input: "text", name: "orderId", label: "Order (empty is any)", value: "" }, triesField],
   },
   wrong_token: {
@@ -91,13 +91,13 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   own_order_id: {
     group: "what",
     title: "Own order ID",
-    says: "A later cycle of a subscription comes under an order ID of its own. By its count it is booked all the same.",
+    says: "A later cycle of a subscription arrives under its own order ID. The shop must record it by its count.",
     fields: [triesField],
   },
   wrong_cycle: {
     group: "what",
     title: "Wrong cycle",
-    says: "A well-signed notification of another cycle of a subscription, or of none. If the shop cannot use it, staff get a review item.",
+    says: "A correctly signed notification of another cycle of a subscription, or of none. If the shop cannot use it, staff get a review item.",
     fields: [
       { input: "text", name: "count", label: "payment_period_count (empty is none)", value: "0" },
       triesField,
@@ -106,7 +106,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   wrong_subscription: {
     group: "what",
     title: "Wrong subscription ID",
-    says: "A well-signed notification of another subscription's subscription ID. A later cycle must not be booked, nor a closing.",
+    says: "A correctly signed notification with the ID of another subscription. The shop must record neither a later cycle nor a closing.",
     fields: [
       { input: "text", name: "subscriptionId", label: "payment_transaction_id", value: "1" },
       triesField,
@@ -115,25 +115,25 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   succeed_after_fail: {
     group: "later",
     title: "Succeed after a failure",
-    says: "A failed order is paid after all, a little later. The success counts.",
+    says: "A failed order is paid a little later. The success counts.",
     fields: [secondsField("1")],
   },
   fail_after_success: {
     group: "later",
     title: "Fail after a success",
-    says: "A failure is notified after the success. The order stays paid.",
+    says: "The gateway reports a failure after the success. The order stays paid.",
     fields: [secondsField("1")],
   },
   succeed_after_close: {
     group: "later",
     title: "Succeed after closing",
-    says: "An order that the gateway closed is paid after all. The success counts.",
+    says: "An order that the gateway closed is paid later. The success counts.",
     fields: [secondsField("1")],
   },
   pay_twice: {
     group: "later",
     title: "Pay twice",
-    says: "The buyer pays a second time, with another transaction. One order, and an item for staff.",
+    says: "The buyer pays a second time, with another transaction. The shop must place one order, and staff must get a review item.",
     fields: [secondsField("1")],
   },
   decline_first_charge: {
@@ -151,25 +151,25 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   charge_after_closing: {
     group: "later",
     title: "Charge after closing",
-    says: "The next cycle of a subscription that is closed is charged all the same.",
+    says: "The gateway charges the next cycle of a closed subscription.",
     fields: [],
   },
   close_without_charge: {
     group: "later",
     title: "Close without a charge",
-    says: "The gateway reports the end of a subscription in a notification of its own: returncode 2, no cycle. It is closed, and its payments stay paid.",
+    says: "The gateway reports the end of a subscription in a separate notification: returncode 2, no cycle. The subscription is closed, and its payments stay paid.",
     fields: [],
   },
   slow_response: {
     group: "answer",
     title: "Slow answer",
-    says: "The gateway takes its time over the answer. The shop must not hang, nor send the sale again.",
+    says: "The gateway answers late. The shop must neither hang nor send the sale again.",
     fields: [secondsField("15")],
   },
   broken_response: {
     group: "answer",
     title: "Broken answer",
-    says: "The sale is accepted, and the answer makes no sense. The outcome is unknown until a notification tells.",
+    says: "The gateway accepts the sale, and its answer is unreadable. The outcome is unknown until a notification arrives.",
     fields: [
       {
         input: "choice",
@@ -182,7 +182,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   lost_connection: {
     group: "answer",
     title: "Lost connection",
-    says: "The line is cut before or after the sale is accepted. From the shop's side the two look the same.",
+    says: "The connection is cut before or after the gateway accepts the sale. The shop cannot tell which of the two happened.",
     fields: [
       {
         input: "choice",
@@ -198,7 +198,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   duplicate_rejection: {
     group: "answer",
     title: "“Duplicate” for a new sale",
-    says: "The sale is accepted, and answered as a duplicate. It may still be paid.",
+    says: "The gateway accepts the sale, and answers that it is a duplicate. The order can still be paid.",
     fields: [],
   },
 };

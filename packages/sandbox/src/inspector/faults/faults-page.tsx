@@ -20,11 +20,11 @@ export interface FaultsPageProps {
 export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPageProps) {
   const kinds = Object.keys(faultCatalogue) as FaultKind[];
   return (
-    <InspectorFrame title="Faults" room="/faults" signs={signs}>
+    <InspectorFrame title="Faults" section="/faults" signs={signs}>
       <h1>Faults</h1>
       <p class="lead">
-        Make the gateway misbehave, and see whether your shop stands it. A fault stays until it is removed, or
-        until the sales it was meant for have come.
+        Make the gateway misbehave, and check that your shop handles it. A fault stays active until you remove
+        it, or until its sales have arrived.
       </p>
       {refused ? (
         <p class="notice bad" role="alert">
@@ -56,8 +56,8 @@ function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: 
     return <p class="next">No fault is active: the gateway follows the protocol.</p>;
   }
   return (
-    <section class="sheet" aria-labelledby="standing">
-      <h2 id="standing">Standing now</h2>
+    <section class="sheet" aria-labelledby="active">
+      <h2 id="active">Active faults</h2>
       <ul class="rows">
         {rules.map(({ id, says, fault }) => (
           <li>

@@ -13,7 +13,7 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
           <ExpandableDetails id={`request-${event.number}`} title="The request, field by field">
             <FieldList fields={Object.entries(event.fields)} />
             <p class="hint">
-              Card fields are masked: nothing of a card but its brand and last four digits is kept.
+              Card fields are masked: the sandbox stores only the brand and the last four digits of a card.
             </p>
           </ExpandableDetails>
           <ExpandableDetails id={`signing-${event.number}`} title="The text that was signed">
@@ -79,13 +79,13 @@ function SentNotification(props: {
 function SignComparison({ expected, sent }: { expected: string; sent: string }) {
   if (expected === sent) return <p class="hint">Its upper-case MD5 is the sign above. The key is masked.</p>;
   if (sent === "")
-    return <p class="problem">A fault took the sign away: a careful shop refuses the notification.</p>;
+    return <p class="problem">A fault removed the sign. A careful shop refuses the notification.</p>;
   const difference = findDifference(expected, sent);
   return (
     <>
       <p class="problem">
-        The sign that was sent is not that of this text
-        {difference ? `: they part at character ${difference.at}` : ""}. A careful shop refuses the
+        The sent sign is not the sign of this text
+        {difference ? `: they differ from character ${difference.at}` : ""}. A careful shop refuses the
         notification.
       </p>
       <dl class="digests">

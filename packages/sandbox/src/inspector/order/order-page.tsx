@@ -21,7 +21,7 @@ export interface OrderPageProps {
 export function OrderPage({ signs, details, buyerPage, problem }: OrderPageProps) {
   const address = orderDetailsPath(details);
   return (
-    <InspectorFrame title={`Order ${details.orderId}`} room="/" signs={signs}>
+    <InspectorFrame title={`Order ${details.orderId}`} section="/" signs={signs}>
       <p class="crumb">
         <a href="/">All orders</a>
       </p>

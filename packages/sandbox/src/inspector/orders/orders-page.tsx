@@ -20,7 +20,7 @@ export interface OrdersPageProps {
 /** Displays the orders, latest first. */
 export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned }: OrdersPageProps) {
   return (
-    <InspectorFrame title="Orders" room="/" signs={signs}>
+    <InspectorFrame title="Orders" section="/" signs={signs}>
       <h1>Orders</h1>
       <p class="lead">
         Shops send their sales to <code>{url}/pay_index</code>. They appear here as they come in; open one to

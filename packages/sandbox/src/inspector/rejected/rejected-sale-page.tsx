@@ -17,19 +17,19 @@ export interface RejectedSalePageProps {
 export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePageProps) {
   const { message, at, fields, signature, orderId } = refusal;
   return (
-    <InspectorFrame title={`Refused submission ${refusal.number}`} room="/refused" signs={signs}>
+    <InspectorFrame title={`Refused submission ${refusal.number}`} section="/refused" signs={signs}>
       <p class="crumb">
         <a href="/refused">All refused submissions</a>
       </p>
-      <h1>{signature ? "The signature does not match" : "Not taken as a sale"}</h1>
+      <h1>{signature ? "The signature does not match" : "Not accepted as a sale"}</h1>
       <p class="lead">
         {orderId ? (
           <>
             Order <bdi>{orderId}</bdi>,{" "}
           </>
         ) : null}
-        {formatDateTime(Date.parse(at))} UTC. A refused submission does not spend its order ID: mend it and
-        send it again.
+        {formatDateTime(Date.parse(at))} UTC. A refused submission does not use up its order ID. Correct the
+        submission and send it again.
       </p>
       <section class="sheet" aria-labelledby="why">
         <h2 id="why">The reply to the shop</h2>
@@ -49,7 +49,7 @@ export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePagePro
         <CompareForm refusal={refusal} expected={signature.expected.text} pasted={pasted} />
       ) : null}
       <section class="sheet" aria-labelledby="fields">
-        <h2 id="fields">What came, field by field</h2>
+        <h2 id="fields">The received fields</h2>
         <FieldList fields={Object.entries(fields)} />
       </section>
     </InspectorFrame>
@@ -67,10 +67,10 @@ function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
     <section class="sheet" id="compare" aria-labelledby="compare-title">
       <h2 id="compare-title">Compare your own text</h2>
       <form method="post" action={`/refused/${refusal.number}/compare#compare`}>
-        <label for="text">The text that your shop takes the MD5 of</label>
+        <label for="text">The text from which your shop computes the MD5</label>
         <textarea id="text" name="text" rows={3} required maxlength={8000} aria-describedby="text-hint" />
         <p class="hint" id="text-hint">
-          Key included: it is compared, and neither kept nor shown.
+          Include the key. The sandbox compares it, and neither stores nor displays it.
         </p>
         <p>
           <button type="submit">Compare</button>
@@ -93,7 +93,7 @@ function CompareResult({ expected, pasted }: { expected: string; pasted: PastedT
     <p>
       {pasted.keyProblem
         ? "Before the key, the texts are the same."
-        : "The texts are the same, key included: look at how the digest is made and sent (MD5 of UTF-8, upper case)."}
+        : "The texts are the same, including the key. Check how your shop computes and sends the digest (MD5 of UTF-8, upper case)."}
     </p>
   );
 }

@@ -13,16 +13,19 @@ export interface RejectedSalesPageProps {
 export function RejectedSalesPage({ signs, refusals, now }: RejectedSalesPageProps) {
   const latest = refusals[0]?.message ?? "";
   return (
-    <InspectorFrame title="Refused submissions" room="/refused" signs={signs}>
+    <InspectorFrame title="Refused submissions" section="/refused" signs={signs}>
       <h1>Refused submissions</h1>
       <p class="lead">
-        What the gateway did not take as a sale, with the field and the rule, and for a wrong signature what
-        went wrong. The last 50 are kept.
+        The submissions that the gateway did not accept as a sale. Each one has the field and the rule, or the
+        mistake in the signature. The sandbox stores the last 50.
       </p>
       <div id="live" data-says={latest && `Latest refusal: ${latest}`} data-again="10">
         <section class="sheet" aria-label="Refusals">
           {refusals.length === 0 ? (
-            <p>Nothing was refused. When a sale of your shop gets the answer “error”, look here.</p>
+            <p>
+              The gateway has refused no submission. If a sale of your shop gets the answer “error”, look
+              here.
+            </p>
           ) : (
             <RejectedSaleTable refusals={refusals} now={now} />
           )}

@@ -46,8 +46,8 @@ function UnknownMistake() {
     <div class="next alarm">
       <h2>What went wrong</h2>
       <p>
-        <strong>None of the usual mistakes makes this signature.</strong> A digest does not tell what it was
-        made of: paste the text that you sign below, and see where it differs.
+        <strong>None of the usual mistakes explains this signature.</strong> A digest does not reveal its
+        text. Paste the text that you sign below to see where it differs.
       </p>
     </div>
   );
@@ -75,16 +75,16 @@ function DifferencePosition({ difference }: { difference: TextDifference }) {
   const { at, field, gateway, shop } = difference;
   return (
     <p>
-      The texts part at character {at}
+      The texts differ from character {at}
       {field ? (
         <>
           , in <code>{field}</code>
         </>
       ) : (
-        ", behind the last pair"
+        ", after the last pair"
       )}
-      : {shortDifference(gateway.differs)} at the gateway, {shortDifference(shop.differs)} in yours. The place
-      is marked.
+      : {shortDifference(gateway.differs)} at the gateway, {shortDifference(shop.differs)} in yours. The
+      difference is marked.
     </p>
   );
 }

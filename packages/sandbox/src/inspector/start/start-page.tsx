@@ -8,7 +8,7 @@ import { CurlExample } from "./curl-example.tsx";
 /** Displays what a developer needs for a first sale. */
 export function StartPage({ signs, url }: { signs: readonly InspectorNotice[]; url: string }) {
   return (
-    <InspectorFrame title="Start here" room="/start" signs={signs}>
+    <InspectorFrame title="Start here" section="/start" signs={signs}>
       <h1>A pay_index gateway on your own machine</h1>
       <p class="lead">
         Point your shop at <code>{url}</code> and take one of these merchants. Every field is checked, buyers

@@ -13,7 +13,7 @@ export interface WebhooksPageProps {
 /** Displays the address of each merchant's dispute webhook, with a form to change it. */
 export function WebhooksPage({ signs, webhooks, problem }: WebhooksPageProps) {
   return (
-    <InspectorFrame title="Dispute webhooks" room="/webhooks" signs={signs}>
+    <InspectorFrame title="Dispute webhooks" section="/webhooks" signs={signs}>
       <h1>Dispute webhooks</h1>
       <p class="lead">
         The gateway posts the results of refunds, chargebacks and alerts to one address of each merchant.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-it("tells a developer all that is needed to begin", async () => {
+it("displays everything that a developer needs to begin", async () => {
   const { html } = await open(`${sandbox.url}/start`);
   for (const { id, key, variant } of sandbox.merchants) {
     for (const shown of [id, key, variant]) expect(html).toContain(shown);
@@ -34,10 +34,10 @@ it("displays a sale that works unchanged, with curl and md5sum alone, while ther
   expect(back.html).toMatch(/paymentStatus <code>fail<\/code> for order\s+<code>TRY-\d+<\/code>/);
 });
 
-it("says so when there is nothing behind an address", async () => {
+it("displays that an unknown address has no page", async () => {
   expect(await open(`${sandbox.url}/nothing`)).toMatchObject({
     status: 404,
-    html: expect.stringContaining("nothing here"),
+    html: expect.stringContaining("Page not found"),
   });
 });
 
