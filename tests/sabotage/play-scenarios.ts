@@ -28,7 +28,7 @@ const onVendure = [
   "shop-stumbles",
 ];
 
-/** Of Medusa's own tests those that show what holds up its parts, and on one Medusa: each is known by its name. */
+/** The start of the titles of Medusa's own tests that check its safeguards. */
 const onMedusa = [
   "a hosted sale becomes one captured order",
   "a cart that grew ",
@@ -41,21 +41,21 @@ const onMedusa = [
   "a session whose amount was changed",
 ];
 
-/** And of those about subscriptions. */
+/** A part of the titles of those about subscriptions. */
 const onPlans = [
-  "though several make it in one moment",
-  "though another run of it fails",
-  "which a process left behind",
-  "that comes to anything else",
-  "for other things at the same price",
+  "if several processes place it at the same moment",
+  "if another run fails at the same time",
+  "keeps that order cancelled after its process died",
+  "with another total opens a review item",
+  "to other items at the same price",
 ];
 
-const inOneMoment = "a buyer who chooses";
+const atTheSameMoment = "a buyer who chooses";
 
-/** Whether a test on Medusa is among those that are played: a patch that names another one would never be noticed. */
+/** Whether a test on Medusa is played. A patch that names another test would never fail. */
 export function isPlayedOnMedusa(title: string): boolean {
   return (
-    [...onMedusa, inOneMoment].some((start) => title.startsWith(start)) ||
+    [...onMedusa, atTheSameMoment].some((start) => title.startsWith(start)) ||
     onPlans.some((part) => title.includes(part))
   );
 }
@@ -84,7 +84,7 @@ const suites: Record<Host, readonly string[]> = {
     // Two suites share a machine.
     "--testTimeout=60000",
     "--testNamePattern",
-    `^(?:(?:orders|what Medusa does by itself) (?:${onMedusa.join("|")})|in one moment ${inOneMoment}|(?:subscriptions|a later cycle is|an order of a later cycle) .*(?:${onPlans.join("|")}))`,
+    `^(?:(?:orders|an operation that Medusa does by itself) (?:${onMedusa.join("|")})|requests at the same moment ${atTheSameMoment}|(?:subscriptions|a later cycle|an order of a later cycle) .*(?:${onPlans.join("|")}))`,
   ],
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorCodes, isPayIndexError, PayIndexError, problemsOf } from "../src/errors.ts";
 
-test("the list of codes is closed: a new one is a new promise", () => {
+test("the list of error codes is closed", () => {
   expect([...errorCodes]).toEqual([
     "options_invalid",
     "sale_invalid",
@@ -25,7 +25,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
   ]);
 });
 
-test("an error says all that is wrong, one line each", () => {
+test("an error lists each problem on its own line", () => {
   const problems = [
     { path: "buyer.phone", message: "is required: text" },
     { path: "amount.minor", message: "must be more than zero" },
@@ -45,7 +45,7 @@ test("an error has its cause, and no property cause without one", () => {
   expect(new PayIndexError("gateway_closed", "x").problems).toEqual([]);
 });
 
-describe("telling errors apart", () => {
+describe("isPayIndexError", () => {
   const copy = Object.assign(new Error("x"), { name: "PayIndexError", code: "gateway_closed" });
   test.each<[string, unknown, boolean]>([
     ["ours", new PayIndexError("gateway_closed", "x"), true],
@@ -60,14 +60,14 @@ describe("telling errors apart", () => {
     expect(isPayIndexError(error, "gateway_closed")).toBe(isGatewayClosed);
   });
 
-  test("without a code any of ours is one", () => {
+  test("without a code, every PayIndexError matches", () => {
     expect(isPayIndexError(new PayIndexError("sale_invalid", "x"))).toBe(true);
     expect(isPayIndexError(new TypeError("x"))).toBe(false);
   });
 });
 
 describe("problems of a schema", () => {
-  test("paths are joined, and the whole has a name", () => {
+  test("the path of a problem is joined, and the root has a name", () => {
     expect(
       problemsOf([
         { path: ["items", 0, "name"], message: "a" },
@@ -87,7 +87,7 @@ describe("problems of a schema", () => {
   });
 
   test.each(["1234567", "card1234567", "a b", "", "x".repeat(41), "näme", "a\nb", "_1234"])(
-    "%j may be a value and is not repeated as a name (B-50)",
+    "the key %j can contain a value, so no error repeats it (B-50)",
     (name) => {
       expect(problemsOf([{ path: [], message: "x", keys: [name] }])).toEqual([
         { path: "(field)", message: "is not a known field here" },

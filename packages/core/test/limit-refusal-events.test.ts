@@ -50,8 +50,8 @@ class Hand {
   }
 }
 
-describe("10,000 requests of strangers in one minute", () => {
-  test("are ten events, and one with the exact count at the next sweep", async () => {
+describe("10,000 requests with unknown addresses in one minute", () => {
+  test("emit ten events, and one with the exact count at the next sweep", async () => {
     const shop = new TestShop();
     await strangers(shop, 10_000);
     expect(refusedOf(shop.events)).toHaveLength(10);
@@ -67,7 +67,7 @@ describe("10,000 requests of strangers in one minute", () => {
     expect(suppressed(shop.events)).toHaveLength(1);
   });
 
-  test("are counted when the next request comes", async () => {
+  test("emit their count when the next request arrives", async () => {
     const shop = new TestShop();
     await strangers(shop, 15);
     shop.pass(61);
@@ -76,7 +76,7 @@ describe("10,000 requests of strangers in one minute", () => {
     expect(refusedOf(shop.events)).toHaveLength(11);
   });
 
-  test("are counted when the gateway is closed", async () => {
+  test("emit their count when the gateway is closed", async () => {
     const shop = new TestShop();
     await strangers(shop, 12);
     await shop.gateway.close();
@@ -95,7 +95,7 @@ describe("10,000 requests of strangers in one minute", () => {
     });
   });
 
-  test("do not hide one that another method was used", () => {
+  test("do not hide a refusal because of another method", () => {
     const shop = new TestShop();
     for (let time = 0; time < 20; time++)
       shop.gateway.reportRefusal({ code: "method", message: "POST only." });
@@ -117,7 +117,7 @@ test("refusals of one sender at a valid address are limited, counted for the att
   expect((await shop.notify()).body).toBe("OK");
 });
 
-describe("by the clock and timers alone", () => {
+describe("without further requests, sweeps or closing", () => {
   test("a count is reported at the end of its window, although nothing else happens", () => {
     const hand = new Hand();
     hand.refuse(11);
@@ -137,7 +137,7 @@ describe("by the clock and timers alone", () => {
     expect(suppressed(hand.events)).toEqual([]);
   });
 
-  test("each attempt has its own window, and they are forgotten", () => {
+  test("each attempt has its own window, which is deleted when it ends", () => {
     const hand = new Hand();
     hand.refuse(12, "A");
     hand.refuse(12, "B");
@@ -148,7 +148,7 @@ describe("by the clock and timers alone", () => {
     expect(counted).toEqual(["A", "B", false]);
   });
 
-  test("a clock that was set back ends the window", () => {
+  test("a clock that is set back ends the window", () => {
     const hand = new Hand();
     hand.refuse(12);
     hand.pass(-3600);

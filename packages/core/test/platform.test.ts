@@ -20,13 +20,13 @@ class Alarm {
 
 const never = new Promise<never>(() => {});
 
-test("work that is done in time gives its result, and the timer is canceled", async () => {
+test("withTimeout returns the result of work that ends in time, and cancels the timer", async () => {
   const alarm = new Alarm();
   expect(await withTimeout(alarm.platform, 1000, Promise.resolve("done"))).toBe("done");
   expect(alarm.canceled).toBe(1);
 });
 
-test("work that takes too long gives nothing, after the time that was allowed", async () => {
+test("withTimeout returns undefined after the allowed time", async () => {
   const alarm = new Alarm();
   const waiting = withTimeout(alarm.platform, 5000, never);
   alarm.strike();
@@ -34,13 +34,13 @@ test("work that takes too long gives nothing, after the time that was allowed", 
   expect(alarm.asked).toEqual([5000]);
 });
 
-test("work that fails fails, and the timer is canceled", async () => {
+test("withTimeout throws the error of the work, and cancels the timer", async () => {
   const alarm = new Alarm();
   await expect(withTimeout(alarm.platform, 1000, Promise.reject(new Error("mine")))).rejects.toThrow("mine");
   expect(alarm.canceled).toBe(1);
 });
 
-test("a pause ends with its time", async () => {
+test("a pause ends after its time", async () => {
   const alarm = new Alarm();
   const pausing = pause(alarm.platform, 2000, new AbortController().signal);
   alarm.strike();
@@ -57,7 +57,7 @@ test("a pause ends when it is aborted, and its timer is canceled", async () => {
   expect(alarm.canceled).toBe(1);
 });
 
-test("a pause that is aborted before it begins asks for no time", async () => {
+test("a pause that is aborted before it begins sets no timer", async () => {
   const alarm = new Alarm();
   await pause(alarm.platform, 2000, AbortSignal.abort());
   expect(alarm.asked).toEqual([]);

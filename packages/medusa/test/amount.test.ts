@@ -23,11 +23,11 @@ test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
   ["90071992547409.92", "usd", undefined],
   [-1, "usd", undefined],
   [1, "zzz", undefined],
-])("%j %s", (amount, currency, minor) => {
+])("toMoney converts %j %s", (amount, currency, minor) => {
   expect(toMoney(amount, currency)?.minor).toBe(minor);
 });
 
-test("two amounts are one money where they are rounded to it", () => {
+test("two amounts are the same money if they are rounded to it", () => {
   expect(equalsMoney(21.439275, "usd", money(2144, "USD"))).toBe(true);
   expect(equalsMoney(21.43, "usd", money(2144, "USD"))).toBe(false);
   expect(equalsMoney(21.44, "eur", money(2144, "USD"))).toBe(false);
@@ -42,6 +42,6 @@ test.each<[Parameters<typeof splitIntoMinorUnits>[0], string, readonly number[] 
   [[0.5, 0.5], "jpy", [1, 0]],
   [[10, -1], "usd", undefined],
   [[1], "zzz", undefined],
-])("%j %s in parts that add up", (amounts, currency, parts) => {
+])("splitIntoMinorUnits splits %j %s into parts that add up", (amounts, currency, parts) => {
   expect(splitIntoMinorUnits(amounts, currency)).toEqual(parts);
 });

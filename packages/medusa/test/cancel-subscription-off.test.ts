@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop?.close());
 
-test("without the option buyersMayCancel, the buyer's route answers like one that does not exist", async () => {
+test("without the option buyersMayCancel, the buyer's route answers as an unknown route does", async () => {
   const buyer = shop.buyer();
   await buyer.register("off@example.com");
   const cartId = await buyer.isReadyToPay(shop.shop);
@@ -21,7 +21,7 @@ test("without the option buyersMayCancel, the buyer's route answers like one tha
   expect(await answerOf("cancellation")).toEqual(unknown);
 });
 
-test("without the option operations.cancelSubscription, staff read what to set", async () => {
+test("without the option operations.cancelSubscription, staff read which option to set", async () => {
   const staff = await StaffMember.signIn(shop, { email: "off-staff@example.com" });
   const buyer = shop.buyer();
   const cartId = await buyer.isReadyToPay(shop.shop);

@@ -54,7 +54,7 @@ test("staff cancel a subscription once, and the gateway charges no further cycle
   expect(await renewalsOf(orderId)).toEqual([]);
 });
 
-test("staff read that an answer is not clear, and the subscription goes on", {
+test("staff read that an answer is unclear, and the subscription continues", {
   timeout: 60_000,
 }, async () => {
   const { cartId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -67,7 +67,7 @@ test("staff read that an answer is not clear, and the subscription goes on", {
   expect(await stateOf(cartId)).toBe("active");
 });
 
-test("staff read what to do about an attempt without a subscription, and about none", async () => {
+test("staff read what to do about an attempt without a subscription, and about a missing attempt", async () => {
   const buyer = shop.buyer();
   const cartId = await buyer.isReadyToPay(shop.shop);
   await buyer.start();
@@ -96,7 +96,7 @@ test("the customer who owns the order cancels its subscription; nobody else can"
   expect(await stateOf(cartId)).toBe("closed");
 });
 
-test("a guest's subscription is cancelled by staff only, whoever knows its cart", {
+test("only staff cancel a guest's subscription, also if a buyer knows its cart", {
   timeout: 60_000,
 }, async () => {
   const { buyer, cartId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -105,7 +105,7 @@ test("a guest's subscription is cancelled by staff only, whoever knows its cart"
   expect(answersAbout(attemptId)).toEqual([]);
 });
 
-test("a cart without a subscription has nothing to cancel", async () => {
+test("a cart without a subscription answers that it has nothing to cancel", async () => {
   const owner = await customer();
   const cartId = await owner.isReadyToPay(shop.shop);
   await owner.ask(`/store/carts/${cartId}/customer`, {});

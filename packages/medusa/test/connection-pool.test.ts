@@ -30,7 +30,7 @@ test("a store whose pool is exhausted is unavailable, and returns a connection t
   expect(await ask()).toEqual([{ one: 1 }]);
 });
 
-describe("connections that end without a word", () => {
+describe("connections that the server closed", () => {
   const max = 4;
   const insert = "INSERT INTO told VALUES ('once')";
   const told = "SELECT word FROM told";
@@ -51,19 +51,19 @@ describe("connections that end without a word", () => {
     return pool;
   }
 
-  test("a read takes one after the other until one lives, and leaves none that does not", async () => {
+  test("a read tries one connection after another until one works, and leaves no closed one in the pool", async () => {
     const { knex, engine } = await forgotten();
     expect(await engine.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
     expect([knex.client.pool.numFree(), knex.client.pool.numUsed()]).toEqual([1, 0]);
   });
 
-  test("a write begins on one that lives, and is written once", async () => {
+  test("a write starts on a connection that works, and is written once", async () => {
     const { engine } = await forgotten();
     await engine.write((connection) => connection.run(insert, {}));
     expect(await engine.read.all(told, {})).toEqual([{ word: "once" }]);
   });
 
-  test("a write that has begun is not begun again", async () => {
+  test("a write that has started is not repeated", async () => {
     const { gate, engine } = await withTable();
     let begun = 0;
     const lost = engine.write(async (connection) => {
@@ -88,7 +88,7 @@ describe("connections that end without a word", () => {
   });
 });
 
-test("a read that ends every connection that it uses fails at last, with the reason", async () => {
+test("a read that closes each connection fails with the reason", async () => {
   const { engine } = await openPool({ max: 3 });
   await engine.write((connection) => connection.run("CREATE SEQUENCE asked", {}));
   const fatal = engine.read.all("SELECT nextval('asked'), pg_terminate_backend(pg_backend_pid())", {});

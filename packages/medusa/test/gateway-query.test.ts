@@ -36,7 +36,7 @@ async function listed(attemptId: string) {
   return (await staff.ask(`/pay-index/attempts?q=${attemptId}`)).body.attempts;
 }
 
-test("an answer that the cart is paid places its order, although no notification came (QRY-FACT)", async () => {
+test("an answer that the cart is paid places its order without a notification (QRY-FACT)", async () => {
   const { cartId, attemptId } = await payUnnoticed();
   expect(await listed(attemptId)).toMatchObject([{ state: "pending", order_id: null }]);
   expect(await ask({ ids: [attemptId] })).toEqual({
@@ -48,7 +48,7 @@ test("an answer that the cart is paid places its order, although no notification
   expect(await listed(attemptId)).toMatchObject([{ state: "paid", order_id: orders[0].id }]);
 });
 
-test("each attempt has its answer, in the order of the request, and one that cannot be asked about does not stop the others", async () => {
+test("each attempt has its answer in the order of the request, and one without an answer does not stop the others", async () => {
   const [open, paid, odd, forged] = [
     await startUnnoticed(),
     await payUnnoticed(),
@@ -79,7 +79,7 @@ test("each attempt has its answer, in the order of the request, and one that can
   for (const { cartId } of [open, odd, forged]) expect(await readOrderRecords(shop, cartId)).toEqual([]);
 });
 
-test("the attempts of each tenant's merchant are asked about (LED-SPAN)", async () => {
+test("a query covers the attempts of each tenant's merchant (LED-SPAN)", async () => {
   const berlin = "pp_pay-index_hosted_berlin";
   const takeOut = await shop.bringIn(berlin);
   try {
@@ -91,7 +91,7 @@ test("the attempts of each tenant's merchant are asked about (LED-SPAN)", async 
   }
 });
 
-test("nothing, too many, and what is no list of ids are refused with a code, and nobody is asked", async () => {
+test("an empty list, a long list and an invalid list are refused with a code, and the gateway is not asked", async () => {
   const { attemptId } = await payUnnoticed();
   const paths = await recordGatewayRequests(shop.sandbox.url, async () => {
     for (const [body, field] of [

@@ -15,5 +15,5 @@ afterAll(() => stage?.shop.close());
 
 describe("a refund", () => gatewayRefundsSuite(() => stage));
 describe("a repeated refund", () => repeatedRefundsSuite(() => stage));
-describe("a refund that begins elsewhere", () => specialRefundsSuite(() => stage));
-describe("refunds of staff", () => staffRefundsSuite(() => stage));
+describe("a refund that begins outside Medusa", () => specialRefundsSuite(() => stage));
+describe("refunds by staff", () => staffRefundsSuite(() => stage));

@@ -22,7 +22,7 @@ function createLockingShop() {
   return { container, isTaken };
 }
 
-test("a lock is held for as long as its work takes, and released after it", async () => {
+test("a lock is held while its work runs, and released afterwards", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { container, isTaken } = createLockingShop();
@@ -45,7 +45,7 @@ test("a lock is released if its work fails", async () => {
   expect(await isTaken()).toBe(false);
 });
 
-test("a lock that is taken is not waited for, and can be had again once it is released", async () => {
+test("a lock that is held is not waited for, and can be acquired again once it is released", async () => {
   const { container, isTaken } = createLockingShop();
   let end = () => {};
   const work = new Promise<string>((resolveWork) => (end = () => resolveWork("done")));
@@ -59,7 +59,7 @@ test("a lock that is taken is not waited for, and can be had again once it is re
   expect(await tryLock(container, "key", second)).toEqual({ isRun: true, result: "again" });
 });
 
-test("a lock that was taken without waiting is released if its work fails", async () => {
+test("a lock that was acquired without waiting is released if its work fails", async () => {
   const { container, isTaken } = createLockingShop();
   await expect(tryLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await isTaken()).toBe(false);

@@ -35,7 +35,7 @@ afterAll(() => stage?.close());
 
 describe("boot", () => bootSuite(() => stage));
 describe("orders", () => ordersSuite(() => stage));
-describe("the items that are sent", () => sentItemsSuite(() => stage));
+describe("the sent items", () => sentItemsSuite(() => stage));
 describe("the option completeOrder", () => completeOrderSuite(() => stage));
 describe("staff", () => staffRoutesSuite(() => stage));
 describe("the list of attempts", () => staffAttemptsSuite(() => stage));
@@ -43,18 +43,18 @@ describe("the queue of review items", () => reviewQueueSuite(() => stage));
 describe("refunds", () => refundsSuite(() => stage));
 describe("a request for staff", () => foreignRequestsSuite(() => stage));
 describe("sessions", () => sessionsSuite(() => stage));
-describe("what Medusa does by itself", () => medusaSafeguardsSuite(() => stage));
+describe("an operation that Medusa does by itself", () => medusaSafeguardsSuite(() => stage));
 describe("subscriptions", () => {
   for (const part of [productPlansSuite, subscriptionCartsSuite, renewalsSuite, subscriptionViewsSuite])
     part(() => stage);
 });
 describe("a first period with its own price", () => firstPeriodSuite(() => stage));
 describe("the limit of attempts", () => attemptLimitSuite(() => stage));
-describe("a cart that two merchants could be paid for", () => twoMerchantsSuite(() => stage));
-describe("the marks of a renewal", () => renewalMetadataSuite(() => stage));
+describe("a cart with providers of two merchants", () => twoMerchantsSuite(() => stage));
+describe("the metadata of a renewal", () => renewalMetadataSuite(() => stage));
 describe("an order of a later cycle", () => renewalTotalsSuite(() => stage));
-describe("a later cycle is", () => renewalIdempotencySuite(() => stage));
+describe("a later cycle", () => renewalIdempotencySuite(() => stage));
 describe("hard input", () => hardInputSuite(() => stage));
 describe("the charged amount", () => pricesSuite(() => stage));
 describe("a storefront", () => storefrontSuite(() => stage));
-describe("in one moment", () => racesSuite(() => stage));
+describe("requests at the same moment", () => racesSuite(() => stage));

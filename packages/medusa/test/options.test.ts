@@ -64,7 +64,7 @@ describe("providers", () => {
   const ids = (options: Partial<PayIndexPluginOptions>) =>
     payIndexProviders({ ...good, ...options }).map(({ id }) => id);
 
-  test("one for each merchant and variant; those of cards whether they are taken or not, for what was sold before", () => {
+  test("exist for each merchant and variant, for cards also if the shop no longer accepts them", () => {
     const all = ["card", "hosted", "link", "subscription", "apm"];
     expect([ids({}), ids({ acceptRawCards: true })]).toEqual([all, all]);
     const merchants = [
@@ -74,14 +74,14 @@ describe("providers", () => {
     expect(ids({ merchants })).toEqual(["hosted", "hosted_berlin", "apm_berlin"]);
   });
 
-  test("the id of a provider names its tenant and variant", () => {
+  test("have ids that contain the tenant and the variant", () => {
     expect(parseProviderId("pp_pay-index_hosted")).toEqual({ tenant: "default", variant: "hosted" });
     expect(parseProviderId("pp_pay-index_apm_berlin-2")).toEqual({ tenant: "berlin-2", variant: "apm" });
     for (const id of ["pp_system_default", "pay-index_hosted", "pp_pay-index_gold", ""])
       expect(parseProviderId(id)).toBeUndefined();
   });
 
-  test("with merchants that differ from the plugin's are reported with their paths", () => {
+  test("with other merchants than the plugin's are reported with their paths", () => {
     const berlin = { id: "2", key, tenant: "berlin", variants: ["apm" as const] };
     const registered = [
       ...payIndexProviders({ ...good, merchants: [{ id: "1", key }, berlin] }),
@@ -96,7 +96,7 @@ describe("providers", () => {
     expect(differences({ ...berlin, tenant: "hamburg", id: "3" })).toEqual([]);
   });
 
-  test("one that was registered by hand, without its merchant, stops the boot", () => {
+  test("that were registered manually without a merchant stop the boot", () => {
     expect(() => PayIndexProvider.validateOptions({ variant: "hosted" })).toThrow(/payIndexProviders/);
   });
 });

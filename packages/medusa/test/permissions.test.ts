@@ -54,27 +54,27 @@ async function statusOf(staff: StaffMember, { method, path }: AdminRoute): Promi
 describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2, B-52)", (route) => {
   const isRead = route.method === "GET";
 
-  test("is closed to whoever is not signed in", async () => {
+  test("refuses a request without a login", async () => {
     const { method, path } = route;
     expect((await fetch(stage.origin + path, { method })).status).toBe(401);
   });
 
-  test("is closed to a user without a role, and to one whose roles grant other things", async () => {
+  test("refuses a user without a role, and a user whose roles have other policies", async () => {
     expect(await statusOf(staffWithoutRole, route)).toBe(403);
     expect(await statusOf(staffOfOtherRole, route)).toBe(403);
   });
 
-  test("is closed to whoever may not read orders: the answer has buyers and goods", async () => {
+  test("refuses staff who may not read orders, because the answer contains buyers and goods", async () => {
     expect(await statusOf(bookkeeper, route)).toBe(403);
   });
 
-  test("needs the policy to read for reading, and the one to update for all else", async () => {
+  test("needs the policy read for reading, and the policy update for all other requests", async () => {
     if (isRead) expect([200, 404]).toContain(await statusOf(reader, route));
     else expect(await statusOf(reader, route)).toBe(403);
     expect([200, 400, 404]).toContain(await statusOf(resolver, route));
   });
 
-  test("is open to the super admin", async () => {
+  test("permits the super admin", async () => {
     expect([200, 400, 404]).toContain(await statusOf(superAdmin, route));
   });
 });
@@ -135,7 +135,7 @@ describe("Medusa's own routes expand links by their `fields` (H2)", () => {
   });
 
   test.each(["/orders?fields=*", "/orders?fields=**", "/orders?fields=*.*", "/customers"])(
-    "%s shows none to them",
+    "%s shows no payment to staff without the policy",
     async (path) => {
       const { status, body } = await staffOfOtherRole.ask(path);
       expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe("Medusa's own routes expand links by their `fields` (H2)", () => {
     },
   );
 
-  test("staff with it and the policy of the route see payments", async () => {
+  test("staff with the policy to read and the policy of the route see payments", async () => {
     const accountant = await withPolicies("accountant", ["order:read", `${policyResource}:read`]);
     const { body } = await accountant.ask(`/orders/${orderId}?fields=*pay_index_attempts`);
     expect(body.order.pay_index_attempts).toMatchObject([{ state: "paid" }]);
@@ -153,7 +153,7 @@ describe("Medusa's own routes expand links by their `fields` (H2)", () => {
   });
 });
 
-test("a secret API key has no role in Medusa, and so no access with the feature flag rbac", async () => {
+test("a secret API key has no role in Medusa, so the feature flag rbac refuses it", async () => {
   const apiKeys = stage.container.resolve("api_key") as Any;
   const key = await apiKeys.createApiKeys({ title: "Key", type: "secret", created_by: superAdmin.id });
   const authorization = `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`;
@@ -161,7 +161,7 @@ test("a secret API key has no role in Medusa, and so no access with the feature 
   expect((await fetch(path, { headers: { authorization } })).status).toBe(403);
 });
 
-test("both policies are there to be granted, with what they are for", async () => {
+test("both policies can be granted, and have a description", async () => {
   const { body } = await superAdmin.ask("/rbac/policies?resource=pay_index_attempt");
   expect(body.policies.map(({ key, description }: Any) => [key, typeof description])).toEqual(
     expect.arrayContaining([

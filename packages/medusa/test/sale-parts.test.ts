@@ -23,7 +23,7 @@ const sumOf = (items: readonly SaleItem[]) =>
 
 const buyerless = { reference: "cart_1", buyer: {}, billing: undefined, shipping: undefined };
 
-describe("the items of the payment page add up to the amount", () => {
+describe("the items of the sale add up to the amount", () => {
   test.each<[string, Parameters<typeof toSaleLines>[0] & { readonly minor: number }, readonly object[]]>([
     [
       "shipping is an item",
@@ -104,7 +104,7 @@ describe("the items of the payment page add up to the amount", () => {
   });
 });
 
-test("the items are what the options say: the decimals that are sent, and the shop's own change (MON-SENT, PROD-CHANGE)", () => {
+test("the options set the decimals and the details of the items (MON-SENT, PROD-CHANGE)", () => {
   const options = checkOptions({
     gateway: "https://gateway.example",
     publicUrl: "https://api.shop.example/hooks/pay-index",

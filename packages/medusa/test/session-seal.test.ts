@@ -41,18 +41,18 @@ test("a paid session is sealed, and read back", async () => {
   expect(await readSealedPayment(data)).toEqual(payment);
 });
 
-test("a pending session has no seal: before the payment, a buyer gets nothing that was made with a secret", () => {
+test("a pending session has no seal, so a buyer gets nothing that was made with a secret before the payment", () => {
   expect(createPendingSessionData("hosted")).toMatchObject({ state: "pending", seal: null });
 });
 
-test("a renewal's seal is for its cycle and no other, and none for the sale", async () => {
+test("a renewal's seal is valid for its cycle only, and not for the sale", async () => {
   const renewal = await createPaidSessionData(sealer, session, { ...payment, cycle: 2, variant: "hosted" });
   expect(await readSealedPayment(renewal)).toEqual({ ...payment, cycle: 2 });
   for (const cycle of [3, null, "2"]) expect(await readSealedPayment({ ...renewal, cycle })).toBeUndefined();
   expect(await readSealedPayment({ ...data, cycle: 2 })).toBeUndefined();
 });
 
-describe("nothing else pays", () => {
+describe("other data are not a payment", () => {
   test.each<[string, (() => Record<string, unknown>) | undefined]>([
     ["no data", undefined],
     ["what a shopper made up", () => ({ state: "paid", paid: true })],
@@ -85,12 +85,12 @@ describe("nothing else pays", () => {
     expect(await readSealedPayment(data, other)).toBeUndefined();
   });
 
-  test("a seal of another installation, though it has the same merchant key", async () => {
+  test("a seal of another installation with the same merchant key", async () => {
     expect(await readSealedPayment(data, session, createInstallation())).toBeUndefined();
   });
 });
 
-test("a seal holds after the merchant key and the installation's secret were replaced", async () => {
+test("a seal stays valid after the merchant key and the installation's secret were rotated", async () => {
   const rotated = createInstallation(store, "another-key");
   await rotated.rotateSecret();
   expect(await readSealedPayment(data, session, rotated)).toEqual(payment);

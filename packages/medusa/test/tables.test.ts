@@ -44,7 +44,7 @@ interface Column {
   readonly column_name: string;
 }
 
-test("the migrations make the tables that core's statements need, and nothing but what Medusa adds", async () => {
+test("the migrations create the tables of core's statements, and nothing else except Medusa's own columns", async () => {
   const ours = await readMigratedTables(await migrationStatements());
   const core = await readMigratedTables([
     createSchemaTable,

@@ -39,7 +39,7 @@ const wordOf = ({ status, body }: TestResponse) => `${status} ${body}`;
 describe.each([4, 5] as const)("on Express %i", (release) => {
   describe.each(["none", "both", "simple", "text"] as const)("behind the parsers: %s", (parser) => {
     test.each(Object.entries(bodies))(
-      "%s to an address that nobody has is answered as without parsers",
+      "%s to an unknown address is answered as without parsers",
       async (_, sent) => {
         const shop = await TestShop.open({ release, parser });
         for (const { path, answer } of Object.values(addresses))
@@ -49,7 +49,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
       },
     );
 
-    test("bytes that are not UTF-8 are refused in a field that nobody signed (NOT-ENCODING)", async () => {
+    test("bytes that are not UTF-8 are refused in an unsigned field (NOT-ENCODING)", async () => {
       const shop = await TestShop.open({ release, parser });
       await shop.start(hostedSaleInput());
       for (const wrong of ["%C4%E3", "%C3", "x%FFx"]) {
@@ -63,7 +63,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
       expect(await shop.state()).toBe("pending");
     });
 
-    test("U+FFFD and escapes that the sender signed are taken (NOT-ENCODING)", async () => {
+    test("U+FFFD and escapes that the sender signed are accepted (NOT-ENCODING)", async () => {
       const shop = await TestShop.open({ release, parser });
       await shop.start(hostedSaleInput());
       const reply = await shop.notify({ msg: "caf\uFFFD costs 50%, or %C4%E3" });
@@ -71,7 +71,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
       expect(await shop.state()).toBe("paid");
     });
 
-    test("a byte order mark in front is skipped (NOT-ENCODING)", async () => {
+    test("a byte order mark at the start is skipped (NOT-ENCODING)", async () => {
       const shop = await TestShop.open({ release, parser });
       await shop.start(hostedSaleInput());
       const body = `\uFEFF${new URLSearchParams(signFields(notificationFields(shop.gateway.lastForm)))}`;

@@ -31,7 +31,7 @@ function linksOf({ body }: TestResponse): string[] {
 }
 
 describe("the outcome on our own pages", () => {
-  test("paid and being placed, then placed, with the way to the order; reloaded as often as one likes", async () => {
+  test("is first that the order is being placed, then that it is placed, with a link to the order, after any reload", async () => {
     const { shop, page, status } = await started();
     shop.onPaid = () => {
       throw new Error("the shop is busy");
@@ -58,7 +58,7 @@ describe("the outcome on our own pages", () => {
     expect(await status()).toMatchObject({ page: "placed" });
   });
 
-  test("a person has it: neither placed nor failed (B-20)", async () => {
+  test("is that staff are working on the order, neither placed nor failed (B-20)", async () => {
     const { shop, page, status } = await started();
     shop.onPaid = () => ({ refused: { code: "no_stock", message: "Sold out." } });
     await shop.notify();
@@ -68,7 +68,7 @@ describe("the outcome on our own pages", () => {
     expect(body).not.toMatch(/Sold out|did not go through|http-equiv/);
   });
 
-  test("failed, with one click to try again, and paid after all when the success comes late (B-18, B-25)", async () => {
+  test("is a failure with a link to try again, and a late success replaces it (B-18, B-25)", async () => {
     const { shop, page, status } = await started();
     await shop.notify({ returncode: "2" });
     expect(await status()).toEqual({ state: "failed", url: "/retry/order-1", page: "failed" });
@@ -79,7 +79,7 @@ describe("the outcome on our own pages", () => {
     expect((await page()).body).toContain("your order is placed");
   });
 
-  test("under review, which is never called a failure", async () => {
+  test("is a payment under review, and never a failure", async () => {
     const { shop, page } = await started();
     await shop.notify({ true_amount: "1.00" });
     const { body } = await page("?hint=fail");
@@ -87,7 +87,7 @@ describe("the outcome on our own pages", () => {
     expect(body).not.toMatch(/fail|did not go through|problem/);
   });
 
-  test("closed by the shop", async () => {
+  test("is a payment that staff closed", async () => {
     const { shop, page, attemptId } = await started();
     await shop.pay.resolveReviewItem({
       attemptId,
@@ -100,7 +100,7 @@ describe("the outcome on our own pages", () => {
     expect(linksOf(closed)).toEqual(["/retry/order-1"]);
   });
 
-  test("a browser that brings back whatever it likes sees no result of it (RET-UNSIGNED)", async () => {
+  test("does not follow the values that a browser brings back (RET-UNSIGNED)", async () => {
     const { shop, page, attemptId } = await started();
     for (const said of ["succeeded", "fail", "paid", "failed"]) {
       const back = await shop.send(`${shop.returnPath}?paymentStatus=${said}&orderID=${attemptId}`);
@@ -114,7 +114,7 @@ describe("the outcome on our own pages", () => {
     }
   });
 
-  test("a card that is charged, or declined, at once leads there too", async () => {
+  test("is also the page after a card that is charged, or declined, at once", async () => {
     for (const [answer, says] of [
       [{ status: 0, msg: "transaction success" }, "your order is placed"],
       [{ status: 2, msg: "declined" }, "The payment did not go through"],
@@ -166,13 +166,13 @@ describe("the language", () => {
     // A header of 15 kB would keep the server busy for longer than it takes to send.
     [`${"xx,".repeat(19)}zh`, "zh-Hans", "ltr"],
     [`${"xx,".repeat(20)}zh`, "en", "ltr"],
-  ])("of a browser that asks for %j is %s", async (header, tag, direction) => {
+  ])("for a browser that asks for %j is %s", async (header, tag, direction) => {
     const { page } = await started();
     const { body } = await page("", { headers: { "accept-language": header } });
     expect(body).toContain(`<html lang="${tag}" dir="${direction}">`);
   });
 
-  test("is the shop's where it says so, also while the store is away, and for a card", async () => {
+  test("is the one of the option, also while the store is unavailable", async () => {
     const { shop, page } = await started({ language: "ar" });
     const headers = { "accept-language": "zh" };
     expect((await page("", { headers })).body).toContain('lang="ar" dir="rtl"');
@@ -180,7 +180,7 @@ describe("the language", () => {
     expect((await page("", { headers })).body).toContain('lang="ar" dir="rtl"');
   });
 
-  test("of a card problem is the buyer's too, on the page and for a script", async () => {
+  test("of a card problem is the buyer's language, on the page and for a script", async () => {
     const shop = await TestShop.open({ options: { acceptRawCards: true, cardSale: () => undefined } });
     const send = (accept: string) =>
       shop.send("/pay/card/default/order-1", {
@@ -196,15 +196,15 @@ describe("the language", () => {
   });
 });
 
-test("a shop that writes no mails promises none", async () => {
+test("a shop without e-mails mentions none", async () => {
   const { page } = await started({ email: false });
   const { body } = await page("?asked=12");
   expect(body).toContain("Your order shows the result as soon as the shop knows it.");
   expect(body).not.toContain("e-mail");
 });
 
-describe("a page of the shop's own", () => {
-  test("takes the place of ours, with all that ours says, and leaves the others to us", async () => {
+describe("the option render", () => {
+  test("replaces one page and gets its content, and the other pages stay standard", async () => {
     const seen: PageView[] = [];
     const { shop, page } = await started({
       outcome: "ours",
@@ -229,7 +229,7 @@ describe("a page of the shop's own", () => {
     expect(JSON.stringify(seen)).not.toMatch(/19\.99|Ada|Lovelace/);
   });
 
-  test("that is returned as a string gets the same content security policy as our pages", async () => {
+  test("can return a string, which gets the same content security policy as the standard pages", async () => {
     const { page } = await started({ render: ({ live, head }) => `<!doctype html>${head}${live}` });
     const { body, headers } = await page("?asked=1");
     expect(body).toMatch(/^<!doctype html><noscript>.*<div role="status"/s);
@@ -249,7 +249,7 @@ describe("a page of the shop's own", () => {
     ["gives a promise", async () => "<!doctype html>"],
     ["brings a policy that is no header", () => ({ html: "<p>", csp: "default-src 'self'\r\nx-evil: 1" })],
     ["brings no policy", () => ({ html: "<p>", csp: "" })],
-  ])("that %s costs nobody a page: ours comes, and the shop is told", async (_, render) => {
+  ])("that %s displays the standard page, and the shop gets an event", async (_, render) => {
     const { shop, page } = await started({
       outcome: "ours",
       render: render as NonNullable<PageOptions["render"]>,

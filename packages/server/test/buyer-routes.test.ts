@@ -17,7 +17,7 @@ describe.each([
   [5, "both"],
   [5, "raw"],
 ] as const)("the return, on Express %i behind the parsers: %s (B-41)", (release, parser) => {
-  test("is taken by GET and by POST, without a cookie, and changes no state (B-42, RET-HINT)", async () => {
+  test("is accepted by GET and by POST, without a cookie, and changes no state (B-42, RET-HINT)", async () => {
     const { shop, attemptId, waitUrl } = await started({ release, parser });
     const succeeded = { paymentStatus: "succeeded", orderID: attemptId };
     const fail = { paymentStatus: "fail", orderID: attemptId };
@@ -53,7 +53,7 @@ describe.each([
     expect(shop.calls).toBe(0);
   });
 
-  test("in another charset comes through too", async () => {
+  test("in another charset is accepted as well", async () => {
     const { shop, waitUrl } = await started({ release, parser });
     const headers = { "content-type": "application/x-www-form-urlencoded; charset=gbk" };
     const answer = await shop.send(shop.returnPath, { headers, body: "paymentStatus=succeeded" });
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test("a return with a wrong token goes nowhere", async () => {
+test("a return with a wrong token is refused", async () => {
   const { shop } = await started();
   const wrong = shop.returnPath.replace(/.{26}$/, "0123456789ABCDEFGHJKMNPQRS");
   for (const path of [wrong, shop.notifyPath.replace("/notify/", "/return/"), `${shop.mount}/return/1/2`]) {
@@ -72,7 +72,7 @@ test("a return with a wrong token goes nowhere", async () => {
 });
 
 describe("the waiting page", () => {
-  test("waits, works without scripts, and gives nothing away (B-08)", async () => {
+  test("works without scripts, and contains no amount, buyer data, failure or token (B-08)", async () => {
     const { shop } = await started();
     const page = await shop.send(shop.pathOf("wait"));
     expect(page.status).toBe(200);
@@ -117,7 +117,7 @@ describe("the waiting page", () => {
     expect(page.body.toLowerCase()).not.toContain("fail");
   });
 
-  test("a forged success stays a wait, and a forged failure of a paid order goes to the order", async () => {
+  test("stays after a forged success, and redirects to the order after a forged failure of a paid order", async () => {
     const { shop, attemptId } = await started();
     await shop.send(`${shop.returnPath}?paymentStatus=succeeded&orderID=${attemptId}`);
     expect((await shop.send(shop.pathOf("wait"))).status).toBe(200);
@@ -127,7 +127,7 @@ describe("the waiting page", () => {
     expect([page.status, page.headers.location]).toEqual([303, "/orders/order-1?state=paid"]);
   });
 
-  test("goes to the retry page after a failure (B-18), and to the order page where there is none", async () => {
+  test("redirects to the retry page after a failure (B-18), and to the order page without one", async () => {
     const { shop } = await started();
     await shop.notify({ returncode: "2" });
     expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/retry/order-1");
@@ -147,13 +147,13 @@ describe("the waiting page", () => {
     );
   });
 
-  test("goes to the order for a review, which the shop explains", async () => {
+  test("redirects to the order page for a payment under review", async () => {
     const { shop } = await started();
     await shop.notify({ true_amount: "1.00" });
     expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/orders/order-1?state=review");
   });
 
-  test("escapes what the shop's address holds", async () => {
+  test("escapes the shop's address", async () => {
     const shop = await TestShop.open({
       options: { orderPage: ({ reference }) => `/orders?id=${reference}"'><script>alert(1)</script>&x` },
     });
@@ -164,7 +164,7 @@ describe("the waiting page", () => {
   });
 
   test.each([4, 5] as const)(
-    "stays a waiting page while the store is away, on Express %i (B-39)",
+    "stays a waiting page while the store is unavailable, on Express %i (B-39)",
     async (release) => {
       const { shop } = await started({ release });
       shop.store.down = true;
@@ -180,7 +180,7 @@ describe("the waiting page", () => {
     },
   );
 
-  test("writes ten failure events a minute while the store is unavailable, whoever asks", async () => {
+  test("emits ten failure events a minute on each route while the store is unavailable", async () => {
     const { shop } = await started();
     shop.store.down = true;
     const made = { wait: 30, status: 30 };
@@ -191,7 +191,7 @@ describe("the waiting page", () => {
     expect(failed).toHaveLength(20);
   });
 
-  test("continues to count while the store is unavailable: a browser without scripts reloads less, then stops", async () => {
+  test("continues to count reloads while the store is unavailable, then stops them", async () => {
     const { shop } = await started();
     shop.store.down = true;
     for (const word of ["wait", "return"]) {
@@ -204,7 +204,7 @@ describe("the waiting page", () => {
   });
 
   test.each([4, 5] as const)(
-    "stays a waiting page when something of the shop fails on the way to it, on Express %i (B-39)",
+    "stays a waiting page if a middleware of the shop fails, on Express %i (B-39)",
     async (release) => {
       const trouble = Object.assign(new Error("the session store is down"), { status: 403 });
       let broken = false;
@@ -231,7 +231,7 @@ describe("the waiting page", () => {
     },
   );
 
-  test("counts the reloads of a browser without scripts, and says after a minute that the wait is long", async () => {
+  test("counts the reloads of a browser without scripts, and displays a long wait after a minute", async () => {
     const { shop } = await started();
     const at = async (query: string) => (await shop.send(`${shop.pathOf("wait")}${query}`)).body;
     expect(await at("?asked=11&hint=fail")).toContain('content="5;url=?asked=12&amp;hint=problem"');
@@ -244,7 +244,7 @@ describe("the waiting page", () => {
       expect(await at(odd)).not.toContain("http-equiv");
   });
 
-  test("begins with the way to the payment page for a second click, while the first is on its way", async () => {
+  test("redirects a second click to the payment page once the first click has it", async () => {
     const shop = await TestShop.open();
     let answer = () => {};
     shop.gateway.answer = (form, response) => {
@@ -283,14 +283,14 @@ describe("the waiting page", () => {
     return { first: await first, second, page, status };
   }
 
-  test("leads a second click to where it can try again, when the gateway gave no page for the first", async () => {
+  test("redirects a second click to the retry page if the gateway returned no page", async () => {
     const { first, page, status } = await failedGateway("shop");
     expect(first).toMatchObject({ state: "unreachable", url: "/retry/order-1" });
     expect([page.status, page.headers.location]).toEqual([303, "/retry/order-1"]);
     expect(status).toEqual({ state: "pending", url: "/retry/order-1" });
   });
 
-  test("shows both clicks a page with a message and a link to try again, where the outcome is ours", async () => {
+  test("displays a message and a link to try again for both clicks, with the outcome on our pages", async () => {
     const { first, second, page, status } = await failedGateway("ours");
     expect(first.state).toBe("unreachable");
     expect(new URL(first.url).pathname).toBe(second);
@@ -302,7 +302,7 @@ describe("the waiting page", () => {
   });
 });
 
-test("the status is for whoever holds the return token, and names where to go", async () => {
+test("the status needs the return token, and names the next address", async () => {
   const { shop } = await started();
   const read = async () => JSON.parse((await shop.send(shop.pathOf("status"))).body);
   expect(await read()).toEqual({ state: "pending", page: "confirming" });
@@ -320,7 +320,7 @@ test("HEAD is answered like GET, without a body", async () => {
 });
 
 test.each([4, 5] as const)(
-  "a shop page that throws costs the buyer a link and nothing else, on Express %i (B-39)",
+  "an orderPage function that throws removes only a link of the page, on Express %i (B-39)",
   async (release) => {
     const shop = await TestShop.open({
       release,
@@ -348,8 +348,8 @@ test.each([4, 5] as const)(
   },
 );
 
-describe("the address that start gives for the app", () => {
-  test("tells the state and nothing else, to any origin, and is the same for the same attempt", async () => {
+describe("the status address that start returns for the app", () => {
+  test("returns only the state, to any origin, and is the same for the same attempt", async () => {
     const shop = await TestShop.open();
     const { statusUrl, attemptId } = await shop.start();
     expect(await shop.start()).toMatchObject({ reused: true, statusUrl });
@@ -375,7 +375,7 @@ describe("the address that start gives for the app", () => {
     expect([await ask(statusUrl), await ask(next.statusUrl)]).toEqual([{ state: "paid" }, { state: "paid" }]);
   });
 
-  test("is of nobody who has another token, and says so while the store is away", async () => {
+  test("refuses another token, and answers 503 while the store is unavailable", async () => {
     const shop = await TestShop.open();
     const { pathname } = new URL((await shop.start()).statusUrl);
     const wrong = pathname.replace(/.{26}$/, shop.returnPath.slice(-26));

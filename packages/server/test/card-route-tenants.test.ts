@@ -11,7 +11,7 @@ const merchants = [
 ];
 const open = (options: ShopSetup["options"] = {}) => openCardShop({ options: { merchants, ...options } });
 
-test("the form pays the order of its own tenant by that tenant's merchant", async () => {
+test("the form pays the order of its own tenant with that tenant's merchant", async () => {
   const shop = await open();
   const { action } = await shop.pay.cardForm({ reference: "7/a", tenant: "berlin" });
   expect(action).toBe(`${shop.publicUrl}/card/berlin/7%2Fa`);
@@ -51,7 +51,7 @@ test.each([
   expect(shop.gateway.submissions).toEqual([]);
 });
 
-test("attempts of equal references are counted for each tenant", async () => {
+test("attempts of the same reference are counted for each tenant", async () => {
   const shop = await open();
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
   for (let attempt = 1; attempt <= 5; attempt++) expect((await postCard(shop)).status).toBe(303);

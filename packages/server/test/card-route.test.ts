@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test("a script gets the next address as JSON, and where to ask how it ended", async () => {
+test("a script gets the next address and the status address as JSON", async () => {
   const shop = await openCardShop();
   const answer = await postCard(shop, { headers: json });
   const attemptId = shop.gateway.lastForm.get("pay_orderid");
@@ -90,7 +90,7 @@ test("a script gets the next address as JSON, and where to ask how it ended", as
   expect(again).toEqual({ url: "/orders/order-1?state=paid", attemptId, statusUrl });
 });
 
-test("an expired card is the buyer's to mend", async () => {
+test("an expired card is a problem that names the field", async () => {
   const shop = await openCardShop();
   const answer = await postCard(shop, { headers: json, fields: { card_year: "2019" } });
   expect([answer.status, JSON.parse(answer.body).problems]).toEqual([
@@ -99,7 +99,7 @@ test("an expired card is the buyer's to mend", async () => {
   ]);
 });
 
-describe("each protection alone keeps the card from the gateway", () => {
+describe("each protection alone prevents that the card reaches the gateway", () => {
   const refused: Record<
     string,
     { answer: string; typed: PostedCard | ((shop: TestShop) => PostedCard | Promise<PostedCard>) }
@@ -156,7 +156,7 @@ describe("each protection alone keeps the card from the gateway", () => {
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
   });
 
-  test("no Origin at all", async () => {
+  test("a request without an Origin", async () => {
     const shop = await openCardShop();
     const body = { card_number: number, form_token: await formToken(shop) };
     const answer = await shop.send("/pay/card/default/order-1", { body });
@@ -164,7 +164,7 @@ describe("each protection alone keeps the card from the gateway", () => {
     expect(answer.body).toContain("not sent from the shop");
   });
 
-  test("too many attempts on one order, whoever makes them", async () => {
+  test("too many attempts on one order, from several networks", async () => {
     const shop = await openCardShop();
     shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -179,7 +179,7 @@ describe("each protection alone keeps the card from the gateway", () => {
     expect((await postCard(shop, { reference: "order-2" })).status).toBe(303);
   });
 
-  test("too many attempts from one network, whatever the order", async () => {
+  test("too many attempts from one network, on several orders", async () => {
     const shop = await openCardShop();
     shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
     const from = (attempt: number) => ({ "x-forwarded-for": `2001:db8:1:2::${attempt.toString(16)}` });
@@ -192,7 +192,7 @@ describe("each protection alone keeps the card from the gateway", () => {
     expect((await postCard(shop, { reference: "order-22", headers: elsewhere })).status).toBe(303);
   });
 
-  test("typing errors are no attempts", async () => {
+  test("but invalid card fields do not count as attempts", async () => {
     const shop = await openCardShop();
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect((await postCard(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
@@ -201,25 +201,25 @@ describe("each protection alone keeps the card from the gateway", () => {
   });
 });
 
-test("a page under the referrer policy no-referrer can send its own form", async () => {
+test("a page with the referrer policy no-referrer can send its own form", async () => {
   const shop = await openCardShop();
   const headers = { origin: "null", "sec-fetch-site": "same-origin" };
   expect((await postCard(shop, { headers })).status).toBe(303);
 });
 
-test("the website may send the form when the router lives elsewhere", async () => {
+test("the website can send the form if the router has another origin", async () => {
   const shop = await openCardShop({ options: { website: "https://www.shop.example/en" } });
   expect((await postCard(shop, { headers: { origin: "https://www.shop.example" } })).status).toBe(303);
 });
 
-describe("the shop's own part", () => {
-  test("an order that is not there", async () => {
+describe("the function cardSale", () => {
+  test("that returns undefined answers 404", async () => {
     const shop = await openCardShop({ options: { cardSale: () => undefined } });
     const answer = await postCard(shop, { headers: json });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown"]);
   });
 
-  test("another order than was asked about is never charged", async () => {
+  test("that returns another order is never charged", async () => {
     const shop = await openCardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
     const answer = await postCard(shop, { headers: json });
     expect(answer.status).toBe(422);
@@ -228,7 +228,7 @@ describe("the shop's own part", () => {
   });
 
   test.each([4, 5] as const)(
-    "a throw is one code, and its text stays inside, on Express %i (B-39)",
+    "that throws is answered with a code, and its text is not displayed, on Express %i (B-39)",
     async (release) => {
       const options = {
         cardSale: async () => {
@@ -242,7 +242,7 @@ describe("the shop's own part", () => {
     },
   );
 
-  test("a buyer whose card may have been charged is led to the order, and nobody is without its form's token", async () => {
+  test("that throws gets a page with a link to the order, and only with the form's token", async () => {
     const options = {
       cardSale: async () => {
         throw new Error("out of order");
@@ -258,7 +258,7 @@ describe("the shop's own part", () => {
     expect(forged.body).not.toContain("<a ");
   });
 
-  test("a store that is away", async () => {
+  test("is not called while the store is unavailable", async () => {
     const shop = await openCardShop();
     // The page with the form was shown before.
     await formToken(shop);
@@ -268,7 +268,7 @@ describe("the shop's own part", () => {
   });
 });
 
-test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
+test("a body parser that fails on a card does not reveal it (B-50)", async () => {
   const shop = await openCardShop({ parser: "json" });
   const answer = await postCard(shop, {
     headers: { "content-type": "application/json" },
@@ -278,7 +278,7 @@ test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
   expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toMatch(halfTheNumber);
 });
 
-test("a guard of the shop that throws leaves no card to its log (B-50)", async () => {
+test("a middleware of the shop that throws does not reveal the card in its log (B-50)", async () => {
   const shop = await openCardShop({
     parser: "both",
     before: (app) => app.use((_request, _response, next) => next(new Error("invalid token"))),
@@ -289,7 +289,7 @@ test("a guard of the shop that throws leaves no card to its log (B-50)", async (
   expect(shop.gateway.submissions).toEqual([]);
 });
 
-test("without cardSale, and for other methods, there is no card route", async () => {
+test("the card route does not exist without cardSale, or for other methods", async () => {
   const without = await TestShop.open({ options: { acceptRawCards: true } });
   expect((await postCard(without)).body).toBe("unknown");
   const open = await openCardShop();

@@ -130,7 +130,7 @@ describe("a refused message (DSP-RECEIVE)", () => {
   });
 });
 
-test("the event ready has the address of each merchant, also if the merchants name a tenant with a blank", async () => {
+test("the event ready has the address of each merchant, also for a tenant with a blank in its name", async () => {
   const merchants = [{ id: "10002", key: "sandbox-hosted-key", tenant: "north west" }];
   const shop = await TestShop.open({ options: { operations, merchants } });
   const [webhook] = await shop.pay.disputeWebhooks();

@@ -45,7 +45,7 @@ describe.each(trustProxy)("without proxies, with trust proxy: %s", (trust) => {
     expect(JSON.stringify(shop.events)).toContain("does not contain its sender 127.0.0.1.");
   });
 
-  test("forged entries do not dodge the limit of failed notifications (REP-LIMIT)", async () => {
+  test("forged entries do not avoid the limit of failed notifications (REP-LIMIT)", async () => {
     const shop = await openShop({ failedNotificationLimit: 2 }, trust);
     const replies: string[] = [];
     for (let guess = 1; guess <= 4; guess++)
@@ -78,7 +78,7 @@ describe.each(trustProxy)("behind a proxy of the shop, with trust proxy: %s", (t
     expect([await shop.state(), shop.orders]).toEqual(["paid", ["order-1"]]);
   });
 
-  test("each client has its own limit, which forged entries neither dodge nor use up (REP-LIMIT)", async () => {
+  test("each client has its own limit, which forged entries neither avoid nor use up (REP-LIMIT)", async () => {
     const shop = await openShop({ notifyFrom, failedNotificationLimit: 2 }, trust);
     const guess = (client: string, forged?: string) => post(shop, throughProxy(client, forged), wrongToken);
     const replies: string[] = [];

@@ -23,7 +23,7 @@ function observed() {
   return { events, clock, fail };
 }
 
-test("strangers cause at most ten failure events a minute, and the next event has the number of the others", () => {
+test("unknown requests emit at most ten failure events a minute, and the next event has the count of the others", () => {
   const { events, clock, fail } = observed();
   fail(1000, failed("wait"));
   expect(events).toEqual(Array.from({ length: 10 }, () => failed("wait")));
@@ -35,7 +35,7 @@ test("strangers cause at most ten failure events a minute, and the next event ha
   expect(events.slice(10)).toEqual([{ ...failed("wait"), suppressed: 991 }, failed("wait")]);
 });
 
-test("another route or another code has its own ten", () => {
+test("another route or another code has its own limit", () => {
   const { events, fail } = observed();
   fail(11, failed("wait"));
   fail(1, failed("status"));
@@ -43,7 +43,7 @@ test("another route or another code has its own ten", () => {
   expect(events.slice(10)).toEqual([failed("status"), failed("wait", "error")]);
 });
 
-test("a failed card sale and every other event always pass", () => {
+test("a failed card sale and every other event are always emitted", () => {
   const { events, fail } = observed();
   fail(30, failed("card"));
   fail(30, { event: "tick-failed", error: { code: "error", message: "-" } });

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { nodePlatform } from "../src/node-platform.ts";
 
-test("random bytes are as many as were asked for, and never the same, over many fillings of the pool", () => {
+test("randomBytes returns the requested number of bytes, and never the same bytes", () => {
   const drawn = Array.from({ length: 2000 }, () => nodePlatform.randomBytes(26));
   expect(drawn.every((bytes) => bytes.length === 26)).toBe(true);
   expect(new Set(drawn.map((bytes) => Buffer.from(bytes).toString("hex"))).size).toBe(2000);
 });
 
-test("more random bytes than the pool holds", () => {
+test("randomBytes returns more bytes than the pool has", () => {
   const [one, other] = [nodePlatform.randomBytes(10_000), nodePlatform.randomBytes(10_000)];
   expect(one).toHaveLength(10_000);
   expect(Buffer.compare(one, other)).not.toBe(0);
 });
 
-test("random bytes belong to whoever drew them", () => {
+test("a later call of randomBytes does not change the bytes of an earlier one", () => {
   const mine = nodePlatform.randomBytes(16);
   const before = Buffer.from(mine).toString("hex");
   for (let draws = 0; draws < 1000; draws++) nodePlatform.randomBytes(16).fill(0);
   expect(Buffer.from(mine).toString("hex")).toBe(before);
 });
 
-test("a wait ends once, and not at all when it is called off", async () => {
+test("a timer that is cancelled does not run", async () => {
   let ended = 0;
   const off = nodePlatform.after(1, () => ended++);
   off();

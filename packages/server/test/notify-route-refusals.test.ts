@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-test("405 names the method that is taken", async () => {
+test("405 names the permitted method", async () => {
   const shop = await TestShop.open();
   await shop.start();
   for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
@@ -123,7 +123,7 @@ test("405 names the method that is taken", async () => {
   }
 });
 
-test("a guard of the shop that throws keeps the notification out, in one word (B-38)", async () => {
+test("a middleware of the shop that throws refuses the notification with one word (B-38)", async () => {
   const shop = await TestShop.open({
     before: (app) =>
       app.use((_request, _response, next) => next(new Error("token broken, look at the book"))),
@@ -135,7 +135,7 @@ test("a guard of the shop that throws keeps the notification out, in one word (B
   expect(JSON.stringify(shop.events)).not.toContain("broken");
 });
 
-test("a sender that hangs up half-way leaves nothing behind", async () => {
+test("a sender that disconnects in the middle leaves nothing behind", async () => {
   const shop = await TestShop.open();
   await shop.start();
   const socket = connect(Number(new URL(shop.origin).port), "127.0.0.1");

@@ -22,7 +22,7 @@ async function until(shop: TestShop, event: string): Promise<void> {
 }
 
 describe.each([4, 5] as const)("on Express %i", (release) => {
-  test("a repeat is answered again, and done once (B-07, B-30, B-32)", async () => {
+  test("a repeated notification is answered OK, and places the order once (B-07, B-30, B-32)", async () => {
     const shop = await TestShop.open({ release });
     await shop.start();
     expect((await shop.notify()).body).toBe("OK");
@@ -32,7 +32,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
     expect(shop.calls).toBe(1);
   });
 
-  test("fifty at once are done once (B-01, B-07)", async () => {
+  test("fifty notifications at once place the order once (B-01, B-07)", async () => {
     const shop = await TestShop.open({ release, parser: "both" });
     await shop.start();
     const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
@@ -54,7 +54,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
     expect(shop.orders).toEqual(["order-1"]);
   });
 
-  test("a shop that throws: OK all the same, and the tick does it once (B-28, B-39)", async () => {
+  test("a shop that throws is answered OK, and the tick places the order once (B-28, B-39)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const shop = await TestShop.open({ release });
@@ -86,7 +86,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
   });
 });
 
-test("a failure after a success takes nothing back (B-26, B-27)", async () => {
+test("a failure after a success does not un-pay (B-26, B-27)", async () => {
   const shop = await TestShop.open();
   await shop.start();
   await shop.notify();
@@ -118,7 +118,7 @@ test("a notification that arrives before the gateway's response pays the order (
   expect(shop.orders).toEqual(["order-1"]);
 });
 
-test("another amount is held for a person, and nothing is placed (B-11, B-40b)", async () => {
+test("another amount is held for an operator, and no order is placed (B-11, B-40b)", async () => {
   const shop = await TestShop.open();
   await shop.start();
   expect((await shop.notify({ true_amount: "1.00" })).body).toBe("OK");
@@ -127,7 +127,7 @@ test("another amount is held for a person, and nothing is placed (B-11, B-40b)",
   expect(shop.calls).toBe(0);
 });
 
-test("a shop that refuses: rolled back, paid all the same, and an item for staff (B-03, B-19, B-20)", async () => {
+test("a refusal of the shop is rolled back, and the payment stays paid with a review item (B-03, B-19, B-20)", async () => {
   const shop = await TestShop.open();
   await shop.start();
   shop.onPaid = async ({ tx }) => {
@@ -146,7 +146,7 @@ test("a shop that refuses: rolled back, paid all the same, and an item for staff
   });
 });
 
-test("a slow shop: OK in time, and the work goes on until it is done (B-38)", async () => {
+test("a slow shop is answered OK in time, and its job continues (B-38)", async () => {
   const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
   await shop.start();
   let release = () => {};
@@ -165,7 +165,7 @@ test("a slow shop: OK in time, and the work goes on until it is done (B-38)", as
   expect(shop.orders).toEqual(["order-1"]);
 });
 
-test("work that outlived its lease and was begun again is done once (B-28)", async () => {
+test("a job that exceeded its lease and was started again is completed once (B-28)", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
@@ -197,7 +197,7 @@ test("work that outlived its lease and was begun again is done once (B-28)", asy
   }
 });
 
-test("closing waits for what was begun, then closes the store; what comes later is put off", async () => {
+test("closing waits for running jobs, then closes the store, and later notifications get 503", async () => {
   const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
   await shop.start();
   let release = () => {};
@@ -226,7 +226,7 @@ test("closing waits for what was begun, then closes the store; what comes later 
   await shop.pay.close();
 });
 
-test("behind a proxy with a prefix of its own, addresses are those of publicUrl (B-43)", async () => {
+test("behind a proxy with a prefix, the addresses are those of publicUrl (B-43)", async () => {
   const shop = await TestShop.open({
     options: { publicUrl: "https://shop.example/de/pay/", sandbox: true },
     before: (app) => app.set("trust proxy", true),

@@ -28,7 +28,7 @@ async function halfRequest(release: ExpressVersion, pathOf: (shop: TestShop) => 
 }
 
 describe.each([4, 5] as const)("on Express %i", (release) => {
-  test("a notification whose body does not come within ten seconds is refused with `slow`", async () => {
+  test("a notification whose body does not arrive within ten seconds is refused with `slow`", async () => {
     const { shop, connection } = await halfRequest(release, ({ notifyPath }) => notifyPath);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(shop.refusals).toEqual([]);
@@ -42,7 +42,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
     expect((await shop.notify()).body).toBe("OK");
   });
 
-  test("one byte a second does not keep the connection open", async () => {
+  test("one byte a second does not extend the time limit", async () => {
     const { connection } = await halfRequest(release, ({ notifyPath }) => notifyPath);
     for (let second = 0; second < 10; second++) {
       connection.send("x");
@@ -51,7 +51,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
     expect((await connection.reply()).body).toBe("slow");
   });
 
-  test("a buyer whose return form does not come is sent to the waiting page", async () => {
+  test("a buyer whose return form does not arrive is sent to the waiting page", async () => {
     const { connection } = await halfRequest(release, ({ returnPath }) => returnPath);
     await vi.advanceTimersByTimeAsync(10_000);
     const { status, headers } = await connection.reply();
@@ -60,7 +60,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
   });
 });
 
-test("a card form that does not come is refused with `slow`, and nothing is charged", async () => {
+test("a card form that does not arrive is refused with `slow`, and nothing is charged", async () => {
   const cardSale = () => undefined;
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));

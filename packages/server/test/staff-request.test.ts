@@ -18,7 +18,7 @@ test.each([
   ["application/vnd.api+json", "json_required"],
   ["", "json_required"],
   [undefined, "json_required"],
-])("staff change things by JSON alone (M1): %s", (type, code) => {
+])("staff requests need JSON (M1): %s", (type, code) => {
   expect(codeOf({ "content-type": type })).toBe(code);
 });
 
@@ -142,7 +142,7 @@ test.each<[string, Record<string, string>, CorsOriginStatus, string | undefined]
   expect(codeOf(headers, cors)).toBe(code);
 });
 
-test("a refusal says that nothing was changed, and what to do", () => {
+test("a refusal names the solution, and says that nothing was changed", () => {
   const cors = "refused";
   expect(staffRequestProblem({ headers: {}, cors })).toMatchObject({
     status: 415,

@@ -28,7 +28,7 @@ describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSA
     ],
     ["none", 0, "must be a cycle of a subscription: 1, 2, 3 …"],
     ["beyond the plan", 13, "must be at most 12, the last cycle of the plan. Otherwise record the refund"],
-  ])("is refused where the cycle is %s, and stays an item", async (_, cycle, message) => {
+  ])("is not accepted if the cycle is %s, and stays a review item", async (_, cycle, message) => {
     const { shop, accept } = await told(true);
     await shop.cycle(3);
     const decided = shop.gateway.resolveReviewItem({ ...accept, ...(cycle === undefined ? {} : { cycle }) });
@@ -44,18 +44,21 @@ describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSA
   test.each([
     ["a later cycle", 2, true, "3"],
     ["the sale", 1, false, "2"],
-  ])("pays one order, for %s, whatever the gateway reports later", async (...[, cycle, isPaid, later]) => {
-    const { shop, accept } = await told(isPaid);
-    await shop.gateway.resolveReviewItem({ ...accept, cycle });
-    expect([await shop.state(), shop.subscriptionCalls]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
-    expect(await shop.itemKinds()).toEqual([]);
-    const orders = shop.subscriptionCalls.length;
-    await shop.cycle(later, { transaction_id: "T9" });
-    expect(shop.subscriptionCalls).toHaveLength(orders);
-    expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
-  });
+  ])(
+    "places one order for %s, also if the gateway reports another cycle later",
+    async (...[, cycle, isPaid, later]) => {
+      const { shop, accept } = await told(isPaid);
+      await shop.gateway.resolveReviewItem({ ...accept, cycle });
+      expect([await shop.state(), shop.subscriptionCalls]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
+      expect(await shop.itemKinds()).toEqual([]);
+      const orders = shop.subscriptionCalls.length;
+      await shop.cycle(later, { transaction_id: "T9" });
+      expect(shop.subscriptionCalls).toHaveLength(orders);
+      expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+    },
+  );
 
-  test("is the renewal's transaction, and another one of its cycle is too many", async () => {
+  test("pays the cycle with its transaction, and a further transaction of the cycle is paid twice", async () => {
     const { shop, accept } = await told(true);
     const renewed: unknown[] = [];
     shop.placeRenewal = async ({ cycle }) => {
@@ -79,7 +82,7 @@ describe("a charge of an unknown cycle that staff accept (ITEM-CYCLE, CYC-TRANSA
     expect(renewed).toEqual(["T9", "T2"]);
   });
 
-  test("stays an item where the sale is accepted without naming it", async () => {
+  test("stays a review item if staff accept the sale without naming the transaction", async () => {
     const { shop, accept } = await told(false);
     const { reviewItemId: _, ...sale } = accept;
     await shop.gateway.resolveReviewItem(sale);
@@ -107,7 +110,7 @@ test.each([
   ["of a cycle that cannot be told", ["1", "1.0"]],
   ["too many", ["1", ""]],
   ["of a cycle that cannot be told, and the sale not paid", ["1.0"]],
-])("accepting a sale leaves it no transaction %s (CYC-TRANSACTION)", async (_, counts) => {
+])("a sale that staff accept gets no transaction %s (CYC-TRANSACTION)", async (_, counts) => {
   const shop = await SubscriptionShop.begin();
   for (const count of counts) await shop.cycle(count, { transaction_id: count === "1" ? "T1" : "T2" });
   const { attemptId } = shop;
@@ -116,7 +119,7 @@ test.each([
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
 });
 
-test("an action on the item of a cycle is about the cycle, and resolves only that item (CYC-MASTER)", async () => {
+test("an action on the review item of a cycle resolves the cycle and only that item (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
@@ -129,7 +132,7 @@ test("an action on the item of a cycle is about the cycle, and resolves only tha
   expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
 });
 
-test("no action resolves a check that was given up: a retry checks again, and the checks continue", async () => {
+test("no action resolves a given-up check, and a retry checks again", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   const { attemptId } = shop;
@@ -150,7 +153,7 @@ test("no action resolves a check that was given up: a retry checks again, and th
   expect(shop.subscriptionCalls).toContain("overdue 3");
 });
 
-test("a cycle that staff have closed is not the next one any more", async () => {
+test("a cycle that staff dismissed is not the next cycle", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(40);

@@ -18,7 +18,7 @@ test("closing with a charge: the charge is recorded, and the closing is reported
 });
 
 test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
-  "closing without a charge takes back no approval: %o (CYC-CLOSED, ITEM-CONTRADICTORY)",
+  "closing without a charge does not undo an approval: %o (CYC-CLOSED, ITEM-CONTRADICTORY)",
   async (changed) => {
     const shop = new SubscriptionShop();
     shop.answer = Response.json({ status: 0 });
@@ -32,7 +32,7 @@ test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
   },
 );
 
-test("closing by itself repeats the last charge, which is not recorded twice (CYC-CLOSED)", async () => {
+test("a closing that repeats the last charge does not record it twice (CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2);
@@ -56,7 +56,7 @@ test.each([
   expect(await shop.itemKinds()).toEqual(["charged-after-closing", "charged-after-closing"]);
 });
 
-test("closing that names no cycle makes no charge one too many (CYC-CLOSED)", async () => {
+test("a closing without a cycle does not make a charge one too many (CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(31);
@@ -94,7 +94,7 @@ test("a cycle that was already due at such a closing opens no item if its notifi
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("days are counted from the first payment, also where a closing and a later cycle came before it (CYC-CLOSED)", async () => {
+test("days are counted from the first payment, also if a closing and a later cycle arrived before it (CYC-CLOSED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.passDays(31);
   await shop.cycle(2);

@@ -5,7 +5,7 @@ import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("a transaction pays one cycle: for another it is held, until staff take it (CYC-TRANSACTION)", async () => {
+test("a transaction pays one cycle, and another cycle stays under review until staff accept it (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { transaction_id: "T1" });
@@ -27,7 +27,7 @@ test("a transaction pays one cycle: for another it is held, until staff take it 
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
 });
 
-test("a gateway subscription ID's number as the transaction of every cycle pays one of them (CYC-TRANSACTION)", async () => {
+test("a transaction ID that all cycles share pays one cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   for (const number of [2, 3, 4, 5]) await shop.cycle(number, { transaction_id: "M1" });
@@ -47,7 +47,7 @@ test("a cycle in review stays in review until its own transaction pays it (CYC-T
   expect(cycles[1]).toMatchObject({ transactionId: "T2" });
 });
 
-test("a cycle that is paid stays so when its transaction is reported for another, whichever came first (CYC-TRANSACTION)", async () => {
+test("a paid cycle stays paid when its transaction is reported for another cycle, in any order (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2, { transaction_id: "T" });
   await shop.cycle(1, { transaction_id: "T" });
@@ -58,7 +58,7 @@ test("a cycle that is paid stays so when its transaction is reported for another
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("a transaction too many pays nothing, so that it can pay the cycle that it is named for later (CYC-TRANSACTION)", async () => {
+test("a second transaction of the sale pays nothing, so it can pay its own cycle later (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
@@ -109,7 +109,7 @@ test("a commit resolves the items that it makes obsolete, even if the process di
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a sale is paid twice until all of its transactions but one have paid other cycles (CYC-TRANSACTION)", async () => {
+test("a sale is paid twice until all but one of its transactions have paid other cycles (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   const twice = async () => (await shop.itemKinds()).filter((kind) => kind === "paid-twice").length;
   for (const transaction_id of ["T1", "T2", "T3"]) await shop.cycle("", { transaction_id });
@@ -120,7 +120,7 @@ test("a sale is paid twice until all of its transactions but one have paid other
   expect(await shop.itemKinds()).toEqual(["incomplete-notification"]);
 });
 
-test("a cycle is paid twice until all of its transactions but one have paid others (CYC-TRANSACTION)", async () => {
+test("a cycle is paid twice until all but one of its transactions have paid other cycles (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   for (const transaction_id of ["T2", "T3", "T4"]) await shop.cycle(2, { transaction_id });
@@ -136,7 +136,7 @@ test.each([
   ["the sale", ""],
   ["a later cycle", "5"],
 ])(
-  "that %s is paid twice names no transaction that has paid another cycle (ITEM-TWICE, CYC-TRANSACTION)",
+  "the paid-twice item of %s names no transaction that has paid another cycle (ITEM-TWICE, CYC-TRANSACTION)",
   async (_, count) => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test("nor is it once staff have taken its transaction for another cycle (CYC-TRANSACTION)", async () => {
+test("the paid-twice item names no transaction that staff accepted for another cycle (CYC-TRANSACTION)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2);

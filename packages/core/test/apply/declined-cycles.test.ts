@@ -6,7 +6,7 @@ import { minimalSales } from "../protocol/sale/example-sales.ts";
 
 const declined = (transaction: string) => ({ returncode: "2", transaction_id: transaction });
 
-test("a declined charge of a later cycle is one report, with what the shop needs to write to the buyer (CYC-FAILED)", async () => {
+test("a declined charge of a later cycle is reported once, with the data for a message to the buyer (CYC-FAILED)", async () => {
   const shop = await SubscriptionShop.begin();
   const reports: unknown[] = [];
   shop.cycleFailed = async ({ complete: _, ...report }: CycleFailedReport) => {
@@ -42,7 +42,7 @@ test("a declined charge of a later cycle is one report, with what the shop needs
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("each further declined charge is a report of its own, also of another cycle (CYC-FAILED)", async () => {
+test("each further declined charge is reported separately, also for another cycle (CYC-FAILED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, declined("F1"));
@@ -76,7 +76,7 @@ test.each<[why: string, report: (shop: SubscriptionShop) => Promise<unknown>, ca
   expect(shop.subscriptionCalls).toEqual(calls);
 });
 
-test("a decline that comes before the first payment waits for its order (CYC-FAILED)", async () => {
+test("a decline before the first payment is reported after the order is placed (CYC-FAILED)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2, declined("F"));
   expect(shop.subscriptionCalls).toEqual([]);
@@ -104,7 +104,7 @@ test("a decline is not reported if the first order is never placed (CYC-FAILED)"
   expect(job?.outcome).toMatchObject({ kind: "superseded", note: "The first order was not placed." });
 });
 
-test("a shop that fails ten times is not informed any more once the cycle is paid (CYC-FAILED)", async () => {
+test("a report that failed ten times is not repeated once the cycle is paid (CYC-FAILED)", async () => {
   const shop = await SubscriptionShop.begin();
   shop.cycleFailed = async () => {
     throw new Error("the mail server is down");
@@ -120,7 +120,7 @@ test("a shop that fails ten times is not informed any more once the cycle is pai
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a shop without the function is not informed, and nothing fails (CYC-FAILED)", async () => {
+test("a shop without onCycleFailed gets no report, and no job fails (CYC-FAILED)", async () => {
   const shop = await SubscriptionShop.begin({}, true);
   await shop.cycle(1);
   await shop.cycle(2, declined("F"));

@@ -62,7 +62,7 @@ test("a failed first charge without the fields stays failed, and opens an item (
   expect(await shop.itemKinds()).toEqual(["incomplete-notification"]);
 });
 
-test("a dismissed item comes back for no repeat, and changes no money (ITEM-FIELDS)", async () => {
+test("a dismissed item does not reopen for a repeat, and does not change the amounts (ITEM-FIELDS)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.notify({ transaction_id: "T1" });
   const { attemptId } = shop;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { started } from "../fixtures/started-shop.ts";
 import { hostedSaleInput } from "../fixtures/test-shop.ts";
 
-test("a payment without any result becomes an item after noResultAfter (B-29)", async () => {
+test("an attempt without a result gets a review item after noResultAfter (B-29)", async () => {
   const shop = await started();
   shop.pass(3599);
   await shop.gateway.sweep();
@@ -12,7 +12,7 @@ test("a payment without any result becomes an item after noResultAfter (B-29)", 
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
 
-test("a payment that got its result in time leaves no item behind", async () => {
+test("an attempt that gets its result in time has no review item", async () => {
   const shop = await started();
   await shop.notify();
   shop.pass(3601);
@@ -20,7 +20,7 @@ test("a payment that got its result in time leaves no item behind", async () => 
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("the item of a missing result goes when the result comes, and never comes for a reference that is paid", async () => {
+test("the review item of a missing result is resolved by the result, and a paid reference gets none", async () => {
   const shop = await started();
   const abandoned = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });

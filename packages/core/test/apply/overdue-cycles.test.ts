@@ -3,7 +3,7 @@ import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("a cycle that does not come is an item, the shop hears of it, and it is over when the cycle is found (CYC-MISSING)", async () => {
+test("an overdue cycle opens a review item and is reported to the shop, and its payment resolves the item (CYC-MISSING)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(32);
@@ -25,7 +25,7 @@ test("a cycle that does not come is an item, the shop hears of it, and it is ove
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a cycle that failed for good is missing too", async () => {
+test("a cycle that failed is overdue as well", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(31);
@@ -35,7 +35,7 @@ test("a cycle that failed for good is missing too", async () => {
   expect(item?.problem?.message).toContain("Its state is failed.");
 });
 
-test("the watch goes on from cycle to cycle, over gaps, to the end of the plan", async () => {
+test("overdue cycles are checked one after another, over gaps, to the end of the plan", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2);
@@ -48,7 +48,7 @@ test("the watch goes on from cycle to cycle, over gaps, to the end of the plan",
   expect(payment.jobs.filter(({ kind }) => kind === "check-cycle")).toEqual([]);
 });
 
-test("after closing nothing is missed any more (CYC-CLOSED, CYC-MISSING)", async () => {
+test("no cycle is overdue after a closing (CYC-CLOSED, CYC-MISSING)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.passDays(31);
@@ -58,7 +58,7 @@ test("after closing nothing is missed any more (CYC-CLOSED, CYC-MISSING)", async
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("the last cycle of the plan ends it", async () => {
+test("the last cycle of the plan ends the subscription", async () => {
   const shop = new SubscriptionShop();
   await shop.gateway.start({
     ...minimalSales.subscription,

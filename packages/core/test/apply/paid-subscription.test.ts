@@ -11,21 +11,24 @@ test.each([
   ["with a failed cycle", { payment_period_count: "3", returncode: "2" }],
   ["with no cycle, and without a charge", { returncode: "2" }],
   ["with a cycle that cannot be told", { payment_period_count: "0" }],
-])("another gateway subscription ID closes nothing: %s (CYC-CLOSED, CYC-MASTER)", async (_, changed) => {
-  const shop = await SubscriptionShop.begin();
-  await shop.cycle(1);
-  await shop.notify({ payment_transaction_id: "M9", transaction_id: "T9", enabled: "0", ...changed });
-  expect(shop.subscriptionCalls).toEqual([]);
-  expect(await shop.subscription()).toMatchObject({ state: "active", closedAt: undefined });
-  await shop.cycle(4);
-  expect(await shop.itemKinds()).not.toContain("charged-after-closing");
-});
+])(
+  "a closing with another gateway subscription ID does not close the subscription: %s (CYC-CLOSED, CYC-MASTER)",
+  async (_, changed) => {
+    const shop = await SubscriptionShop.begin();
+    await shop.cycle(1);
+    await shop.notify({ payment_transaction_id: "M9", transaction_id: "T9", enabled: "0", ...changed });
+    expect(shop.subscriptionCalls).toEqual([]);
+    expect(await shop.subscription()).toMatchObject({ state: "active", closedAt: undefined });
+    await shop.cycle(4);
+    expect(await shop.itemKinds()).not.toContain("charged-after-closing");
+  },
+);
 
 test.each([
   ["M9", "active", ["incomplete-notification"]],
   ["M1", "closed", ["charged-after-closing", "incomplete-notification"]],
 ])(
-  "a closing under a number of its own that comes first, of the gateway subscription ID %s: the subscription is %s (CYC-CLOSED, LED-JUDGE)",
+  "after an early closing with its own gateway order ID and the subscription ID %s, the subscription is %s (CYC-CLOSED, LED-JUDGE)",
   async (master, state, items) => {
     const shop = await SubscriptionShop.begin();
     const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
@@ -39,7 +42,7 @@ test.each([
   },
 );
 
-test("another gateway subscription ID pays only if staff accept it (CYC-MASTER)", async () => {
+test("a cycle with another gateway subscription ID is paid only if staff accept it (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { payment_transaction_id: "M2" });
@@ -58,7 +61,7 @@ test("another gateway subscription ID pays only if staff accept it (CYC-MASTER)"
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a renewal has a transaction of its own, not one that was held before; what staff accept has what there is (CYC-MASTER)", async () => {
+test("a renewal gets the transaction that paid its cycle, and an accepted cycle the reported one (CYC-MASTER)", async () => {
   const shop = await SubscriptionShop.begin();
   const renewed: unknown[] = [];
   shop.placeRenewal = async ({ cycle }) => {
@@ -96,7 +99,7 @@ test("a first payment with a different gateway subscription ID counts, and opens
   );
 });
 
-test("the subscription to show is the one of the winning attempt, and before that of the first paid one", async () => {
+test("findPaidSubscription returns the subscription of the winning attempt, otherwise the first paid one", async () => {
   const shop = await SubscriptionShop.begin();
   const firstForm = shop.lastForm;
   const begun = async () => findPaidSubscription(await shop.gateway.status({ reference: "order-1" }));
@@ -136,7 +139,7 @@ test.each([
   ["cycle 0", 0, minimalSales.subscription],
   ["a fraction", 1.5, minimalSales.subscription],
   ["a text", "2", minimalSales.subscription],
-])("an action about a cycle of %s is refused", async (_, cycle, sale) => {
+])("resolveReviewItem refuses an action for a cycle of %s", async (_, cycle, sale) => {
   const shop = new SubscriptionShop();
   await shop.gateway.start(sale);
   const resolution = { attemptId: shop.attemptId, cycle: cycle as number, operator: grace, note: "Checked." };

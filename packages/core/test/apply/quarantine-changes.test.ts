@@ -3,7 +3,7 @@ import { QuarantineChanges } from "../../src/apply/quarantine-changes.ts";
 import { ReviewItemChanges } from "../../src/apply/review-item-changes.ts";
 import { exampleAttempt } from "../payment/example-attempt.ts";
 
-test("a notification that is not stored is not redacted, because this takes time and a sender can repeat it (NSIG-MISSING)", () => {
+test("a notification that is not stored is not redacted, because redacting takes time (NSIG-MISSING)", () => {
   const now = new Date("2026-03-01T12:00:00Z");
   const quarantine = new QuarantineChanges([], new ReviewItemChanges([], now));
   let redacted = 0;

@@ -42,7 +42,7 @@ test("a refund is recorded with its amount and its reference, and the timeline s
   expect(timeline.at(-1)?.text).toMatch(/ recorded a refund of 5\.00 USD \(reference R-1\): Back office\.$/);
 });
 
-test("refunds of an order together are at most what was paid for it (LED-REFUND)", async () => {
+test("the refunds of an order are together at most what was paid (LED-REFUND)", async () => {
   const { payment, refund } = await paid();
   await refund(500, "R-1");
   await expect(refund(1500, "R-2")).rejects.toMatchObject({
@@ -54,14 +54,14 @@ test("refunds of an order together are at most what was paid for it (LED-REFUND)
   expect(refundedForPlacedOrder(await payment())).toEqual(money(1999, "USD"));
 });
 
-test("two refunds that are recorded at the same moment are not more than what was paid", async () => {
+test("two refunds that are recorded at the same moment are together at most what was paid", async () => {
   const { payment, refund } = await paid();
   const outcomes = await Promise.allSettled([refund(1500, "R-1"), refund(1500, "R-2")]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(refundedForPlacedOrder(await payment())).toEqual(money(1500, "USD"));
 });
 
-test("a reference is recorded once", async () => {
+test("a reference can be recorded once only", async () => {
   const { payment, refund } = await paid();
   await refund(500, "R-1");
   await expect(refund(500, "R-1")).rejects.toMatchObject({ problems: [{ path: "refund.reference" }] });
@@ -99,14 +99,14 @@ test.each<[string, Partial<ReviewResolution>, string]>([
   expect((await payment()).refunds).toEqual([]);
 });
 
-test("a caller cannot say whose money it is", async () => {
+test("a caller cannot decide if a refund belongs to the order", async () => {
   const { payment, refund } = await paid();
   const claimed = { amount: money(500, "USD"), reference: "R-1", ofOrder: false };
   await refund(500, "R-1", { refund: claimed });
   expect((await payment()).refunds).toMatchObject([{ ofOrder: true }]);
 });
 
-test("a refund of a second transaction is not money of the order (B-45)", async () => {
+test("a refund of a second transaction does not belong to the order (B-45)", async () => {
   const { shop, payment, refund } = await paid();
   await shop.notify({ transaction_id: "T2" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
@@ -121,7 +121,7 @@ test("a refund of a second transaction is not money of the order (B-45)", async 
 test.each([
   ["more than was charged", money(2000, "USD"), "refund.amount"],
   ["another currency", money(1999, "EUR"), "refund.amount.currency"],
-])("%s is no refund of a payment without an order", async (_, given, path) => {
+])("a refund of %s is refused for a payment without an order", async (_, given, path) => {
   const shop = new TestShop();
   shop.placeOrder = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
@@ -145,7 +145,7 @@ test.each([
   expect([reviewItems.map(({ kind }) => kind), attempts[0]?.refunds]).toEqual([["order-not-placed"], []]);
 });
 
-test("a refund of another amount than was asked for is recorded as staff tell it", async () => {
+test("a refund is recorded with the amount that staff enter, also if another amount was asked for", async () => {
   const shop = new TestShop();
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   await shop.notify({ true_amount: "25.00", transaction_id: "T1" });
@@ -164,7 +164,7 @@ test("a refund of another amount than was asked for is recorded as staff tell it
   expect(payment?.refunds).toMatchObject([{ amount: money(2500, "USD"), ofOrder: false }]);
 });
 
-test("a refund of a payment without an order is not money of an order, and the buyer can pay again", async () => {
+test("a refund of a payment without an order belongs to no order, and the buyer can pay again", async () => {
   const shop = new TestShop();
   shop.placeOrder = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
@@ -183,7 +183,7 @@ test("a refund of a payment without an order is not money of an order, and the b
   expect([state, attempts[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
 });
 
-test("before a charge is known, there is nothing that a refund could give back", async () => {
+test("a refund cannot be recorded before a charge is known", async () => {
   const shop = new TestShop();
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   const refund = { amount: money(500, "USD"), reference: "R-1" };
@@ -202,7 +202,7 @@ test("before a charge is known, there is nothing that a refund could give back",
   ]);
 });
 
-test("without an order, a refund names the review item of its charge, so that it is at most that charge", async () => {
+test("a refund of a payment without an order must name the review item of its charge, which limits its amount", async () => {
   const shop = new TestShop();
   shop.placeOrder = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
@@ -221,7 +221,7 @@ test("without an order, a refund names the review item of its charge, so that it
   expect((await shop.gateway.status({ reference: "order-1" })).reviewItems).toHaveLength(1);
 });
 
-test("where the shop keeps refunds in its orders, one of a placed order has amount and reference", async () => {
+test("a refund of a placed order needs an amount and a reference if the shop syncs refunds", async () => {
   const { shop, attemptId, payment, refund } = await paid();
   const resolution = { attemptId, action: "record-refund", operator: grace, note: "Back office." } as const;
   shop.syncRefunds = async () => ({ done: true });

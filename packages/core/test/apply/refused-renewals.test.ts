@@ -6,7 +6,7 @@ import { notificationFields } from "../fixtures/test-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("a shop that makes no renewals gets an item for each (B-46)", async () => {
+test("a shop without onRenewal gets a review item for each renewal (B-46)", async () => {
   const shop = await SubscriptionShop.begin({}, true);
   await shop.cycle(1);
   await shop.cycle(2, { enabled: "0" });
@@ -15,7 +15,7 @@ test("a shop that makes no renewals gets an item for each (B-46)", async () => {
   expect(item?.problem?.code).toBe("renewals_not_placed");
 });
 
-test("a renewal that is refused, or fails for good, is an item and stays paid (LED-PLACED, B-19)", async () => {
+test("a renewal that is refused or given up opens a review item, and its cycle stays paid (LED-PLACED, B-19)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   shop.placeRenewal = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
@@ -40,7 +40,7 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("cycles of a subscription that was begun beside the one that paid are renewed for nobody (B-10)", async () => {
+test("the cycles of a subscription whose attempt did not win are not renewed (B-10)", async () => {
   const shop = await SubscriptionShop.begin();
   const firstForm = shop.lastForm;
   await shop.notify({ returncode: "2", payment_period_count: "1", payment_transaction_id: "M0" });
@@ -77,7 +77,7 @@ test("cycles of a subscription that was begun beside the one that paid are renew
   );
 });
 
-test("where staff ended the first order without placing it, nothing is renewed (LED-PLACED)", async () => {
+test("no renewal is placed after staff refunded the first order without placing it (LED-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
   await shop.cycle(1);

@@ -4,7 +4,7 @@ import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";
 
-test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
+test("each paid cycle is renewed once, with the charged amount and the first order (B-47, CYC-RENEWAL)", async () => {
   const shop = await SubscriptionShop.begin();
   const requests: unknown[] = [];
   shop.placeRenewal = async ({ complete: _, ...request }) => {
@@ -46,7 +46,7 @@ test("each paid cycle is one renewal, with what was charged and what it renews (
   });
 });
 
-test("a cycle that comes again is renewed once, and nothing is written (B-47, B-32)", async () => {
+test("a repeated cycle is not renewed again, and the store writes nothing (B-47, B-32)", async () => {
   const shop = await SubscriptionShop.begin();
   for (const number of [1, 2, 2, 1, 2]) expect(await shop.cycle(number)).toMatchObject({ body: "OK" });
   const before = await loadAllAttempts(shop.store, { cycles: "all" });
@@ -55,7 +55,7 @@ test("a cycle that comes again is renewed once, and nothing is written (B-47, B-
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("later cycles may come first, also before the sale: they wait until that is placed (B-48)", async () => {
+test("later cycles that arrive before the sale wait until the first order is placed (B-48)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(3);
   await shop.cycle(2);
@@ -66,7 +66,7 @@ test("later cycles may come first, also before the sale: they wait until that is
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 paid renewal-3"]);
 });
 
-test("a renewal waits while the first order cannot be placed, and follows it at once (LED-PLACED)", async () => {
+test("a renewal waits for the first order, and is placed right after it (LED-PLACED)", async () => {
   const shop = await SubscriptionShop.begin();
   const { placeOrder } = shop;
   shop.placeOrder = async () => {
@@ -81,7 +81,7 @@ test("a renewal waits while the first order cannot be placed, and follows it at 
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-test("without a first payment a charged cycle becomes an item in the end, and nothing is lost", async () => {
+test("a charged cycle without a first payment opens a review item", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(2);
   for (let tries = 0; tries < 10; tries++) await shop.passDays(1);
@@ -91,7 +91,7 @@ test("without a first payment a charged cycle becomes an item in the end, and no
   expect(await shop.itemKinds()).not.toContain("renewal-not-placed");
 });
 
-test("the same gateway order ID for each cycle, or a new one for each (CYC-NUMBER)", async () => {
+test("cycles can share one gateway order ID, or each have their own (CYC-NUMBER)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   expect(await shop.cycle(2, { orderid: "GATEWAYS-OWN-2" })).toMatchObject({ body: "OK" });
@@ -99,7 +99,7 @@ test("the same gateway order ID for each cycle, or a new one for each (CYC-NUMBE
   expect(shop.subscriptionCalls).toEqual(["cycle 2", "cycle 3"]);
 });
 
-test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)", async () => {
+test("a cycle that failed and then was paid is renewed once, and staff see the failure (PLAN-ATTEMPTS)", async () => {
   const shop = await SubscriptionShop.begin();
   await shop.cycle(1);
   await shop.cycle(2, { returncode: "2", transaction_id: "T2a" });
@@ -113,7 +113,7 @@ test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)"
   ]);
 });
 
-test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST)", async () => {
+test("the amount of a later cycle is the order's, not that of the first period (PLAN-FIRST)", async () => {
   const shop = new SubscriptionShop();
   const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500 };
   const heard: PlaceOrderRequest["payment"][] = [];

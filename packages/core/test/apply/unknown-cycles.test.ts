@@ -55,14 +55,14 @@ describe("a notification with its own gateway order ID that names no later cycle
     },
   );
 
-  test("without a count is stored too, and does not pay the sale", async () => {
+  test("without a count is stored, and does not pay the sale", async () => {
     const shop = await SubscriptionShop.begin();
     expect(await shop.notify({ ...own, payment_transaction_id: "M1" })).toMatchObject({ body: "OK" });
     expect([await shop.state(), shop.placed]).toEqual(["pending", []]);
     expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
   });
 
-  test("does not say whose the subscription is, nor closes it for another gateway subscription ID (CYC-MASTER)", async () => {
+  test("sets no gateway subscription ID, and does not close the subscription of another one (CYC-MASTER)", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle("", { ...own, payment_transaction_id: "M9" });
     await shop.cycle(1);
@@ -84,7 +84,7 @@ describe("a notification with its own gateway order ID that names no later cycle
     ["by itself, for cycle 1", { returncode: "2", transaction_id: "", payment_period_count: "1" }, []],
     ["with the last charge", { transaction_id: "T1" }, []],
     ["with a charge of a cycle that cannot be told", { transaction_id: "T2" }, ["unknown-cycle"]],
-  ])("closes %s (CYC-CLOSED)", async (_, changed, items) => {
+  ])("closes the subscription %s (CYC-CLOSED)", async (_, changed, items) => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.notify({ ...own, payment_transaction_id: "M1", enabled: "0", ...changed });
@@ -96,7 +96,7 @@ describe("a notification with its own gateway order ID that names no later cycle
     expect(await shop.itemKinds()).toEqual(["charged-after-closing", ...items]);
   });
 
-  test("that does not verify cannot fill the store: eight are stored, with one item (NSIG-MISSING)", async () => {
+  test("is stored at most eight times if it does not verify, with one item (NSIG-MISSING)", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     const fields = {
@@ -122,7 +122,7 @@ test("a cycle beyond the plan is stored and not recorded as paid (CYC-PLAN)", as
 });
 
 test.each(["0", "-1", "1.0", "01", "one"])(
-  "the count %s is an item, and pays nothing (ITEM-CYCLE)",
+  "a notification with the count %s opens a review item, and pays nothing (ITEM-CYCLE)",
   async (count) => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);

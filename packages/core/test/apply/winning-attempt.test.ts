@@ -39,7 +39,7 @@ async function opened(...prices: (typeof small)[]) {
   return { shop, pay, attemptId, buyer, attempts, items, resolve };
 }
 
-describe("two tabs, the cart grown in between", () => {
+describe("two attempts in two tabs, with a cart that grew between them", () => {
   test("the attempt whose amount is due wins, also if the other one was paid first (LED-WINS)", async () => {
     const { shop, pay, attemptId, attempts, items } = await opened(small, large);
     shop.due = () => large;
@@ -164,7 +164,7 @@ describe.each([
     expect(await items()).toEqual([]);
   });
 
-  test("is not placed any more, and stays so when its notification comes again (LED-FREE)", async () => {
+  test("is not placed later, also if its notification is repeated (LED-FREE)", async () => {
     const { shop, pay, attempts, resolve } = await opened(small);
     shop.due = () => large;
     await pay(0);
@@ -212,7 +212,7 @@ test("a refund of a second transaction does not free a payment whose order is pl
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, state: "paid" });
 });
 
-test("a crash between placing the order and ending the other attempt leaves nothing that can be placed twice (LED-WINS)", async () => {
+test("a crash between placing the order and ending the other attempt cannot cause a second order (LED-WINS)", async () => {
   const { shop, pay, attemptId, items } = await opened(small, large);
   shop.due = () => large;
   await pay(0);

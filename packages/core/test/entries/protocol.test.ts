@@ -30,7 +30,7 @@ function bodyOf(fields: Record<string, string>) {
   return { kind: "raw", bytes, contentType: "application/x-www-form-urlencoded" } as const;
 }
 
-describe("an integration of one's own, with the protocol alone", () => {
+describe("a custom integration that uses only the protocol entry", () => {
   test("builds, signs and encodes a sale", () => {
     const { sale } = checkSale(minimalSales.hosted, now);
     const form = buildSaleForm(sale, exampleSettings, exampleFormAttempt);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { started } from "../fixtures/started-shop.ts";
 import { hostedSaleInput } from "../fixtures/test-shop.ts";
 
-test("failure after success never un-pays; success after failure pays (B-25, B-26)", async () => {
+test("a failure after a success does not un-pay, and a success after a failure pays (B-25, B-26)", async () => {
   const paidFirst = await started();
   await paidFirst.notify();
   await paidFirst.notify({ returncode: "2", transaction_id: "t2" });
@@ -21,7 +21,7 @@ test.each([
   ["more paid", { true_amount: "1999.00" }],
   ["another currency", { currency: "EUR" }],
   ["an amount that cannot be read", { true_amount: "1e3" }],
-])("a 00 with %s is review with an item, and no effect (B-40b)", async (_, fields) => {
+])("a 00 with %s is under review with an item, and has no effect (B-40b)", async (_, fields) => {
   const shop = await started();
   expect(await shop.notify(fields)).toMatchObject({ body: "OK" });
   expect(await shop.state()).toBe("review");
@@ -44,7 +44,7 @@ test("a second paid attempt is stored, opens a paid-twice item, and places no se
   expect(shop.placed).toHaveLength(1);
 });
 
-test("a late failure of an older attempt leaves the paid one alone (B-26)", async () => {
+test("a late failure of an older attempt does not change the paid attempt (B-26)", async () => {
   const shop = await started();
   const first = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });

@@ -27,7 +27,7 @@ test("a chargeback of a transaction that paid no cycle belongs to the cycle that
   expect(shop.disputes).toMatchObject([{ cycle: 2, dispute: { transactionId: "T2-again" } }]);
 });
 
-test("a chargeback that comes before the report of its cycle stays at the sale, also when it comes again (DSP-FACT)", async () => {
+test("a chargeback that arrives before its cycle stays with the sale, also when it is repeated (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   await dispute(shop, { transaction_id: "T4" });
   await shop.cycle(4);
@@ -37,7 +37,7 @@ test("a chargeback that comes before the report of its cycle stays at the sale, 
   expect(reviewItems.map(({ kind, cycle }) => [kind, cycle])).toEqual([["dispute", undefined]]);
 });
 
-test("a chargeback of a later cycle adds nothing when it comes again (DSP-FACT)", async () => {
+test("a repeated chargeback of a later cycle adds nothing (DSP-FACT)", async () => {
   const shop = await subscribedShop();
   await dispute(shop, { transaction_id: "T2" });
   await dispute(shop, { transaction_id: "T2" });

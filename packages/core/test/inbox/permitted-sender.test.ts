@@ -63,7 +63,7 @@ describe("requests to unknown addresses (REP-LIMIT)", () => {
     expect(shop.events.filter(({ event }) => event === "notification-refused")).toHaveLength(3);
   });
 
-  test("from one household are counted together, whatever its IPv6 addresses are", async () => {
+  test("from one household share one limit for all its IPv6 addresses", async () => {
     const shop = await started(new TestShop({ failedNotificationLimit: 1 }));
     const from = (address: string) => replies(shop, { address, isPermitted: true }, 1);
     expect(await from("2001:db8:0:1::7")).toEqual([404]);

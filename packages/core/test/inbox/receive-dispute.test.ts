@@ -42,7 +42,7 @@ describe("a chargeback of a paid order (DSP-RECEIVE, DSP-ITEM)", () => {
     );
   });
 
-  test("adds nothing when it comes again, also with its amount in another spelling (DSP-FACT)", async () => {
+  test("adds nothing when it is repeated, also with its amount in another format (DSP-FACT)", async () => {
     const shop = await paidShop();
     await dispute(shop);
     expect((await dispute(shop)).body).toBe("OK");
@@ -144,7 +144,7 @@ describe("an operator resolves a dispute", () => {
 });
 
 describe("the report to the shop", () => {
-  test("is repeated until the shop takes it, and the gateway gets OK at once", async () => {
+  test("is repeated until the shop accepts it, and the gateway gets OK at once", async () => {
     const shop = await paidShop();
     const { disputed } = shop;
     shop.disputed = async () => {
@@ -158,7 +158,7 @@ describe("the report to the shop", () => {
     expect(shop.disputes).toHaveLength(1);
   });
 
-  test("is left out by a shop without the function", async () => {
+  test("is not made by a shop without the function", async () => {
     const shop = new TestShop({ operations: { disputeWebhook: {} } }, new MemoryStore(), true);
     await shop.gateway.start(hostedSaleInput());
     await dispute(shop);

@@ -7,7 +7,7 @@ import { started } from "../fixtures/started-shop.ts";
 import { buyer, hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { mo } from "../payment/example-facts.ts";
 
-test("a verified 00 with the right money pays: one effect, and OK", async () => {
+test("a verified 00 with the right amount pays once, and is answered OK", async () => {
   const shop = await started();
   expect(await shop.notify()).toEqual({ status: 200, headers: expect.anything(), body: "OK" });
   expect(await shop.state()).toBe("paid");
@@ -43,7 +43,7 @@ test("repeats, also with new time and sign, add nothing (B-07, B-30)", async () 
   expect(shop.placed).toHaveLength(1);
 });
 
-test("fifty at once give one effect and fifty times OK (B-01, B-07)", async () => {
+test("fifty notifications at the same moment have one effect, and all are answered OK (B-01, B-07)", async () => {
   const shop = await started();
   const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
   expect(replies.map(({ body }) => body)).toEqual(Array(50).fill("OK"));
@@ -80,7 +80,7 @@ test.each<[string, (shop: TestShop) => Record<string, string>, string]>([
   expect(shop.placed).toHaveLength(0);
 });
 
-test("a wrong token or an unknown order is one and the same refusal (B-21)", async () => {
+test("a wrong token and an unknown order get the same refusal (B-21)", async () => {
   const shop = await started();
   const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
   const body = { kind: "consumed" } as const;
@@ -101,7 +101,7 @@ test("a previous key still verifies, and the event says so (KEY-ROTATION)", asyn
   );
 });
 
-test("a renewal is a cycle of its own, never a second payment (B-47, NOT-SUBSCRIPTION)", async () => {
+test("a notification of a later cycle is a renewal, never a second payment (B-47, NOT-SUBSCRIPTION)", async () => {
   const shop = new TestShop();
   await shop.gateway.start({
     reference: "order-1",
@@ -136,7 +136,7 @@ test("a renewal is a cycle of its own, never a second payment (B-47, NOT-SUBSCRI
   ]);
 });
 
-test("an operator's proof pays, once, and stays in the timeline", async () => {
+test("a payment that staff accept is paid once, and the timeline has their proof", async () => {
   const shop = await started();
   const attemptId = shop.lastForm.get("pay_orderid") ?? "";
   await shop.gateway.resolveReviewItem({
@@ -152,7 +152,7 @@ test("an operator's proof pays, once, and stays in the timeline", async () => {
   expect(payment?.timeline.map(({ text }) => text).join("\n")).toContain("Seen on the bank statement.");
 });
 
-test("a closed gateway takes nothing new, and says so", async () => {
+test("a closed gateway answers that it accepts no notification", async () => {
   const shop = await started();
   await shop.gateway.close();
   expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
@@ -161,7 +161,7 @@ test("a closed gateway takes nothing new, and says so", async () => {
   });
 });
 
-test("judged notifications are forgotten after retention, and a late repeat still adds nothing", async () => {
+test("processed notifications are deleted after retention, and a late repeat adds nothing", async () => {
   const shop = await started(new TestShop({ retention: 3600 }));
   await shop.notify();
   shop.pass(3601);
@@ -204,7 +204,7 @@ test("an operator action is checked before it is recorded, and resolves the paym
   await expect(decide({ attemptId: "0".repeat(20) })).rejects.toMatchObject({ code: "attempt_unknown" });
 });
 
-test("unknown fields make no new fact of an old message", async () => {
+test("unknown fields do not make a repeated notification new", async () => {
   const shop = await started();
   for (let n = 0; n < 5; n++) await shop.notify({ [`z${n}`]: "0" });
   const [attempt] = (await loadAllAttempts(shop.store)).attempts;

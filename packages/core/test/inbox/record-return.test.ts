@@ -49,7 +49,7 @@ test("each result from the browser is displayed once, as not verified, and pays 
   ]);
 });
 
-test("a return that is repeated writes nothing (RET-HINT, B-32)", async () => {
+test("a repeated return writes nothing (RET-HINT, B-32)", async () => {
   const store = new WriteFailingStore();
   const shop = new TestShop({}, store);
   await shop.gateway.start(hostedSaleInput());
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("a store that cannot write keeps no buyer from the waiting page (RET-HINT)", async () => {
+test("a buyer sees the waiting page although the store cannot write (RET-HINT)", async () => {
   const store = new WriteFailingStore();
   const shop = new TestShop({}, store);
   await shop.gateway.start(hostedSaleInput());

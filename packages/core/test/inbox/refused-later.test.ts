@@ -21,7 +21,7 @@ test.each([
   ["writes", { tenant: "default", reference: "order-1" }, "the disk is full"],
   ["all", {}, "connect ECONNREFUSED"],
 ] as const)(
-  "a 503 names the attempt, the cause and what to do, while %s fail (B-23)",
+  "the event of a 503 names the attempt, the cause and a solution while %s fail (B-23)",
   async (broken, payment, cause) => {
     const store = new FailingStore();
     const shop = new TestShop({}, store);

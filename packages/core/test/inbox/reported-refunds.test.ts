@@ -42,7 +42,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     expect(await recorded()).toEqual([[500, "R-1"]]);
   });
 
-  test("a refund that was made in the back office is learned", async () => {
+  test("a refund that was made in the back office is recorded", async () => {
     const { report, states, recorded, shop } = await refundShopWithWebhook();
     await report({ refund_orderid: "R-9", refund_amount: "19.99" });
     expect(await states()).toEqual(["succeeded"]);
@@ -51,7 +51,7 @@ describe("the webhook reports how a refund ended (DSP-REFUND)", () => {
     expect(await shop.state()).toBe("paid");
   });
 
-  test("a refund of the whole order that staff recorded before is no question for staff", async () => {
+  test("a refund of the whole order that staff recorded before opens no review item", async () => {
     const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
     await shop.gateway.resolveReviewItem({
       ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
@@ -77,11 +77,11 @@ test("a refund of a later cycle belongs to this cycle (DSP-FACT)", async () => {
   expect(refunded.map(({ number }) => number)).toEqual([3]);
 });
 
-describe("staff check a refund about which the gateway and the shop disagree (DSP-REFUND)", () => {
+describe("a refund about which the gateway and the shop disagree gets a review item (DSP-REFUND)", () => {
   test.each([
     ["another amount", { refund_amount: "15.00" }],
     ["another transaction", { transaction_id: "T77" }],
-  ])("the report of a refund that the shop asked for names %s", async (_, changed) => {
+  ])("a reported refund that names %s", async (_, changed) => {
     const { refund, report, shop, states } = await refundShopWithWebhook();
     await refund(500, "return-7");
     await report(changed);
@@ -91,7 +91,7 @@ describe("staff check a refund about which the gateway and the shop disagree (DS
     expect(item?.problem.message).toContain("The shop asked for 5.00 USD of transaction T1");
   });
 
-  test("the report with another amount comes before the gateway's reply", async () => {
+  test("a report with another amount before the gateway's reply", async () => {
     const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
     answersRefund(async (form) => {
       await report({ refund_amount: "7.00" });
@@ -101,7 +101,7 @@ describe("staff check a refund about which the gateway and the shop disagree (DS
     expect(await shop.itemKinds()).toEqual(["refund-notice"]);
   });
 
-  test("staff recorded it with another amount", async () => {
+  test("a refund that staff recorded with another amount", async () => {
     const { report, shop, attemptId } = await refundShopWithWebhook();
     await shop.gateway.resolveReviewItem({
       ...{ attemptId, action: "record-refund", operator: { id: "u1" }, note: "Back office." },
@@ -113,7 +113,7 @@ describe("staff check a refund about which the gateway and the shop disagree (DS
     expect(item?.problem.message).toContain("It is recorded as 1.00 USD");
   });
 
-  test("it was made although it failed before, and more went back than was paid", async () => {
+  test("a refund that was made after it failed, so that more was refunded than was paid", async () => {
     const { refund, report, shop, answersRefund } = await refundShopWithWebhook();
     await refund(1999, "return-7");
     await report({ alert_status: "11", refund_amount: "19.99" });
@@ -125,7 +125,7 @@ describe("staff check a refund about which the gateway and the shop disagree (DS
   });
 });
 
-test("a refund that failed and was made after all leaves no item that it failed", async () => {
+test("a refund that is made after it failed resolves the item about its failure", async () => {
   const { refund, report, shop, states } = await refundShopWithWebhook();
   await refund(500, "return-7");
   await report({ alert_status: "11" });
@@ -135,7 +135,7 @@ test("a refund that failed and was made after all leaves no item that it failed"
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("staff record a reported refund that did not fit the order, and the order shows it once", async () => {
+test("a reported refund above the order's rest is recorded by staff, and the order shows it once", async () => {
   const { report, recorded, shop, attemptId } = await refundShopWithWebhook();
   await report({ refund_orderid: "B-1", refund_amount: "25.00" });
   const [item] = await shop.gateway.reviewItems();
@@ -157,7 +157,7 @@ test("a chargeback that names a refund is a dispute, and no refund is recorded",
   expect(await shop.itemKinds()).toEqual(["dispute"]);
 });
 
-describe("a report of a refund that cannot be read is a dispute for staff (DSP-REFUND)", () => {
+describe("a report of a refund that cannot be read opens a dispute item (DSP-REFUND)", () => {
   test.each([
     ["without the ID of the refund", { refund_orderid: "" }],
     ["with an ID that is too long to store", { refund_orderid: "R".repeat(65) }],
@@ -176,7 +176,7 @@ describe("a report of a refund that cannot be read is a dispute for staff (DSP-R
     expect(shop.disputes).toMatchObject([{ dispute: { type: "refund" } }]);
   });
 
-  test("two refunds of one transaction have an item each", async () => {
+  test("two refunds of one transaction have separate items", async () => {
     const shop = await paidShop();
     for (const refund_orderid of ["R-1", "R-2"])
       await dispute(shop, { alert_type: "Refund", refund_orderid, refund_amount: "five" });

@@ -31,12 +31,12 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
     expect((await shop.post(fields)).status).toBe(401);
   });
 
-  test("refuses what names another order", async () => {
+  test("refuses a notification for another order", async () => {
     const shop = await started(recording());
     expect((await shop.post({ ...notificationFields(shop.lastForm), orderid: "X" })).status).toBe(403);
   });
 
-  test("refuses what is not stored, because the quarantine is full", async () => {
+  test("refuses a notification that the full quarantine cannot store", async () => {
     const shop = await started(recording());
     const statuses: number[] = [];
     for (let number = 0; number < 9; number++) {
@@ -46,7 +46,7 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
     expect(statuses).toEqual([...Array<number>(8).fill(200), 401]);
   });
 
-  test("believes the signed notification that follows", async () => {
+  test("accepts the signed notification that follows", async () => {
     const shop = await started(recording());
     await shop.post(notificationFields(shop.lastForm));
     await shop.notify();
@@ -54,7 +54,7 @@ describe("a shop that records unsigned notifications (NSIG-MISSING)", () => {
   });
 });
 
-test("an acknowledgement of the shop's own is sent once a notification is stored, and for a repeat (REP-OK)", async () => {
+test("the shop's own acknowledgement is sent for a stored notification, and for a repeat (REP-OK)", async () => {
   const shop = await started(new TestShop({ acknowledgement: "success" }));
   expect((await shop.notify()).body).toBe("success");
   expect((await shop.notify()).body).toBe("success");

@@ -32,7 +32,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
     expect(shop.cancellations).toHaveLength(2);
   });
 
-  test("the pauses grow, and the last one ends in a review item that staff can retry", async () => {
+  test("the pauses grow, and after the last one staff get a review item that they can retry", async () => {
     const shop = await unclear();
     for (const [index, pause] of pauses.entries()) {
       expect(await shop.itemKinds()).toEqual([]);
@@ -58,7 +58,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("a refusal that nobody waits for is a review item", async () => {
+  test("a refusal after the caller left opens a review item", async () => {
     const shop = await unclear();
     shop.replies({ status: "error", msg: "not now" });
     await passAndSweep(shop, 10);
@@ -71,7 +71,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
   });
 
   test.each([10, 100_000])(
-    "a closing that the gateway reports ends the job, or its item (%d s)",
+    "a closing that the gateway reports completes the job, or resolves its item (%d s)",
     async (time) => {
       const shop = await unclear();
       if (time > day) for (const pause of pauses) await passAndSweep(shop, pause);
@@ -83,7 +83,7 @@ describe("CAN-RETRY: after an unclear answer", () => {
     },
   );
 
-  test("staff can dismiss the item, and a later request asks anew", async () => {
+  test("staff can dismiss the item, and a later request asks the gateway again", async () => {
     const shop = await unclear();
     for (const pause of pauses) await passAndSweep(shop, pause);
     const [item] = await shop.gateway.reviewItems();
@@ -100,8 +100,8 @@ describe("CAN-RETRY: after an unclear answer", () => {
   });
 });
 
-describe("CAN-COMMIT: a process that ends", () => {
-  test("after it committed the request loses nothing: the job asks when its lease has ended", async () => {
+describe("CAN-COMMIT: a process that dies", () => {
+  test("after the commit of the request loses nothing, because the job asks when its lease ends", async () => {
     const shop = await CancelShop.paid();
     // The process hangs here for ever.
     shop.cancelAnswer = () => new Promise(() => undefined);
@@ -115,7 +115,7 @@ describe("CAN-COMMIT: a process that ends", () => {
     expect(shop.subscriptionCalls).toEqual(["closed"]);
   });
 
-  test("after the gateway cancelled, and before the confirmation was committed, asks again", async () => {
+  test("after the gateway cancelled and before the commit causes another request", async () => {
     const shop = await CancelShop.paid();
     const { store } = shop;
     const commit = store.commit.bind(store);
@@ -134,7 +134,7 @@ describe("CAN-COMMIT: a process that ends", () => {
   });
 });
 
-test("a shop that turned the option off, or lost the merchant, gets a review item in the end", async () => {
+test("a shop without the option or the merchant gets a review item", async () => {
   const shop = await unclear();
   const later = new CancelShop({}, shop.store);
   later.now = shop.now;

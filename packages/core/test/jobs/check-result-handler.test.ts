@@ -4,7 +4,7 @@ import { openQueryShop } from "../query/query-shop.ts";
 
 const hour = 3600;
 
-test("QRY-OVERDUE: an attempt without a result is asked about before staff get a review item", async () => {
+test("QRY-OVERDUE: the gateway is asked about an attempt without a result before staff get a review item", async () => {
   const { shop, queries } = await openQueryShop();
   shop.pass(hour + 1);
   await shop.gateway.sweep();
@@ -13,7 +13,7 @@ test("QRY-OVERDUE: an attempt without a result is asked about before staff get a
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("QRY-OVERDUE: an attempt that has its result is not asked about", async () => {
+test("QRY-OVERDUE: the gateway is not asked about an attempt that has its result", async () => {
   const { shop, queries, notify } = await openQueryShop();
   await notify();
   shop.pass(hour + 1);
@@ -21,7 +21,7 @@ test("QRY-OVERDUE: an attempt that has its result is not asked about", async () 
   expect(queries()).toEqual([]);
 });
 
-test("QRY-OVERDUE: a gateway that does not answer is asked five times, with growing pauses; then staff get the item", async () => {
+test("QRY-OVERDUE: a silent gateway is asked five times with growing pauses, then staff get the item", async () => {
   const { shop, queries, answers } = await openQueryShop();
   answers(() => new Response("", { status: 502 }));
   shop.pass(hour + 1);
@@ -37,7 +37,7 @@ test("QRY-OVERDUE: a gateway that does not answer is asked five times, with grow
   expect(kinds).toEqual([[], [], [], [], ["no-result"]]);
 });
 
-test("QRY-OVERDUE: an order that is not paid is asked about twice more, and needs nobody", async () => {
+test("QRY-OVERDUE: the gateway is asked twice more about an unpaid order, and staff get no item", async () => {
   const { shop, queries, reports } = await openQueryShop();
   reports({ trade_state: "NOTPAY" });
   for (const seconds of [hour + 1, hour, 24 * hour, 48 * hour]) {
@@ -48,7 +48,7 @@ test("QRY-OVERDUE: an order that is not paid is asked about twice more, and need
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("QRY-OVERDUE: a payment that the gateway still processes is an item for staff", async () => {
+test("QRY-OVERDUE: staff get an item for a payment that the gateway still processes", async () => {
   const { shop, reports } = await openQueryShop();
   reports({ trade_state: "PENDING" });
   shop.pass(hour + 1);
@@ -56,7 +56,7 @@ test("QRY-OVERDUE: a payment that the gateway still processes is an item for sta
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
 
-test("without the option, nobody asks the gateway", async () => {
+test("without the option, the gateway is not asked", async () => {
   const { shop, queries } = await openQueryShop({ operations: {} });
   shop.pass(hour + 1);
   await shop.gateway.sweep();
@@ -64,7 +64,7 @@ test("without the option, nobody asks the gateway", async () => {
   expect(await shop.itemKinds()).toEqual(["no-result"]);
 });
 
-test("the merchant left the options: nobody can ask, and staff get the item at once", async () => {
+test("staff get the item at once if the merchant left the options", async () => {
   const { shop } = await openQueryShop();
   const store = shop.store;
   const later = new TestShop(
@@ -77,7 +77,7 @@ test("the merchant left the options: nobody can ask, and staff get the item at o
   expect(await later.itemKinds()).toEqual(["no-result"]);
 });
 
-test("QRY-OVERDUE: a gateway that was silent at first is asked again after an hour and a day about an order that is not paid", async () => {
+test("QRY-OVERDUE: a gateway that was silent is asked again after an hour and a day about an unpaid order", async () => {
   const { shop, queries, answers, reports } = await openQueryShop();
   answers(() => new Response("", { status: 502 }));
   shop.pass(hour + 1);

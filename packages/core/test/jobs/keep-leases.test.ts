@@ -32,7 +32,7 @@ async function twoProcesses(store = new MemoryStore()) {
   return { slow, other, elapse, finish };
 }
 
-test("a job that takes minutes is not begun by another process (B-28)", async () => {
+test("another process does not start a job that runs for minutes (B-28)", async () => {
   const { slow, other, elapse, finish } = await twoProcesses();
   for (let renewals = 0; renewals < 24; renewals++) {
     await elapse(10);
@@ -43,7 +43,7 @@ test("a job that takes minutes is not begun by another process (B-28)", async ()
   expect((await other.gateway.status({ reference: "order-1" })).placedOrder?.id).toBe("shop-order-1");
 });
 
-test("the job of a process that was killed is run by another one 30 seconds later (B-28)", async () => {
+test("another process runs the job of a killed process after 30 seconds (B-28)", async () => {
   const { slow, other } = await twoProcesses();
   other.now = slow.now;
   other.pass(29.999);
@@ -53,7 +53,7 @@ test("the job of a process that was killed is run by another one 30 seconds late
   expect(other.placed).toHaveLength(1);
 });
 
-test("a job that hangs is run by another process after five minutes", async () => {
+test("another process runs a job that hangs after five minutes", async () => {
   const { other, elapse } = await twoProcesses();
   for (let seconds = 0; seconds < 290; seconds += 10) await elapse(10);
   expect((await other.gateway.sweep()).jobs).toBe(0);
@@ -61,7 +61,7 @@ test("a job that hangs is run by another process after five minutes", async () =
   expect((await other.gateway.sweep()).jobs).toBe(1);
 });
 
-test("a renewal that fails is repeated by the next one", async () => {
+test("a lease renewal that fails is repeated by the next one", async () => {
   class Failing extends MemoryStore {
     failures = 0;
     override renewLease(...renewal: Parameters<MemoryStore["renewLease"]>) {
@@ -79,7 +79,7 @@ test("a renewal that fails is repeated by the next one", async () => {
   expect(other.placed).toEqual([]);
 });
 
-test("nothing is renewed once the job is done", async () => {
+test("the lease is not renewed after the job ends", async () => {
   class Counting extends MemoryStore {
     renewals = 0;
     override renewLease(...renewal: Parameters<MemoryStore["renewLease"]>) {

@@ -4,7 +4,7 @@ import { started } from "../fixtures/started-shop.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace, mo } from "../payment/example-facts.ts";
 
-test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B-19, B-20)", async () => {
+test("a refusal of the host does not un-pay, and its job becomes a review item (LED-PLACED, B-19, B-20)", async () => {
   const shop = await started();
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   expect(await shop.notify()).toMatchObject({ body: "OK" });
@@ -13,7 +13,7 @@ test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B
   expect(status.reviewItems).toMatchObject([{ kind: "order-not-placed", problem: { code: "out_of_stock" } }]);
 });
 
-test("a host that throws is tried again with back-off, and parked after ten tries (B-03, B-38)", async () => {
+test("placeOrder is repeated with growing pauses if it throws, and given up after ten tries (B-03, B-38)", async () => {
   const shop = await started();
   let tries = 0;
   shop.placeOrder = async () => {
@@ -32,7 +32,7 @@ test("a host that throws is tried again with back-off, and parked after ten trie
   expect(await shop.state()).toBe("paid");
 });
 
-test("work whose holder died comes back when its lease ends", async () => {
+test("another process runs the job of a dead process when its lease ends", async () => {
   const shop = await started();
   shop.placeOrder = () => new Promise(() => {});
   shop.impatient = true;
@@ -66,7 +66,7 @@ test("a job sends one job-completed event, even if a slow process completes it a
   expect(done).toHaveLength(1);
 });
 
-test("an order that could not be placed is placed by working on its item again (B-28)", async () => {
+test("a retry of the review item places an order that could not be placed (B-28)", async () => {
   const shop = await started();
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
   await shop.notify();
@@ -106,20 +106,25 @@ describe("an order that cannot be placed (B-19)", () => {
   test.each([
     ["record-refund", "refunded", "recorded a refund"],
     ["dismiss", "closed", "dismissed the payment"],
-  ] as const)("its item ends with the action %s", async (action, expectedState, phrase) => {
-    const { shop, item, decide } = await unplaced();
-    await decide({ action, reviewItemId: item.id });
-    expect(await shop.gateway.reviewItems()).toEqual([]);
-    shop.placeOrder = async () => ({ placed: {} });
-    expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
-    await shop.notify();
-    await shop.gateway.sweep();
-    const { state, placedOrder, attempts } = await shop.gateway.status({ reference: "order-1" });
-    expect([state, placedOrder]).toEqual([expectedState, undefined]);
-    expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${phrase}: Given back.`);
-  });
+  ] as const)(
+    "is not placed after the action %s, which resolves its item",
+    async (action, expectedState, phrase) => {
+      const { shop, item, decide } = await unplaced();
+      await decide({ action, reviewItemId: item.id });
+      expect(await shop.gateway.reviewItems()).toEqual([]);
+      shop.placeOrder = async () => ({ placed: {} });
+      expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toEqual({
+        outcome: "not-run",
+      });
+      await shop.notify();
+      await shop.gateway.sweep();
+      const { state, placedOrder, attempts } = await shop.gateway.status({ reference: "order-1" });
+      expect([state, placedOrder]).toEqual([expectedState, undefined]);
+      expect(attempts[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${phrase}: Given back.`);
+    },
+  );
 
-  test("stays when a decision is about something else of the same payment", async () => {
+  test("keeps its review item if an action resolves another item of the payment", async () => {
     const { shop, item, decide } = await unplaced();
     await shop.notify({ transaction_id: "t2" });
     await decide({});
@@ -130,7 +135,7 @@ describe("an order that cannot be placed (B-19)", () => {
     expect((await shop.gateway.reviewItems()).map(({ id }) => id)).toEqual([item.id]);
   });
 
-  test("is not accepted a second time, and an item of another payment is none of its", async () => {
+  test("cannot be accepted again, or resolved by an item of another payment", async () => {
     const { shop, item, decide } = await unplaced();
     await expect(decide({ action: "accept", reviewItemId: item.id })).rejects.toMatchObject({
       code: "resolution_invalid",
@@ -146,7 +151,7 @@ describe("an order that cannot be placed (B-19)", () => {
     expect(await shop.itemKinds()).toEqual(["order-not-placed"]);
   });
 
-  test("cannot be recorded as refunded while a retry places it", async () => {
+  test("cannot be recorded as refunded while a retry places the order", async () => {
     const { shop, item, decide } = await unplaced();
     let place: (applied: PlacedAnswer) => void = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -175,7 +180,7 @@ describe("an order that cannot be placed (B-19)", () => {
   });
 });
 
-test("working on an item that only a person can answer applies nothing", async () => {
+test("a retry of an item that only an operator can resolve places nothing", async () => {
   const shop = await started();
   await shop.notify({ true_amount: "1.00" });
   const [item] = await shop.gateway.reviewItems();

@@ -30,8 +30,8 @@ async function openReturn(options: Partial<Options> = {}) {
   };
 }
 
-describe("QRY-RETURN: a buyer who came back", () => {
-  test("does not wait for a lost notification: the waiting page queries the gateway", async () => {
+describe("QRY-RETURN: a buyer who returned", () => {
+  test("does not wait for a lost notification, because the waiting page queries the gateway", async () => {
     const { shop, comesBack, waits, queries } = await openReturn();
     await comesBack();
     expect(await waits()).toBe("pending");
@@ -44,7 +44,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(await queryJobs(shop)).toEqual(["completed"]);
   });
 
-  test("and waits on after the last query causes no further write", async () => {
+  test("and continues to wait after the last query causes no further write", async () => {
     const { shop, comesBack, waits, answers } = await openReturn();
     answers(silence);
     await comesBack();
@@ -57,7 +57,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(claimJob).not.toHaveBeenCalled();
   });
 
-  test("and closed the page is served by the sweep", async () => {
+  test("and closed the page causes a query by the sweep", async () => {
     const { shop, comesBack } = await openReturn();
     await comesBack();
     shop.pass(3);
@@ -66,7 +66,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
   });
 
   test.each(["succeeded", "fail", "nonsense"])(
-    "is asked about, whatever the browser reports: %s",
+    "causes a query for every browser result: %s",
     async (word) => {
       const { shop, comesBack, queries } = await openReturn();
       await comesBack(word);
@@ -85,7 +85,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(queries()).toHaveLength(1);
   });
 
-  test("is asked about five times in seven minutes, then the job ends without a review item", async () => {
+  test("causes five queries in seven minutes, then the job ends without a review item", async () => {
     const { shop, comesBack, waits, queries, reports } = await openReturn();
     reports({ trade_state: "NOTPAY" });
     await comesBack();
@@ -102,7 +102,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("again after the queries of the first return have ended is asked about again", async () => {
+  test("again after the first queries have ended causes further queries", async () => {
     const { shop, comesBack, queries, reports } = await openReturn();
     reports({ trade_state: "NOTPAY" });
     await comesBack();
@@ -118,7 +118,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(await shop.state()).toBe("paid");
   });
 
-  test("again while the next query is minutes away is asked about soon", async () => {
+  test("again while the next query is minutes away causes an earlier query", async () => {
     const { shop, comesBack, queries, reports } = await openReturn();
     reports({ trade_state: "NOTPAY" });
     await comesBack();
@@ -134,7 +134,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(await shop.state()).toBe("paid");
   });
 
-  test("without an end causes at most fifty queries", async () => {
+  test("repeatedly causes at most fifty queries", async () => {
     const { shop, comesBack, queries, reports } = await openReturn();
     reports({ trade_state: "NOTPAY" });
     for (let times = 0; times < 200; times++) {
@@ -165,7 +165,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
     expect(queries()).toEqual([]);
   });
 
-  test("is not made to wait for the gateway's answer", async () => {
+  test("does not wait for the gateway's answer", async () => {
     const { shop, comesBack, waits, answers } = await openReturn();
     let answer: (response: Response) => void = () => undefined;
     answers(() => new Promise((resolve) => (answer = resolve)));
@@ -191,7 +191,7 @@ describe("QRY-RETURN: a buyer who came back", () => {
   test.each([
     ["the option", {}],
     ["the merchant", { operations: { query: {} }, merchants: [{ id: "10009", key: "sandbox-other-key" }] }],
-  ])("and %s is gone: the job ends, and nobody asks", async (_, options) => {
+  ])("and %s is gone causes no query, and the job ends", async (_, options) => {
     const { shop, comesBack } = await openReturn();
     await comesBack();
     const later = new TestShop(options, shop.store);
@@ -222,7 +222,7 @@ describe("QRY-CHARGE: a direct charge", () => {
   test.each([
     ["no known outcome", silence],
     ["an approval", () => Response.json({ status: 0 })],
-  ])("with %s is asked about after 15 seconds", async (_, answerToSale) => {
+  ])("with %s causes a query after 15 seconds", async (_, answerToSale) => {
     const { shop, queries } = await openCharge(answerToSale);
     shop.pass(14);
     await shop.gateway.sweep();
@@ -236,7 +236,7 @@ describe("QRY-CHARGE: a direct charge", () => {
   test.each([
     ["a decline", () => Response.json({ status: 2 })],
     ["a page for 3-D Secure", () => Response.json({ status: 1, url: "https://gateway.test/3d" })],
-  ])("with %s is not asked about", async (_, answerToSale) => {
+  ])("with %s causes no query", async (_, answerToSale) => {
     const { shop, queries } = await openCharge(answerToSale);
     for (const seconds of [15, 60, 900]) {
       shop.pass(seconds);
@@ -245,7 +245,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     expect(queries()).toEqual([]);
   });
 
-  test("is asked about for the last time before the buyer can be charged again", async () => {
+  test("causes its last query before the buyer can be charged again", async () => {
     const { shop, queries, answers } = await openCharge(silence);
     answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
     const asked: number[] = [];
@@ -262,7 +262,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     [120, [15, 25, 55, 90]],
     [40, [15]],
   ])(
-    "with an unknownHold of %i seconds is asked about 30 seconds before its end",
+    "with an unknownHold of %i seconds causes a query 30 seconds before its end",
     async (unknownHold, times) => {
       const { shop, queries, answers } = await openCharge(silence, { unknownHold });
       answers((form) => queryReply(form, { trade_state: "NOTPAY" }));
@@ -279,7 +279,7 @@ describe("QRY-CHARGE: a direct charge", () => {
   test.each([
     ["is paid, without a transaction ID", { transaction_id: "" }, "review"],
     ["is still being processed", { trade_state: "PENDING" }, "waiting"],
-  ])("of which the gateway answers that it %s is not repeated after the hold", async (_, fields, state) => {
+  ])("is not repeated after the hold if the gateway answers that it %s", async (_, fields, state) => {
     const { shop, answers } = await openCharge(silence);
     answers((form) => queryReply(form, fields));
     shop.pass(870);
@@ -289,7 +289,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     expect(shop.submissions.filter((form) => form.has("pay_amount"))).toHaveLength(1);
   });
 
-  test("that the gateway processed and did not take can be repeated", async () => {
+  test("that the gateway processed and declined can be repeated", async () => {
     const { shop, answers } = await openCharge(silence);
     for (const trade_state of ["PENDING", "NOTPAY"]) {
       answers((form) => queryReply(form, { trade_state }));
@@ -300,7 +300,7 @@ describe("QRY-CHARGE: a direct charge", () => {
     expect(await shop.gateway.start(cardSale())).toMatchObject({ reused: false });
   });
 
-  test("that is found before the hold ends is not charged again", async () => {
+  test("that a query finds before the hold ends is not charged again", async () => {
     const { shop, answers } = await openCharge(silence);
     answers(silence);
     for (const seconds of [15, 10, 30, 60, 300, 60]) {

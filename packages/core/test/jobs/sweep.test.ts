@@ -35,7 +35,7 @@ async function pendingPayments(references: readonly string[]) {
   return { shop, store };
 }
 
-test("payments that cannot be read do not keep the others waiting, and do not count", async () => {
+test("payments that cannot be read neither delay the others nor count for the limit", async () => {
   const bad = Array.from({ length: 60 }, (_, number) => `bad-${number}`);
   const { shop, store } = await pendingPayments([...bad, "good"]);
   store.sound = (reference) => reference === "good";
@@ -50,14 +50,14 @@ test("payments that cannot be read do not keep the others waiting, and do not co
   expect(shop.placed).toHaveLength(61);
 });
 
-test("one sweep processes about fifty payments, and the next one goes on", async () => {
+test("one sweep processes about fifty payments, and the next sweep continues", async () => {
   const { shop } = await pendingPayments(Array.from({ length: 120 }, (_, number) => `order-${number}`));
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 50 });
   expect(await shop.gateway.sweep()).toMatchObject({ payments: 20 });
 });
 
-test("the limits of queries: an order does not wait for a gateway that does not answer a query", async () => {
+test("the limits of queries: placing an order does not wait for a gateway that does not answer", async () => {
   const { shop, answers } = await openQueryShop();
   await shop.gateway.start(hostedSaleInput("order-2"));
   const sale = shop.lastForm;
@@ -75,7 +75,7 @@ test("the limits of queries: an order does not wait for a gateway that does not 
   expect(await swept).toMatchObject({ jobs: 3 });
 });
 
-test("a tick does not wait for its queries, and the next one starts no second round", async () => {
+test("a tick does not wait for its queries, and the next tick starts no second round", async () => {
   const { shop, answers, queries } = await openQueryShop();
   shop.pass(3601);
   let answer: (response: Response) => void = () => undefined;
@@ -93,7 +93,7 @@ test("a tick does not wait for its queries, and the next one starts no second ro
   await shop.gateway.close();
 });
 
-test("a sweep that ends with an error has ended its queries", async () => {
+test("a sweep that fails waits for the end of its queries", async () => {
   const { shop, answers } = await openQueryShop();
   await shop.gateway.start(hostedSaleInput("order-2"));
   shop.pass(3601);

@@ -34,7 +34,7 @@ async function killedAfterCommit(shop: TestShop, record: () => Promise<void>): P
   shop.syncRefunds = syncRefunds;
 }
 
-test("the shop records a refund before the operator action resolves (LED-REFUND)", async () => {
+test("the shop syncs a refund before the operator action resolves (LED-REFUND)", async () => {
   const { shop, record, jobs } = await placed();
   await record(500, "R-1");
   await record(300, "R-2");
@@ -47,7 +47,7 @@ test("the shop records a refund before the operator action resolves (LED-REFUND)
   expect(shop.syncedRefunds).toHaveLength(2);
 });
 
-test("the shop learns the amount, the charge and the operator", async () => {
+test("syncRefunds gets the amount, the charge and the operator", async () => {
   const { shop, attemptId, record } = await placed();
   const orders: unknown[] = [];
   shop.syncRefunds = async ({ order }) => {
@@ -77,7 +77,7 @@ test("the sweep syncs the refund of a killed process, once its lease has ended",
   expect(await shop.gateway.sweep()).toMatchObject({ jobs: 0 });
 });
 
-test("two sweeps at once book it once", async () => {
+test("two sweeps at the same time sync a refund once", async () => {
   const { shop, record } = await placed();
   await killedAfterCommit(shop, () => record(500, "R-1"));
   shop.pass(31);
@@ -86,7 +86,7 @@ test("two sweeps at once book it once", async () => {
   expect(shop.syncedRefunds).toHaveLength(1);
 });
 
-test("a refund that the shop cannot record is tried again later, and opens a review item after ten tries", async () => {
+test("a refund that the shop cannot sync is retried, and opens a review item after ten tries", async () => {
   const { shop, attemptId, record, jobs } = await placed();
   const { syncRefunds } = shop;
   shop.syncRefunds = () => Promise.reject(new Error("The order is being edited."));
@@ -133,7 +133,7 @@ test("a refused refund adds no job", async () => {
   expect(shop.syncedRefunds).toEqual([]);
 });
 
-test("the refund of another charge concerns no order, so the shop records nothing", async () => {
+test("the shop does not sync the refund of another charge, because it belongs to no order", async () => {
   const { shop, record, jobs } = await placed();
   await shop.notify({ transaction_id: "T2" });
   const [item] = (await shop.gateway.status({ reference: "order-1" })).reviewItems;
@@ -142,7 +142,7 @@ test("the refund of another charge concerns no order, so the shop records nothin
   expect(shop.syncedRefunds).toEqual([]);
 });
 
-test("a shop without syncRefunds has nothing left to do", async () => {
+test("a shop without syncRefunds has no jobs to run", async () => {
   const { shop, record, jobs } = await placed(new TestShop({}, undefined, true));
   await record(500, "R-1");
   expect((await jobs()).map(({ status }) => status)).toEqual(["completed"]);

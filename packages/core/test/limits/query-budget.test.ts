@@ -20,7 +20,7 @@ function openBudget() {
   return { budget: new QueryBudget(platform, new AbortController().signal), clock, waits };
 }
 
-test("a clock that goes back makes no query wait longer than for those in front of it", async () => {
+test("a clock that is set back does not make a query wait longer than the queries before it", async () => {
   const { budget, clock, waits } = openBudget();
   const limits = { concurrency: 2, minimumGap: 5 };
   await budget.run(limits, answered);
@@ -29,14 +29,14 @@ test("a clock that goes back makes no query wait longer than for those in front 
   expect(waits).toEqual([10_000]);
 });
 
-test("a clock that goes back makes a rest no longer than a minute", async () => {
+test("a clock that is set back does not extend a rest beyond a minute", async () => {
   const { budget, clock } = openBudget();
   for (let times = 0; times < 3; times++) await budget.run({ concurrency: 1, minimumGap: 0 }, silence);
   clock.now -= 3_600_000;
   expect(budget.restLeft).toBe(60_000);
 });
 
-test("one answer ends a rest, also the answer to a person's query, which the limits do not apply to", async () => {
+test("one answer ends a rest, also an answer to a query of an operator, which has no limits", async () => {
   const { budget } = openBudget();
   const limits = { concurrency: 4, minimumGap: 0 };
   for (let times = 0; times < 3; times++) await budget.run(limits, silence);
@@ -52,7 +52,7 @@ test.each([
   [{ outcome: "unknown", reason: "http_status", httpStatus: 404 }, { outcome: "reported" }],
   [{ outcome: "unknown", reason: "not_json" }, { outcome: "reported" }],
   [{ outcome: "unverified", reason: "mismatch" }, { outcome: "reported" }],
-])("after three answers like %o, the next query is: %o", async (answer, next) => {
+])("after three answers such as %o, the next query is: %o", async (answer, next) => {
   const { budget } = openBudget();
   for (let times = 0; times < 3; times++) budget.count(answer);
   expect(await budget.run({ concurrency: 1, minimumGap: 0 }, answered)).toEqual(next);

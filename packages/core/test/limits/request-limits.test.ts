@@ -4,7 +4,7 @@ import { TestShop } from "../fixtures/test-shop.ts";
 
 const limited = { purpose: "card network", subject: "203.0.113.7", limit: 2, seconds: 60 };
 
-test("a request over the limit learns how many seconds are left", async () => {
+test("a request over the limit gets the remaining seconds", async () => {
   const shop = new TestShop();
   expect(await shop.gateway.countRequest(limited)).toBeUndefined();
   shop.pass(20);
@@ -16,7 +16,7 @@ test("a request over the limit learns how many seconds are left", async () => {
   expect(await shop.gateway.countRequest(limited)).toBeUndefined();
 });
 
-test("purposes and subjects are counted apart", async () => {
+test("purposes and subjects have separate counters", async () => {
   const shop = new TestShop();
   for (const other of [
     limited,
@@ -26,7 +26,7 @@ test("purposes and subjects are counted apart", async () => {
     for (let times = 0; times < 2; times++) expect(await shop.gateway.countRequest(other)).toBeUndefined();
 });
 
-test("the processes of a shop count together", async () => {
+test("the processes of a shop share the counters", async () => {
   const store = new MemoryStore();
   const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
   await one.gateway.countRequest(limited);
@@ -34,7 +34,7 @@ test("the processes of a shop count together", async () => {
   expect(await one.gateway.countRequest(limited)).toBe(60);
 });
 
-test("the store gets no address", async () => {
+test("the store does not contain the address", async () => {
   const ids: string[] = [];
   const store = new MemoryStore();
   const count = store.countRequest.bind(store);
@@ -46,7 +46,7 @@ test("the store gets no address", async () => {
   expect(ids).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
 });
 
-test("a sweep deletes what has ended", async () => {
+test("a sweep deletes counters that have ended", async () => {
   const store = new MemoryStore();
   const shop = new TestShop({}, store);
   let deleted = "";

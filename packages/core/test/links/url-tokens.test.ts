@@ -39,15 +39,20 @@ const percentEncoded = (text: string, digits: (hex: string) => string = (hex) =>
 /** The address with something in the middle of its token. */
 const parted = (address: string, by: string) => `${address.slice(0, -13)}${by}${address.slice(-13)}`;
 
-test.each([0, 2, "error"])("a msg with status %s never shows the URL tokens (URL-TOKENS)", async (status) => {
-  const all = await echoed((form) => ({ status, msg: `bad ${notifyUrl(form)} or ${returnUrl(form)}` }));
-  const shown = await everythingShown(all);
-  expect(holds(shown, all.tokens.notify)).toBe(false);
-  expect(holds(shown, all.tokens.return)).toBe(false);
-  expect(all.stored.facts).toMatchObject([{ source: "response", text: expect.stringContaining("[token]") }]);
-});
+test.each([0, 2, "error"])(
+  "a stored msg with status %s contains no URL tokens (URL-TOKENS)",
+  async (status) => {
+    const all = await echoed((form) => ({ status, msg: `bad ${notifyUrl(form)} or ${returnUrl(form)}` }));
+    const shown = await everythingShown(all);
+    expect(holds(shown, all.tokens.notify)).toBe(false);
+    expect(holds(shown, all.tokens.return)).toBe(false);
+    expect(all.stored.facts).toMatchObject([
+      { source: "response", text: expect.stringContaining("[token]") },
+    ]);
+  },
+);
 
-test("a token that the limit of 200 characters would cut is masked as a whole (URL-TOKENS)", async () => {
+test("a token at the limit of 200 characters is masked as a whole (URL-TOKENS)", async () => {
   const all = await echoed((form) => ({
     status: 2,
     msg: `${"x".repeat(190)} ${lastPart(form, "pay_notifyurl")}`,
@@ -63,7 +68,7 @@ test.each<[string, (form: URLSearchParams) => string]>([
   ["in hexadecimal", (form) => Buffer.from(notifyUrl(form)).toString("hex")],
   ["in two lines", (form) => parted(notifyUrl(form), "\n")],
   ["in two parts", (form) => parted(notifyUrl(form), " - ")],
-])("a msg with the notify token %s is not stored as it came (URL-TOKENS)", async (_, echo) => {
+])("a msg with the notify token %s is masked before it is stored (URL-TOKENS)", async (_, echo) => {
   const all = await echoed((form) => ({ status: 2, msg: `sent: ${echo(form)}` }));
   expect(all.stored.facts).toMatchObject([{ outcome: "declined", text: expect.stringMatching(/token/) }]);
   const [fact] = all.stored.facts;
@@ -92,7 +97,7 @@ test.each<[string, (form: URLSearchParams) => string]>([
   expect(holds(await everythingShown(all), all.tokens.notify)).toBe(false);
 });
 
-test("a url with the return token is used: the gateway's page leads back by it (RES-URL)", async () => {
+test("a url with the return token is used, because the gateway's page needs it to return the buyer (RES-URL)", async () => {
   const url = (form: URLSearchParams) =>
     `https://gateway.test/page?back=${encodeURIComponent(returnUrl(form))}`;
   const all = await echoed((form) => ({ status: 1, url: url(form) }));

@@ -22,7 +22,7 @@ function openShop(load: LoadMerchants = () => [merchant]) {
   return { shop, answers, asked, start };
 }
 
-test("the function is asked for the tenant of a sale, and its answer is used for ten seconds", async () => {
+test("the function gets the tenant of a sale, and its answer is cached for ten seconds", async () => {
   const { shop, asked, start } = openShop();
   await start("1");
   shop.pass(9.999);
@@ -34,7 +34,7 @@ test("the function is asked for the tenant of a sale, and its answer is used for
   expect(shop.lastForm.get("pay_memberid")).toBe("10002");
 });
 
-test("a merchant that the last answer did not have sells at once", async () => {
+test("a merchant that is missing in the last answer can sell at once", async () => {
   const { answers, start } = openShop(() => []);
   await expect(start()).rejects.toMatchObject({ code: "merchant_missing" });
   answers.load = () => [{ ...merchant, variants: ["link"] }];
@@ -43,7 +43,7 @@ test("a merchant that the last answer did not have sells at once", async () => {
   expect((await start()).state).toBe("redirect");
 });
 
-test("a merchant that was removed sells no longer than ten seconds", async () => {
+test("a merchant that was removed sells for ten seconds at most", async () => {
   const { shop, answers, start } = openShop();
   await start("1");
   answers.load = () => [];
@@ -51,7 +51,7 @@ test("a merchant that was removed sells no longer than ten seconds", async () =>
   await expect(start("2")).rejects.toMatchObject({ code: "merchant_missing" });
 });
 
-test("there is one call at a time for each tenant, and tenants do not wait for each other", async () => {
+test("each tenant has one call at a time, and tenants do not wait for each other", async () => {
   let answer: (list: MerchantOptions[]) => void = () => undefined;
   const { asked, answers, start } = openShop(
     () =>
@@ -69,7 +69,7 @@ test("there is one call at a time for each tenant, and tenants do not wait for e
   expect(asked).toEqual(["berlin", "paris"]);
 });
 
-test("the function has replyWithin seconds: then it is aborted, and the next call asks again", async () => {
+test("the function is aborted after replyWithin seconds, and the next call asks again", async () => {
   let aborted: AbortSignal | undefined;
   const { shop, answers, asked, start } = openShop(({ signal }) => {
     aborted = signal;
@@ -94,7 +94,7 @@ test("the function has replyWithin seconds: then it is aborted, and the next cal
   expect(asked).toEqual(["berlin", "berlin"]);
 });
 
-test("a process remembers 1000 tenants", async () => {
+test("a process caches at most 1000 tenants", async () => {
   const { shop, asked } = openShop();
   const form = (number: number) => shop.gateway.formToken({ reference: "1", tenant: `t${number}` });
   for (let number = 0; number <= 1000; number++) await form(number);
@@ -106,7 +106,7 @@ test("a process remembers 1000 tenants", async () => {
   expect(asked).toEqual(["t0"]);
 });
 
-describe("an answer that cannot be used is a coded error that names the path and no value", () => {
+describe("an unusable answer is an error with a code that names the path and no value", () => {
   const secret = "key-that-nobody-may-read";
   test.each<[string, unknown, string]>([
     ["nothing", undefined, "merchants"],
@@ -145,7 +145,7 @@ describe("an answer that cannot be used is a coded error that names the path and
     expect(shop.submissions).toEqual([]);
   });
 
-  test("a key that can be guessed, outside the sandbox", async () => {
+  test("a guessable key is refused outside the sandbox", async () => {
     const merchants: LoadMerchants = () => [{ ...merchant, key: "short" }];
     const https = { gateway: "https://gateway.example", publicUrl: "https://shop.example/pay" };
     const shop = new TestShop({ ...https, sandbox: false, merchants });
@@ -195,7 +195,7 @@ test.each<[string, LoadMerchants, string]>([
   ],
   ["returns no merchant", () => [], "Merchant 10002 is not in the options any more."],
 ])(
-  "if the function %s, a notification gets 503, and the repeat pays (LED-COMMIT)",
+  "if the function %s, a notification gets 503, and its repeat pays (LED-COMMIT)",
   async (_, load, reason) => {
     const { shop, answers, start } = openShop();
     await start();

@@ -37,7 +37,7 @@ function readListed(options: Options): Settings & { readonly merchants: readonly
   return { ...settings, merchants };
 }
 
-test("the least a shop must say, and the defaults of the rest", () => {
+test("a shop needs few options, and the rest have defaults", () => {
   const { merchants, ...settings } = readListed(good);
   expect(settings).toEqual({
     gateway: "https://gateway.example",
@@ -80,7 +80,7 @@ test("keys stay in the configured order, and cannot be printed (KEY-ROTATION, B-
   expect(inspect(settings, { depth: 20, showHidden: true })).not.toContain("nobody");
 });
 
-test("slashes at the end of addresses do not matter", () => {
+test("slashes at the end of addresses are ignored", () => {
   const settings = readOptions({
     ...good,
     gateway: "https://gateway.example/",
@@ -207,7 +207,7 @@ test.each(wrongOfMerchant)(
   },
 );
 
-test("a gateway with the endpoint's path is refused with what to write instead", () => {
+test("the error for a gateway with the endpoint's path names the right value", () => {
   const [problem] = refusalOf({ ...good, gateway: "https://gateway.example/pay_index" }).problems;
   expect(problem?.message).toContain("write https://gateway.example, not https://gateway.example/pay_index");
   expect(readOptions({ ...good, gateway: "https://gateway.example/pay_index_v2" }).gateway).toBe(
@@ -215,7 +215,7 @@ test("a gateway with the endpoint's path is refused with what to write instead",
   );
 });
 
-test("an unknown option is named, not dropped: it is a typing mistake", () => {
+test("an unknown option is an error that names it, because it can be a typing mistake", () => {
   expect(pathsOf({ gatway: "https://gateway.example", publicURL: "x" }).sort()).toEqual([
     "gatway",
     "publicURL",
@@ -237,7 +237,7 @@ test("readOptions reports all problems at once", () => {
 });
 
 test.each([[undefined], [null], ["https://gateway.example"], [7], [[]], [[good]]])(
-  "%j is no set of options",
+  "%j is refused as options",
   (options) => {
     expect(refusalOf(options).problems).toHaveLength(1);
   },
@@ -264,7 +264,7 @@ describe("http URLs and published keys require sandbox: true (REQ-URL)", () => {
     expect(readOptions({ ...good, ...changed, sandbox: true }).sandbox).toBe(true);
   });
 
-  test("a real key that begins in the same way is not refused", () => {
+  test("a real key that begins like a published one is accepted", () => {
     expect(
       readOptions({ ...good, merchants: [{ id: "1", key: "sandbox-like-but-real" }] }).merchants,
     ).toHaveLength(1);
@@ -293,7 +293,7 @@ describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", 
     }
   });
 
-  test("16 characters are enough", () => {
+  test("a key of 16 characters is accepted", () => {
     const merchants = [{ id: "1", key: "9f3k2m8xq7w1z5ba", previousKeys: ["0123456789abcdef"] }];
     expect(readOptions({ ...good, merchants }).merchants).toHaveLength(1);
   });
@@ -302,7 +302,7 @@ describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", 
 describe("the merchant of each variant and tenant", () => {
   const of = (id: string, more: object = {}) => ({ id, key, ...more });
 
-  test("each variant of a tenant has one merchant, and the second is named", () => {
+  test("each variant of a tenant has one merchant, and an error names the second one", () => {
     const error = refusalOf({
       ...good,
       merchants: [of("1", { variants: ["card", "link"] }), of("2", { variants: ["apm", "link"] })],
@@ -318,12 +318,12 @@ describe("the merchant of each variant and tenant", () => {
     ]);
   });
 
-  test("the same merchant and variant twice is refused", () => {
+  test("the same merchant and variant twice are refused", () => {
     const twice = of("1", { variants: ["card"] });
     expect(pathsOf({ merchants: [twice, twice] }).sort()).toEqual(["merchants.1.id", "merchants.1.variants"]);
   });
 
-  test("one id with two sets of keys is refused: its notifications could not be verified", () => {
+  test("one merchant id with two sets of keys is refused, because its notifications could not be verified", () => {
     const merchants = [
       of("1", { variants: ["card"] }),
       { ...of("1", { variants: ["link"] }), key: "another-key-that-is-long" },
@@ -331,7 +331,7 @@ describe("the merchant of each variant and tenant", () => {
     expect(pathsOf({ merchants })).toEqual(["merchants.1.id"]);
   });
 
-  test("tenants have merchants of their own (B-44)", () => {
+  test("each tenant can have its own merchants (B-44)", () => {
     const merchants = [of("1"), of("1", { tenant: "eu" }), of("2", { tenant: "us" })];
     expect(readListed({ ...good, merchants }).merchants.map(({ tenant }) => tenant)).toEqual([
       "default",
@@ -340,7 +340,7 @@ describe("the merchant of each variant and tenant", () => {
     ]);
   });
 
-  test("five merchants, one for each variant", () => {
+  test("each of the five variants can have its own merchant", () => {
     const merchants = variants.map((variant, index) => of(String(index), { variants: [variant] }));
     expect(readOptions({ ...good, merchants }).merchants).toHaveLength(5);
   });

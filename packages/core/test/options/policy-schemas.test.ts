@@ -48,7 +48,7 @@ test.each<[string, object, string]>([
     "amountMismatch.acceptUnderpayment.USD",
   ],
   ["a tolerance with another name", { amountMismatch: { accept: {} } }, "amountMismatch.accept"],
-])("%s is refused at start, with its path", (_, changed, path) => {
+])("%s is refused at the start with its path", (_, changed, path) => {
   expect(problemsWith(changed).map((problem) => problem.path)).toEqual([path]);
 });
 

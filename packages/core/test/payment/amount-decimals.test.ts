@@ -56,7 +56,7 @@ test.each([
   ["USD", 1999, { paid: ["19.99", "19.990"], review: ["19.98", "20.00", "19.991"] }],
   ["KWD", 1990, { paid: ["1.99", "1.990"], review: ["1.989", "1.991", "1.98", "2.00"] }],
 ])(
-  "%s: a notification is compared as a number, whatever decimals were sent (MON-SENT, MON-COMPARE)",
+  "%s: a notification's amount is compared as a number, with any number of decimals (MON-SENT, MON-COMPARE)",
   async (...row) => {
     const [currency, minor, texts] = row;
     for (const [state, amounts] of Object.entries(texts))

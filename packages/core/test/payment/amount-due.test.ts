@@ -35,7 +35,7 @@ test.each([
   ["nothing", money(0, "USD"), "0.00 USD"],
   ["another currency", money(1999, "JPY"), "1999 JPY"],
 ])(
-  "an order that costs %s by now is not placed, and its item names both amounts (LED-DUE)",
+  "an order that now costs %s is not placed, and its item names both amounts (LED-DUE)",
   async (_, due, text) => {
     const shop = await paid(due);
     const [item] = await shop.gateway.reviewItems();
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("an order that does not exist any more is not placed (LED-DUE)", async () => {
+test("an order that no longer exists is not placed (LED-DUE)", async () => {
   const shop = await paid(undefined);
   expect(await shop.gateway.reviewItems()).toMatchObject([
     { kind: "order-not-placed", problem: { code: "order_missing" } },
@@ -58,7 +58,7 @@ test("an order that does not exist any more is not placed (LED-DUE)", async () =
   expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
 });
 
-test("an order that costs what it cost at the start is placed when staff try again (LED-DUE)", async () => {
+test("an order with the price of its start is placed when staff retry it (LED-DUE)", async () => {
   const shop = await paid(money(1, "USD"));
   shop.due = ({ amount }) => amount;
   const [item] = await shop.gateway.reviewItems();
@@ -67,7 +67,7 @@ test("an order that costs what it cost at the start is placed when staff try aga
   expect(await shop.gateway.reviewItems()).toEqual([]);
 });
 
-test("a discounted first period is placed for the price of the order, not for what was charged (LED-DUE)", async () => {
+test("a discounted first period is placed for the price of the order, not for the charged amount (LED-DUE)", async () => {
   const shop = new TestShop();
   const subscribe = (reference: string) =>
     shop.gateway.start({
@@ -95,7 +95,7 @@ test("a discounted first period is placed for the price of the order, not for wh
   expect((await shop.gateway.reviewItems()).map(({ problem }) => problem?.code)).toEqual(["order_changed"]);
 });
 
-test("another sum that an operator accepted is accepted for the price at the start, and for no other (LED-DUE)", async () => {
+test("an operator can accept another amount, but the order must still cost its price at the start (LED-DUE)", async () => {
   const shop = new TestShop();
   const accept = async (reference: string) => {
     await shop.gateway.start(hostedSaleInput(reference));
@@ -187,12 +187,12 @@ describe("a host", () => {
     },
   };
 
-  test("that answers without having the amount compared has not ended its request", async () => {
+  test("that does not compare the amount has not placed the order", async () => {
     const { outcome } = await paidAt(async () => ({ placed: {} }) as PlaceOrderAnswer);
     expect(outcome).toMatchObject(notCompared);
   });
 
-  test("that answers with a proof of its own making, or with an old one, has not ended its request", async () => {
+  test("that returns a made-up or an outdated proof has not placed the order", async () => {
     const madeUp = await paidAt(async () => ({ placed: {}, amount: {} as CheckedAmount }));
     expect(madeUp.outcome).toMatchObject(notCompared);
     const old = await paidAt(async ({ payment, checkAmountDue }) => {
@@ -207,7 +207,7 @@ describe("a host", () => {
     expect(old.outcome).toMatchObject(notCompared);
   });
 
-  test("with transactions commits nothing where the amounts differ", async () => {
+  test("with transactions commits nothing if the amounts differ", async () => {
     const { outcome, store } = await paidAt((request, store) =>
       store.transaction(async (tx) => {
         const amount = await request.complete(tx, () => other);
@@ -219,7 +219,7 @@ describe("a host", () => {
     expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
-  test("whose database wraps the error that stops it is understood", async () => {
+  test("whose database wraps core's error gets a review item with the right code", async () => {
     const { outcome } = await paidAt(async (request, store) => {
       try {
         return await store.transaction(async (tx) => ({
@@ -233,7 +233,7 @@ describe("a host", () => {
     expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
-  test("that goes on where core stopped it is refused all the same", async () => {
+  test("that continues after core's error cannot place the order", async () => {
     const { outcome } = await paidAt(async ({ payment, checkAmountDue }) => {
       const amount = checkAmountDue(payment.amount);
       try {
@@ -244,7 +244,7 @@ describe("a host", () => {
     expect(outcome).toMatchObject({ event: "review-item-opened", code: "order_changed" });
   });
 
-  test("that repeats its transaction is judged by the last one", async () => {
+  test("that repeats its transaction is checked by the last one", async () => {
     const { outcome, store } = await paidAt(async (request, store) => {
       const place = (due: Money) =>
         store.transaction(async (tx) => {
@@ -262,7 +262,7 @@ describe("a host", () => {
 describe("the amount due that a host returns", () => {
   const price = money(1999, "USD");
 
-  test("is the price, or there is a problem with a solution", () => {
+  test("is the price, or has a problem with a solution", () => {
     expect(amountDueProblem(price, money(1999, "USD"))).toBeUndefined();
     expect(amountDueProblem(price, undefined)).toEqual({
       code: "order_missing",
@@ -284,7 +284,7 @@ describe("the amount due that a host returns", () => {
       "19.99",
       /^The shop returned an invalid amount due: .+\. Return money\(minorUnits, currency\), or undefined/,
     ],
-  ])("%j is no money", (due, message) => {
+  ])("is not money: %j", (due, message) => {
     expect(() => amountDueProblem(price, due)).toThrow(
       expect.objectContaining({ code: "money_invalid", message: expect.stringMatching(message) }),
     );

@@ -70,7 +70,7 @@ test.each([
   ["JPY", ["1998", "2000"]],
   ["USD", ["19.98", "20.00"]],
   ["KWD", ["1.998", "2.000"]],
-])("%s: a limit of 0, like none, accepts the exact amount only (B-11)", async (currency, texts) => {
+])("%s: a limit of 0 accepts only the exact amount, as no limit does (B-11)", async (currency, texts) => {
   const zero = { amountMismatch: { acceptOverpayment: limits(0), acceptUnderpayment: limits(0) } };
   for (const more of [{}, zero]) {
     for (const text of texts) expect(await stateAfter(currency, text, more)).toBe("review amount-mismatch");
@@ -82,13 +82,13 @@ test.each([
   ["JPY", "2049.0000", ["1999.5", "2049.5"]],
   ["USD", "20.4900", ["19.995", "20.495"]],
   ["KWD", "2.0490", ["1.9995", "2.0495"]],
-])("%s: zeros after an amount change nothing, a part of a minor unit is under review", async (...row) => {
+])("%s: zeros after an amount are ignored, and a part of a minor unit is under review", async (...row) => {
   const [currency, zeros, parts] = row;
   expect(await stateAfter(currency, zeros)).toBe("paid");
   for (const part of parts) expect(await stateAfter(currency, part)).toBe("review amount-mismatch");
 });
 
-test("a currency without a limit of its own accepts no difference", async () => {
+test("a currency without a limit accepts no difference", async () => {
   const dollars = { amountMismatch: { acceptOverpayment: { USD: 50 }, acceptUnderpayment: { USD: 20 } } };
   expect(await stateAfter("USD", "20.00", dollars)).toBe("paid");
   expect(await stateAfter("EUR", "20.00", dollars)).toBe("review amount-mismatch");
@@ -98,14 +98,14 @@ test.each([
   ["JPY", "0", "1"],
   ["USD", "0.00", "0.01"],
   ["KWD", "0.000", "0.001"],
-])("%s: nothing paid is under review, however great the tolerance is (NOT-TOLERANCE)", async (...row) => {
+])("%s: an amount of 0 is under review with any tolerance (NOT-TOLERANCE)", async (...row) => {
   const [currency, nothing, least] = row;
   const generous = { amountMismatch: { acceptOverpayment: {}, acceptUnderpayment: limits(10_000) } };
   expect(await stateAfter(currency, nothing, generous)).toBe("review amount-mismatch");
   expect(await stateAfter(currency, least, generous)).toBe("paid");
 });
 
-test("another currency is under review, whatever the tolerance is", async () => {
+test("another currency is under review with any tolerance", async () => {
   const shop = await started(new TestShop({ amountMismatch }));
   await shop.notify({ currency: "JPY" });
   expect(await shop.state()).toBe("review");

@@ -22,7 +22,7 @@ const plan = {
   totalCount: 12,
 };
 
-test("both amounts must be what was asked (NOT-AMOUNT)", () => {
+test("both amounts must match the sale (NOT-AMOUNT)", () => {
   expect(expectedAmountsOf(exampleAttempt())).toEqual({
     amount: money(1999, "USD"),
     chargedAmount: money(1999, "USD"),
@@ -34,7 +34,7 @@ test("both amounts must be what was asked (NOT-AMOUNT)", () => {
 });
 
 test.each([100, 0, 5000])(
-  "a first period of %i is what the first cycle must be paid with (PLAN-FIRST)",
+  "the first cycle must be paid with the first period of %i (PLAN-FIRST)",
   (firstPeriodAmount) => {
     expect(expectedAmountsOf(exampleAttempt({ plan: { ...plan, firstPeriodAmount } }))).toEqual({
       amount: money(1999, "USD"),
@@ -49,12 +49,12 @@ test("a first period has its own price, and later cycles the price of the plan",
   expect(chargedAmountOf(attempt, 2)).toEqual(money(1999, "USD"));
 });
 
-test("events name an attempt by its ids and nothing else", () => {
+test("events name an attempt by its ids only", () => {
   const { tenant, reference, attemptId } = exampleAttempt();
   expect(attemptFields(exampleAttempt())).toStrictEqual({ tenant, reference, attemptId });
 });
 
-test("a record survives being written and read", () => {
+test("a record is unchanged after it is written and read", () => {
   const full = exampleAttempt({
     plan,
     facts: [exampleResponse("redirect"), exampleNotification()],
@@ -71,7 +71,7 @@ test("a record survives being written and read", () => {
   expect(attemptSchema.parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
 });
 
-test("a record has no place for a buyer or a card (B-50)", () => {
+test("a record has no field for a buyer or a card (B-50)", () => {
   const more = { ...exampleAttempt(), card: "x", buyer: { email: "ada@shop.example" } };
   expect(attemptSchema.parse(more)).toEqual(exampleAttempt());
   const names = Object.keys(attemptSchema.shape);
@@ -79,7 +79,7 @@ test("a record has no place for a buyer or a card (B-50)", () => {
     expect(names).not.toContain(personal);
 });
 
-test("a record of a version to come is not read", () => {
+test("a record of a later version is not read", () => {
   expect(attemptSchema.safeParse({ ...exampleAttempt(), version: 2 }).success).toBe(false);
 });
 

@@ -15,7 +15,7 @@ test.each<CancellationFact>([
   { source, at, step: "confirmed", lastCycle: 3 },
   { source, at, step: "refused" },
   { source, at, step: "refused", text: "Already cancelled." },
-])("a step of a cancellation is read as it was written: %#", (fact) => {
+])("a step of a cancellation is read unchanged: %#", (fact) => {
   expect(cancellationFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
@@ -25,7 +25,7 @@ test.each<[string, object]>([
   ["a time that is none", { source, at: "today", step: "confirmed" }],
   ["a request of nobody", { source, at, step: "requested" }],
   ["half a cycle", { source, at, step: "confirmed", lastCycle: 1.5 }],
-])("%s is no step of a cancellation", (_, fact) => {
+])("%s is not a step of a cancellation", (_, fact) => {
   expect(cancellationFactSchema.safeParse(fact).success).toBe(false);
 });
 

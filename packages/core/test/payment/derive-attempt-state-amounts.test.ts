@@ -55,7 +55,7 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     },
   );
 
-  test("less or more paid than asked is both a amount-mismatch", () => {
+  test("an amount below or above the charged amount is an amount-mismatch", () => {
     expect(verdict({ trueAmount: "0.01" })).toBe("review");
     expect(verdict({ trueAmount: "1000000.00" })).toBe("review");
   });
@@ -72,13 +72,13 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ currency, amount: off, trueAmount: off }, on)).toBe("review");
   });
 
-  test("yen are not taken for hundredths, nor the other way round (B-40)", () => {
+  test("yen are not read as hundredths, and hundredths not as yen (B-40)", () => {
     const yen = { amount: money(1999, "JPY"), chargedAmount: money(1999, "JPY") };
     expect(verdict({ currency: "JPY", amount: "19.99", trueAmount: "19.99" }, yen)).toBe("review");
     expect(verdict({ currency: "JPY", amount: "199900", trueAmount: "199900" }, yen)).toBe("review");
   });
 
-  test("the first cycle of a plan is paid with its own amount (PLAN-FIRST)", () => {
+  test("the first cycle of a plan is paid with the amount of the first period (PLAN-FIRST)", () => {
     const first: ExpectedAmounts = { amount: money(1999, "USD"), chargedAmount: money(100, "USD") };
     expect(verdict({ amount: "19.99", trueAmount: "1.00" }, first)).toBe("paid");
     expect(verdict({ amount: "19.99", trueAmount: "19.99" }, first)).toBe("review");
@@ -95,7 +95,7 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     ]);
   });
 
-  test("a mismatch says what was reported (ITEM-MISMATCH)", () => {
+  test("a mismatch has the reported amount (ITEM-MISMATCH)", () => {
     const { findings } = deriveAttemptState(one, [
       exampleNotification({ amount: "1.00", trueAmount: "0.01", currency: "EUR" }),
     ]);

@@ -22,7 +22,7 @@ test.each(table)("%s", (...row) => {
   expect(itemsOf(facts)).toEqual(items);
 });
 
-test("enough to tell all states apart is in the table", () => {
+test("the table contains an example of each difference between states", () => {
   expect(new Set(table.map(([, , state]) => state))).toEqual(
     new Set(["created", "pending", "approved", "failed", "review", "closed", "paid"]),
   );
@@ -90,7 +90,7 @@ describe("the state depends only on the set of facts (LED-JUDGE, B-01)", () => {
     }
   });
 
-  test("an item stays, whatever comes later", () => {
+  test("a later fact removes no item", () => {
     const later = [
       exampleNotification(),
       exampleFailure(),
@@ -123,7 +123,7 @@ describe("the state depends only on the set of facts (LED-JUDGE, B-01)", () => {
     }
   });
 
-  test("judging changes nothing", () => {
+  test("deriveAttemptState does not change the facts", () => {
     const facts = Object.freeze(
       [exampleFailure(), exampleNotification(), wrong({ transactionId: "T2" })].map((fact) =>
         Object.freeze(fact),
@@ -159,7 +159,7 @@ test.each<[string, Fact[], string]>([
     [exampleNotification({ returncode: "09" })],
     "Transaction T1 has the code 09, which the protocol does not define.",
   ],
-])("%s says what was heard", (_, facts, evidence) => {
+])("the evidence of %s contains the report", (_, facts, evidence) => {
   expect(deriveAttemptState(terms, facts).findings.map((item) => item.evidence)).toEqual([evidence]);
 });
 
@@ -171,12 +171,12 @@ test.each<[AttemptState, boolean]>([
   ["review", true],
   ["closed", true],
   ["paid", true],
-])("whether somebody has said how %s ended: %s", (state, said) => {
+])("the state %s has a result: %s", (state, said) => {
   expect(hasResult(state)).toBe(said);
 });
 
-describe("which transactions paid", () => {
-  test("each once, in the order of the facts, and only what matches", () => {
+describe("transactionsPaying", () => {
+  test("returns each matching transaction once, in the order of the facts", () => {
     const facts = [
       exampleNotification({ transactionId: "T2" }),
       wrong({ transactionId: "T3" }),
@@ -196,7 +196,7 @@ describe("which transactions paid", () => {
   });
 });
 
-test("a retry changes neither state nor items, at any place among the facts", () => {
+test("a retry fact changes neither the state nor the items, at any position", () => {
   const sets: Fact[][] = [
     [],
     [exampleResponse("redirect")],

@@ -30,7 +30,7 @@ test("each type of dispute has its own code", () => {
   });
 });
 
-test("a dispute is read as it was written, and refused with an unknown type", () => {
+test("a dispute is read unchanged, and refused with an unknown type", () => {
   const full = dispute({
     refundId: "R1",
     refundAmount: "5.00",

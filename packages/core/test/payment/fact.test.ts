@@ -16,13 +16,13 @@ import {
   exampleRetry,
 } from "./example-facts.ts";
 
-test("a fact that is known is not added, and then nothing is new", () => {
+test("a known fact is not added, and the list stays the same object", () => {
   const known: Fact[] = [exampleResponse("redirect"), exampleNotification()];
   expect(addFacts(known, [exampleNotification(), exampleResponse("redirect")])).toBe(known);
   expect(addFacts(known, [])).toBe(known);
 });
 
-test("of two of one identity the first stays", () => {
+test("the first of two facts with one identity is stored", () => {
   const later = { ...exampleNotification(), at: "2026-11-20T11:00:00.000Z" };
   expect(addFacts([exampleNotification()], [later])).toEqual([exampleNotification()]);
   expect(addFacts([exampleNotification()], [later, exampleFailure()])).toEqual([
@@ -32,7 +32,7 @@ test("of two of one identity the first stays", () => {
   expect(addFacts([], [exampleNotification(), later])).toEqual([exampleNotification()]);
 });
 
-test("there is one response per payment (LED-JUDGE)", () => {
+test("a payment has one response (LED-JUDGE)", () => {
   expect(addFacts([exampleResponse("unknown")], [exampleResponse("approved")])).toEqual([
     exampleResponse("unknown"),
   ]);
@@ -44,7 +44,7 @@ test("addFacts appends each new fact once to the known facts, and preserves thei
   ).toEqual([exampleResponse("redirect"), exampleNotification(), exampleFailure()]);
 });
 
-test("different things have different identities", () => {
+test("different facts have different identities", () => {
   const facts = [
     exampleResponse("redirect"),
     exampleNotification(),
@@ -74,13 +74,13 @@ test.each<[string, unknown]>([
   ["a retry of nobody", { ...exampleRetry(), operator: undefined }],
   ["an action nobody has", exampleResolution("forgiven" as never)],
   ["a rule nobody knows", { ...exampleNotification(), rule: "any" }],
-])("%s is no fact", (_, fact) => {
+])("%s is not a fact", (_, fact) => {
   expect(factSchema.safeParse(fact).success).toBe(false);
 });
 
 const outcomes: ResponseFact["outcome"][] = ["redirect", "approved", "declined", "rejected", "unknown"];
 
-test("facts survive being written and read", () => {
+test("a fact is unchanged after it is written and read", () => {
   for (const fact of [
     ...outcomes.map((outcome) => exampleResponse(outcome)),
     exampleNotification({ key: "previous" }),
@@ -109,14 +109,14 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ["no note", { note: undefined }, ["note", /^is required$/]],
   ["a note of 2001 characters", { note: "x".repeat(2001) }, ["note", /2000/]],
   ["an action nobody has", { action: "forgiven" }, ["action", /accept, dismiss or record-refund/]],
-])("a decision with %s is refused by its path", (_, changed, [field, says]) => {
+])("an operator action with %s is refused with its path", (_, changed, [field, says]) => {
   const { error } = resolutionFactSchema.safeParse({ ...exampleResolution("dismiss"), ...changed });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     [field, expect.stringMatching(says)],
   ]);
 });
 
-test("an operator's id and note may be as long as we say", () => {
+test("an operator's id and note can have the documented length", () => {
   const longest = {
     ...exampleResolution("dismiss"),
     operator: { id: "x".repeat(200) },
@@ -164,7 +164,7 @@ test.each([
   expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
 
-test("an action is known by its time, its kind and its operator", () => {
+test("an operator action is identified by its time, its kind and its operator", () => {
   const action = exampleResolution("accept");
   const others = [
     { ...action, at: "2026-11-20T11:00:00.000Z" },

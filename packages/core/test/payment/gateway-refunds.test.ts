@@ -146,7 +146,7 @@ describe("a report of the gateway (RFD-MATCH)", () => {
     expect(summary([...facts].reverse())).toEqual(expected);
   });
 
-  test("of a failure alone is a refund that failed", () => {
+  test("of a failure without a request is a failed refund", () => {
     expect(summary([reported("failed")])).toEqual([[undefined, "R-1", "failed"]]);
   });
 });
@@ -157,7 +157,7 @@ describe("recorded refunds", () => {
     refund: { amount: money(500, "USD"), reference, ofOrder: true },
   });
 
-  test("have each refund that succeeded, with its key", () => {
+  test("contain each refund that succeeded, with its key", () => {
     const facts = [requested(), submitted(), accepted(), reported("succeeded"), byHand("X-1")];
     expect(recordedRefundsOf(facts)).toMatchObject([
       { reference: "R-1", requestId: "A", operator: undefined, at: at(3) },
@@ -165,7 +165,7 @@ describe("recorded refunds", () => {
     ]);
   });
 
-  test("have a refund once that staff recorded and the gateway reports", () => {
+  test("contain a refund once that staff recorded and the gateway reports", () => {
     expect(recordedRefundsOf([reported("succeeded"), byHand("R-1")])).toHaveLength(1);
   });
 
@@ -189,7 +189,7 @@ test.each<[GatewayRefundState, boolean]>([
   ["unknown", true],
   ["succeeded", false],
   ["failed", false],
-])("only the gateway can tell how a refund ends that is %s: %s", (state, isUnderWay) => {
+])("only the gateway can decide a refund that is %s: %s", (state, isUnderWay) => {
   expect(isRefundUnderWay({ state })).toBe(isUnderWay);
 });
 
@@ -220,7 +220,7 @@ test("a report in another currency is about another refund", () => {
   ]);
 });
 
-test("a refund shows who asked for it and why, and what the gateway answered", () => {
+test("a refund has its requester, its reason and the gateway's answer", () => {
   const [refund] = gatewayRefundsOf([exampleResolution("accept"), requested(), submitted(), refused()]);
   expect(refund).toEqual({
     ...{ requestId: "A", refundId: undefined, transactionId: "T1", amount: money(500, "USD") },

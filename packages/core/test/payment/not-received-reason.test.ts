@@ -15,13 +15,13 @@ test.each([400, 401, 403, 404, 407, 410, 429, 498])(
 );
 
 test.each([0, 200, 302, 399, 408, 409, 499, 500, 503])(
-  "the status %i does not tell whether it was received",
+  "the status %i does not decide if the sale was received",
   (status) => {
     expect(notReceivedReason(http(status))).toBeUndefined();
   },
 );
 
-test("every other response leaves open whether the sale was received", () => {
+test("every other response does not decide if the sale was received", () => {
   expect(notReceivedReason({ outcome: "unknown" })).toBeUndefined();
   expect(notReceivedReason({ outcome: "unknown", reason: "timeout", httpStatus: 404 })).toBeUndefined();
   for (const outcome of ["approved", "rejected", "redirect"] as const)

@@ -9,7 +9,7 @@ test.each([
   ["a noncharacter", "\uFFFE"],
   ["a zero-width joiner", "\u200D"],
   ["a private character", "\uE000"],
-])("an id with %s is refused, and a name displays a blank for it", (_, character) => {
+])("an id with %s is refused, and a name has a blank in its place", (_, character) => {
   expect(operatorSchema.safeParse({ id: `user_01${character}` }).success).toBe(false);
   expect(operatorSchema.parse({ id: "user_01", name: `Grace${character}Hopper` })).toEqual({
     id: "user_01",

@@ -54,7 +54,7 @@ const reported = (
   ...{ amount: usd(minor), outcome, ofOrder: true },
 });
 
-test("a refund through the gateway is recorded once it succeeded, with who asked for it", () => {
+test("a refund through the gateway is recorded when it succeeds, with its requester", () => {
   const facts = [requested("A", 500), accepted("A", "R-1")];
   expect(recordedRefundsOf(facts)).toEqual([]);
   expect(recordedRefundsOf([...facts, reported("failed", "R-1")])).toEqual([]);

@@ -63,6 +63,6 @@ test.each<[string, object]>([
   ["a report without an end", { ...facts["refund/reported/failed/R-1"], outcome: "accepted" }],
   ["a settlement of nobody", { ...facts["refund/settled/A"], operator: undefined }],
   ["a settlement without an end", { ...facts["refund/settled/A"], outcome: "unknown" }],
-])("%s is no fact about a refund", (_, fact) => {
+])("%s is not a fact about a refund", (_, fact) => {
   expect(refundFactSchema.safeParse(fact).success).toBe(false);
 });

@@ -5,7 +5,7 @@ const amount = { minor: 500, currency: "USD" };
 const messagesOf = (input: unknown) =>
   refundSchema.safeParse(input).error?.issues.map(({ message }) => message);
 
-test("a refund has an amount and the gateway's id of it", () => {
+test("a refund has an amount and a reference", () => {
   expect(refundSchema.parse({ amount, reference: " re_1 " })).toEqual({
     amount,
     reference: "re_1",

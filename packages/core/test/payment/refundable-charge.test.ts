@@ -82,7 +82,7 @@ test("a later cycle is refunded from its own transaction", () => {
   expect(refundableChargeOf({ attempt, cycle: undefined, facts: attempt.facts })?.transactionId).toBe("T1");
 });
 
-test("what is left is the charge without the refunds that were made or can still be made (RFD-LIMIT)", () => {
+test("the rest of a charge excludes the refunds that were made or can still be made (RFD-LIMIT)", () => {
   const subject = sale([exampleNotification(), refunded("A", 500), refunded("B", 400)]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1099));
   expect(amountLeftToRefund(sale([exampleNotification()]), ofOrder)).toEqual(usd(1999));
@@ -94,14 +94,14 @@ test("a refund of the transaction counts for the order and for a charge without 
   expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
 });
 
-test("a refund of another transaction counts only where its money belongs", () => {
+test("a refund of another transaction counts only for the money that it belongs to", () => {
   const other = refunded("A", 500, { ofOrder: false, transactionId: "T9" });
   const subject = sale([exampleNotification(), other]);
   expect(amountLeftToRefund(subject, ofOrder)).toEqual(usd(1999));
   expect(amountLeftToRefund(subject, ofOther)).toEqual(usd(1499));
 });
 
-test("never more is left than was paid, if the shop accepted less", () => {
+test("the rest is never above the paid amount if the shop accepted less", () => {
   const facts = [
     exampleNotification({ trueAmount: "15.00" }),
     { ...exampleResolution("accept"), transactions: ["T1"] },
@@ -109,7 +109,7 @@ test("never more is left than was paid, if the shop accepted less", () => {
   expect(amountLeftToRefund(sale(facts), ofOrder)).toEqual(usd(1500));
 });
 
-test("at least nothing is left, and a charge that was refunded too much is recognised", () => {
+test("the rest is never below 0, and a charge that was refunded too much is detected", () => {
   const exactly = sale([exampleNotification(), refunded("A", 1999)]);
   const tooMuch = sale([exampleNotification(), refunded("A", 1999), refunded("B", 1)]);
   expect([exactly, tooMuch].map((each) => amountLeftToRefund(each, ofOrder))).toEqual([usd(0), usd(0)]);

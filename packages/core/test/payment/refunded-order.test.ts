@@ -23,7 +23,7 @@ const charge = (changed: Partial<OrderCharge> = {}): OrderCharge => ({
   ...changed,
 });
 
-test("an order has the refunds of its own money, and their sum", () => {
+test("an order has the refunds of its own payment, and their sum", () => {
   expect(toRefundedOrder(charge())).toStrictEqual({
     orderId: "shop-order-1",
     attemptId: "00000000000000000001",
@@ -39,6 +39,6 @@ test.each([
   ["no order was placed", charge({ placedOrder: undefined })],
   ["the host returned no id", charge({ placedOrder: { at } })],
   ["all refunds are of another charge", charge({ recorded: [refund(1999, false)] })],
-])("there is none if %s", (_, without) => {
+])("there is no refunded order if %s", (_, without) => {
   expect(toRefundedOrder(without)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ test("a result of the browser is stored once, and a repeated one changes nothing
   ]).toEqual([false, true, false]);
 });
 
-test("a result is one of the gateway's words, with an instant", () => {
+test("a result needs a status of the gateway and an instant", () => {
   expect(returnHintSchema.parse({ at, result: "succeeded" })).toEqual({ at, result: "succeeded" });
   for (const wrong of [{ at, result: "perhaps" }, { at: "today", result: "succeeded" }, { at }])
     expect(returnHintSchema.safeParse(wrong).success).toBe(false);

@@ -67,7 +67,7 @@ test("an item is open until it is resolved", () => {
   expect(isOpen({ ...item, status: "resolved" })).toBe(false);
 });
 
-test("the resolution of a job's item says how the job ended", () => {
+test("the resolution of a job's item names how the job ended", () => {
   expect(resolutionOfOutcome({ kind: "placed", at })).toStrictEqual({ at, note: "The order was placed." });
   expect(resolutionOfOutcome({ kind: "done", at })).toStrictEqual({ at, note: "The job was completed." });
   for (const kind of ["dismissed", "superseded"] as const)

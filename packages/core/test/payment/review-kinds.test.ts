@@ -16,8 +16,8 @@ function groupedBy(ruleOf: (kind: ReviewKind) => string): Record<string, ReviewK
   return groups;
 }
 
-describe("the rules of each kind", () => {
-  test("the scope of an item", () => {
+describe("reviewKinds groups the kinds by", () => {
+  test("the scope of the item", () => {
     expect(groupedBy((kind) => reviewKinds[kind].scope)).toEqual({
       payment: ["no-result"],
       attempt: ["order-not-placed", "result-not-checked", "not-verified"],
@@ -162,7 +162,7 @@ describe("the rules of each kind", () => {
     });
   });
 
-  test("which money a refund gives back", () => {
+  test("the money that a refund gives back", () => {
     const { "unknown-amount": unknown, ...others } = groupedBy((kind) => reviewKinds[kind].money);
     expect(others).toEqual({
       "placed-order": [
@@ -179,7 +179,7 @@ describe("the rules of each kind", () => {
     });
   });
 
-  test("the words for what a decision means", () => {
+  test("the text about the meaning of an action", () => {
     const { action, ...others } = groupedBy((kind) => reviewKinds[kind].texts.meaning);
     expect(others).toEqual({
       attempt: ["order-not-placed"],
@@ -201,7 +201,7 @@ describe("the rules of each kind", () => {
     });
   });
 
-  test("the words for why other actions are refused: none where every action is allowed", () => {
+  test("the text about refused actions, which is missing if every action is allowed", () => {
     const { none = [], ...limits } = groupedBy((kind) => reviewKinds[kind].texts.limit);
     expect(none).toEqual(kinds.filter((kind) => allowedActions(kind).length === 3));
     expect(limits).toEqual({
@@ -228,13 +228,13 @@ test("operators name a cycle only if they accept a charge whose cycle is unknown
   expect(named).toEqual([["unknown-cycle", "accept"]]);
 });
 
-test("a refund without an item is of the placed order", () => {
+test("a refund without a review item belongs to the placed order", () => {
   expect(concernsPlacedOrder(undefined)).toBe(true);
   expect(concernsPlacedOrder("refund-requested")).toBe(true);
   expect(concernsPlacedOrder("amount-mismatch")).toBe(false);
 });
 
-test("operators can retry what is a job of the shop, and notifications that did not verify", () => {
+test("operators can retry jobs of the shop and notifications that did not verify", () => {
   const retriable = kinds.filter(isRetriable);
   expect(retriable.sort()).toEqual([
     "cycle-not-checked",

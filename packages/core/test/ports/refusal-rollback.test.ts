@@ -15,7 +15,7 @@ function transactionAfter(...errors: readonly unknown[]) {
   return { run, runs };
 }
 
-describe("a transaction that Postgres ended for another one runs again", () => {
+describe("a transaction that Postgres aborted because of a conflict runs again", () => {
   test.each<[string, unknown]>([
     ["a deadlock", conflict("40P01")],
     ["a transaction that cannot be serialized", conflict("40001")],

@@ -237,7 +237,7 @@ test("bounded reads give the same result as reading every attempt, step by step 
   );
 });
 
-test("the item without a result names exactly the attempts that have none and were due, whatever came in which order (B-29)", async () => {
+test("the item of missing results names exactly the due attempts without a result, in any order of facts (B-29)", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const shop = new Replayed(new MemoryStore());

@@ -31,7 +31,7 @@ test.each([
   for (const order of permutations(facts)) await listener.hear(order);
 });
 
-test("the oracle itself, on a set that was judged by hand", () => {
+test("the oracle derives the expected state of an example", () => {
   expect(expectedPayment(told)).toEqual({
     state: "paid",
     items: ["amount-mismatch/T1", "contradictory-results/T2", "paid-twice/2"],

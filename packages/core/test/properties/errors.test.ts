@@ -113,7 +113,7 @@ describe("pure functions throw nothing but PayIndexError (B-36)", () => {
     );
   });
 
-  test("CardDetails.of something like a card, without a digit of it in the message", async () => {
+  test("CardDetails.of throws an error without a digit of the card for input that resembles a card", async () => {
     await fc.assert(
       fc.asyncProperty(nearly(cardText), (input) =>
         onlyOurs(() => {
@@ -163,7 +163,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     );
   });
 
-  test("receive replies with a word, whatever comes", async () => {
+  test("receive returns a refusal for every input", async () => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());
     const [attemptId = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
@@ -231,7 +231,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
 });
 
 /** What the properties above found, each held still. */
-describe("found once", () => {
+describe("inputs that an earlier run found", () => {
   const list = ["0".repeat(20)];
   const found: Readonly<Record<string, [string, (gateway: core.Gateway) => unknown]>> = {
     "an amount that is no text": ["money_invalid", () => core.fromAmountText(Symbol("19.99") as Odd, "USD")],

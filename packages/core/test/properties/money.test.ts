@@ -17,7 +17,7 @@ describe.each([
   const amounts = fc.record({ minor: minorUnits, currency: currencies });
   const isMinor = (text: string, currency: string, minor: number) => isAmount(text, { minor, currency });
 
-  test("the text of an amount is read as that amount", () => {
+  test("the text of an amount is read as the same amount", () => {
     fc.assert(
       fc.property(amounts, ({ minor, currency }) => {
         const text = toAmountText(money(minor, currency));
@@ -27,7 +27,7 @@ describe.each([
     );
   });
 
-  test("the digits of the text are exactly the minor units, without floating point", () => {
+  test("the text has exactly the digits of the minor units, without floating point", () => {
     fc.assert(
       fc.property(amounts, ({ minor, currency }) => {
         expect(BigInt(toAmountText(money(minor, currency)).replace(".", ""))).toBe(BigInt(minor));
@@ -35,7 +35,7 @@ describe.each([
     );
   });
 
-  test("different amounts have different texts, and neither is the other's (MON-COMPARE)", () => {
+  test("different amounts have different texts, and no text matches the other amount (MON-COMPARE)", () => {
     fc.assert(
       fc.property(amounts, minorUnits, ({ minor, currency }, other) => {
         const text = toAmountText(money(minor, currency));
@@ -45,7 +45,7 @@ describe.each([
     );
   });
 
-  test("zeros at either end change nothing; any other digit at the end does (MON-COMPARE)", () => {
+  test("zeros at either end do not change an amount, and any other digit at the end does (MON-COMPARE)", () => {
     const zeros = fc.nat(8).map((count) => "0".repeat(count));
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe.each([
     );
   });
 
-  test("two texts have one canonical spelling exactly when they are one number", () => {
+  test("two texts have one canonical form only if they are the same number", () => {
     const texts = fc.tuple(fc.nat(30), fc.nat(300)).map(([whole, part]) => `${whole}.${part}`);
     fc.assert(
       fc.property(texts, texts, (a, b) => {
@@ -76,7 +76,7 @@ describe.each([
     );
   });
 
-  test("text that is no plain decimal number is no amount", () => {
+  test("a text that is not a plain decimal number is not an amount", () => {
     const blemish = fc.constantFrom(" ", "-", "+", ",", "e1", "\n", "\u0661", "_", "'", "$");
     fc.assert(
       fc.property(amounts, blemish, fc.nat(20), ({ minor, currency }, sign, at) => {

@@ -47,7 +47,7 @@ function readPlan(wire: Readonly<Record<string, unknown>>, code: string) {
   });
 }
 
-test("products come back from their text (REQ-PRODUCTS, PROD-ITEM)", () => {
+test("products are read unchanged from their text (REQ-PRODUCTS, PROD-ITEM)", () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), currency, (items, code) => {
       const wire: Record<string, string>[] = JSON.parse(formatProductList(items, amountsIn(code)));
@@ -57,7 +57,7 @@ test("products come back from their text (REQ-PRODUCTS, PROD-ITEM)", () => {
   );
 });
 
-test("plans come back from their text, in either encoding (PLAN-KEYS, PLAN-ENCODING)", () => {
+test("plans are read unchanged from their text, in both encodings (PLAN-KEYS, PLAN-ENCODING)", () => {
   fc.assert(
     fc.property(plan, currency, (written, code) => {
       const checked = planSchema.parse(written);
@@ -123,7 +123,7 @@ function readForm(form: URLSearchParams) {
 }
 
 describe.each(variants)("%s", (variant) => {
-  test("a sale comes back from its form, through the wire's encoding (REQ-ENCODING)", () => {
+  test("a sale is read unchanged from its encoded form (REQ-ENCODING)", () => {
     fc.assert(
       fc.property(anySale(variant), (written) => {
         const { sale } = checkSale(written, now);
@@ -151,7 +151,7 @@ describe.each(variants)("%s", (variant) => {
   });
 });
 
-test("notifications come back from their encoding, as browsers and PHP write it (NOT-ENCODING)", () => {
+test("notifications are read unchanged from their encoding, as browsers and PHP write it (NOT-ENCODING)", () => {
   const name = fc.stringMatching(/^[A-Za-z_]\w{0,20}$/);
   const value = fc.oneof(
     line,

@@ -28,7 +28,7 @@ test("without & the signing text is injective over the seven fields (SIG-AMPERSA
   );
 });
 
-test("it stays so when texts are moved from one field to the next (SIG-AMPERSAND)", () => {
+test("the signing text stays injective when text moves from one field to the next (SIG-AMPERSAND)", () => {
   const cuts = fc.array(fc.nat(40), { minLength: 6, maxLength: 6 });
   const divide = (text: string, places: readonly number[]) => {
     const sorted = [
@@ -47,7 +47,7 @@ test("it stays so when texts are moved from one field to the next (SIG-AMPERSAND
   );
 });
 
-test("it can be read back: what is signed is all there, and nothing else (SIG-FIELDS, SIG-EMPTY, SIG-KEY)", () => {
+test("the signing text contains all signed fields and nothing else (SIG-FIELDS, SIG-EMPTY, SIG-KEY)", () => {
   fc.assert(
     fc.property(seven, (values) => {
       const pairs = signingText(asFields(values), key).split("&");
@@ -59,7 +59,7 @@ test("it can be read back: what is signed is all there, and nothing else (SIG-FI
   );
 });
 
-test("with & two different requests could have one text, which is why it is refused (SIG-AMPERSAND)", () => {
+test("with & two requests could have one signing text, so & is refused (SIG-AMPERSAND)", () => {
   const split = signingText(
     [
       ["pay_amount", "1"],
@@ -70,7 +70,7 @@ test("with & two different requests could have one text, which is why it is refu
   expect(signingText([["pay_amount", "1&pay_bankcode=2"]], key)).toBe(split);
 });
 
-test("order of arrival and unsigned fields do not matter, each signed value does (SIG-ORDER, B-37)", () => {
+test("the order of fields and unsigned fields do not change the sign, and each signed value does (SIG-ORDER, B-37)", () => {
   const extra = fc.array(fc.tuple(fc.string(), fc.string()));
   fc.assert(
     fc.property(seven, extra, fc.tuple(fc.nat(6), value), (values, more, [index, changed]) => {

@@ -38,7 +38,7 @@ class ScheduledStore extends MemoryStore {
   }
 }
 
-test("the same sale started many times at once is one payment and one submission (LED-START, B-12)", async () => {
+test("the same sale that is started repeatedly at once is one attempt and one submission (LED-START, B-12)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 8 }), async (scheduler, buyers) => {
       const shop = new TestShop({}, new ScheduledStore(scheduler));
@@ -58,7 +58,7 @@ test("the same sale started many times at once is one payment and one submission
   );
 });
 
-test("notifications released together place one order, in whatever order the store answers (B-01, B-07)", async () => {
+test("notifications at the same moment place one order, in any order of the store's answers (B-01, B-07)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, copies) => {
       const shop = new TestShop({}, new ScheduledStore(scheduler));

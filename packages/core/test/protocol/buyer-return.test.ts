@@ -16,7 +16,7 @@ test.each<[string, string]>([
   expect(readBuyerReturn({ paymentStatus, orderID }, attemptId)).toBe(hint);
 });
 
-test("fields of a query, of a form, with more beside them (RET-FIELDS, RET-METHOD, B-41)", () => {
+test("the fields are read from a query or a form, and other fields are ignored (RET-FIELDS, RET-METHOD, B-41)", () => {
   const query = Object.fromEntries(new URLSearchParams(`paymentStatus=succeeded&orderID=${orderID}`));
   expect(readBuyerReturn(query, attemptId)).toBe("succeeded");
   expect(readBuyerReturn(Object.assign(Object.create(null), query), attemptId)).toBe("succeeded");
@@ -44,6 +44,6 @@ test.each<[string, unknown]>([
   ["a list", ["succeeded", orderID]],
   ["a number", 7],
   ["a map", new Map([["paymentStatus", "succeeded"]])],
-])("%s is unreadable, and never an error (RET-STATUS, RET-UNSIGNED)", (_, fields) => {
+])("%s is unreadable, and throws no error (RET-STATUS, RET-UNSIGNED)", (_, fields) => {
   expect(readBuyerReturn(fields, attemptId)).toBe("unreadable");
 });

@@ -10,7 +10,7 @@ import {
 
 const counting = (size: number) => Uint8Array.from({ length: size }, (_, index) => index);
 
-test("20 and 26 characters, one for each byte of chance (REQ-ORDERID, URL-TOKENS)", () => {
+test("an ID has 20 characters and a token 26, one for each random byte (REQ-ORDERID, URL-TOKENS)", () => {
   expect(createAttemptId(counting)).toBe("0123456789ABCDEFGHJK");
   expect(createUrlToken(counting)).toBe("0123456789ABCDEFGHJKMNPQRS");
   expect(toUrlToken(counting(40))).toBe("0123456789ABCDEFGHJKMNPQRS");
@@ -44,6 +44,6 @@ test.each([
   `${"0".repeat(19)}a`,
   `${"0".repeat(20)}\n`,
   "..".repeat(7),
-])("%j is no gateway order ID", (text) => {
+])("%j is not a gateway order ID", (text) => {
   expect(attemptIdPattern.test(text)).toBe(false);
 });

@@ -44,7 +44,7 @@ test("a card sale whose answer names a page without https waits for its notifica
 });
 
 test.each(["https://gateway.test/page/1", "https://checkout.elsewhere.test/page/1"])(
-  "a payment page at %s is used in production, whichever host serves it (RES-URL)",
+  "a payment page at %s is used in production on any host (RES-URL)",
   async (page) => {
     const shop = new TestShop(production);
     shop.answer = redirectResponse(page);

@@ -109,7 +109,7 @@ test.each<[string, string, SaleOutcome]>([
   expect(readSaleResponse(body)).toEqual(outcome);
 });
 
-describe("status 1 needs an address to go to (RES-URL)", () => {
+describe("status 1 needs a valid address (RES-URL)", () => {
   test.each<[string, unknown]>([
     ["none", undefined],
     ["null", null],
@@ -148,7 +148,7 @@ describe("status 1 needs an address to go to (RES-URL)", () => {
   });
 });
 
-describe("the gateway's words are safe to keep (RES-MSG, B-50)", () => {
+describe("the gateway's text is masked before it is stored (RES-MSG, B-50)", () => {
   const textOf = (msg: string) => {
     const outcome = readSaleResponse(json({ status: 2, msg }));
     return "text" in outcome ? outcome.text : undefined;
@@ -159,20 +159,20 @@ describe("the gateway's words are safe to keep (RES-MSG, B-50)", () => {
     expect(textOf(`card ${number} declined`)).toBe("card [digits] declined");
   });
 
-  test("and so are seven digits", () => {
+  test("seven digits are masked", () => {
     expect(textOf("1234567 and 123456")).toBe("[digits] and 123456");
   });
 
-  test("also where the text is cut", () => {
+  test("digits at the length limit are masked", () => {
     for (let lead = 180; lead <= 200; lead++)
       expect(textOf(`${"x".repeat(lead)}4242424242424242`)).not.toMatch(/\d/);
   });
 
-  test.each(["[PY0124] do not honour", "code 123456", "failed at 12:30"])("%s is not", (msg) => {
+  test.each(["[PY0124] do not honour", "code 123456", "failed at 12:30"])("%s is not masked", (msg) => {
     expect(textOf(msg)).toBe(msg);
   });
 
-  test("it is one line of at most 200 characters, and text", () => {
+  test("the text has one line of at most 200 valid characters", () => {
     expect(textOf("a".repeat(65_000))).toBe("a".repeat(200));
     expect(textOf(`${"a".repeat(199)}😀`)).toBe(`${"a".repeat(199)}\uFFFD`);
     expect(textOf("a\u0000b\r\nc\u001B[2J")).toBe("a b  c [2J");

@@ -81,7 +81,7 @@ const unknown = (reason: string, httpStatus?: number) => ({
   ...(httpStatus === undefined ? {} : { httpStatus }),
 });
 
-test("the form arrives, field by field, in one POST to /pay_index (REQ-URL, REQ-ENCODING, REQ-FORM)", async () => {
+test("the form is sent field by field in one POST to /pay_index (REQ-URL, REQ-ENCODING, REQ-FORM)", async () => {
   const { gateway, heard } = await gatewayThat(json(200, '{"status":1,"url":"https://gateway.example/7"}'));
   expect(await send(gateway)).toEqual({ outcome: "redirect", url: "https://gateway.example/7" });
   expect(heard).toHaveLength(1);
@@ -96,7 +96,7 @@ test.each([
   ["https://gateway.example", "https://gateway.example/pay_index"],
   ["https://gateway.example/", "https://gateway.example/pay_index"],
   ["https://gateway.example/base//", "https://gateway.example/base/pay_index"],
-])("%s is asked at %s (REQ-URL)", (gateway, url) => {
+])("a gateway at %s gets the sale at %s (REQ-URL)", (gateway, url) => {
   expect(saleUrl(gateway)).toBe(url);
 });
 
@@ -190,7 +190,7 @@ test("submitSale stops reading an endless body at the limit, and closes the conn
   expect(sent).toBeLessThan(50_000_000);
 });
 
-test("no answer at all: unknown once the time is over, and the connection is closed (RES-UNKNOWN)", async () => {
+test("without an answer in time the outcome is unknown, and the connection is closed (RES-UNKNOWN)", async () => {
   const { gateway, heard } = await gatewayThat(() => {});
   let timeUp: () => void = () => {};
   const held: Platform = {
@@ -208,7 +208,7 @@ test("no answer at all: unknown once the time is over, and the connection is clo
   expect(heard).toHaveLength(1);
 });
 
-test("the time is what the submission allows", async () => {
+test("the time limit is the one of the submission", async () => {
   const asked: number[] = [];
   const { gateway } = await gatewayThat(() => {});
   const noted: Platform = {
@@ -222,12 +222,12 @@ test("the time is what the submission allows", async () => {
   expect(asked).toEqual([1234]);
 });
 
-test("a server that never answers, and no time", async () => {
+test("the outcome is unknown if the server never answers", async () => {
   const { gateway } = await gatewayThat(() => {});
   expect(await send(gateway, 30_000, impatient)).toEqual(unknown("timeout"));
 });
 
-test("a body that drips does not outlast the time (RES-UNKNOWN)", async () => {
+test("a slow body does not extend the time limit (RES-UNKNOWN)", async () => {
   const { gateway, heard } = await gatewayThat((response) => {
     response.write('{"status":0');
     const drip = setInterval(() => response.write(" "), 10);
@@ -237,7 +237,7 @@ test("a body that drips does not outlast the time (RES-UNKNOWN)", async () => {
   expect(heard).toHaveLength(1);
 });
 
-test("a time that is not over is not waited for", async () => {
+test("an answer in time cancels the timer", async () => {
   let waiting = false;
   const patient: Platform = {
     ...platform,
@@ -253,7 +253,7 @@ test("a time that is not over is not waited for", async () => {
   expect(waiting).toBe(false);
 });
 
-describe("a connection that breaks is unknown, after exactly one request (RES-UNKNOWN)", () => {
+describe("the outcome of a broken connection is unknown after exactly one request (RES-UNKNOWN)", () => {
   test("before the answer", async () => {
     const { gateway, heard } = await gatewayThat((response) => response.socket?.resetAndDestroy());
     expect(await send(gateway)).toEqual(unknown("network"));
@@ -269,7 +269,7 @@ describe("a connection that breaks is unknown, after exactly one request (RES-UN
     expect(heard).toHaveLength(1);
   });
 
-  test("on a connection that was used before, which some clients try again", async () => {
+  test("on a reused connection, for which some clients repeat the request", async () => {
     const used = new Set<Socket>();
     const { gateway, heard } = await gatewayThat((response, { socket }) => {
       if (used.has(socket)) socket.destroy();
@@ -285,30 +285,30 @@ describe("a connection that breaks is unknown, after exactly one request (RES-UN
     expect(heard).toHaveLength(outcomes.length);
   });
 
-  test("with something that is no HTTP", async () => {
+  test("by a server that does not speak HTTP", async () => {
     const gateway = await listening(createSocketServer((socket) => void socket.end("SSH-2.0-x\r\n")));
     expect(await send(gateway)).toEqual(unknown("network"));
   });
 });
 
-describe("without a connection the gateway received nothing (RES-UNKNOWN)", () => {
-  test("refused", async () => {
+describe("without a connection the outcome is that the gateway was not reached (RES-UNKNOWN)", () => {
+  test("because the connection is refused", async () => {
     const { gateway } = await gatewayThat(() => {});
     const [server] = open.splice(0);
     await new Promise((closed) => server?.close(closed));
     expect(await send(gateway)).toEqual(unknown("not_connected"));
   });
 
-  test("to a host that does not exist", async () => {
+  test("because the host does not exist", async () => {
     expect(await send("http://gateway.invalid", 50_000)).toEqual(unknown("not_connected"));
   });
 
-  test("to something that is no address", async () => {
+  test("because the address is invalid", async () => {
     expect(await send("nowhere")).toEqual(unknown("not_connected"));
   });
 });
 
-test("a fetch that throws at once, or something odd, is an outcome too", async () => {
+test("a fetch that throws immediately, or throws another value, has an unknown outcome", async () => {
   const odd = [new Error("x"), "text", undefined];
   for (const thrown of odd) {
     const throwing: Platform = {

@@ -35,7 +35,7 @@ describe("QRY-FACT: a query", () => {
   });
 
   test.each(["asked first", "notified first"])(
-    "and a notification of the same transaction pay once: %s",
+    "and a notification of the same transaction pay the attempt once: %s",
     async (order) => {
       const { shop, query, notify } = await openQueryShop();
       for (const step of order === "asked first" ? [query, notify] : [notify, query]) await step();
@@ -45,7 +45,7 @@ describe("QRY-FACT: a query", () => {
     },
   );
 
-  test("that reports another transaction than the notification is a payment twice", async () => {
+  test("that reports another transaction than the notification causes paid-twice", async () => {
     const { shop, query, notify, reports } = await openQueryShop();
     await notify();
     reports({ transaction_id: "202603010002" });
@@ -53,7 +53,7 @@ describe("QRY-FACT: a query", () => {
     expect(await shop.itemKinds()).toEqual(["paid-twice"]);
   });
 
-  test("never takes a payment back", async () => {
+  test("does not un-pay a payment", async () => {
     const { shop, query, notify, reports } = await openQueryShop();
     await notify();
     for (const trade_state of ["NOTPAY", "UNPAID", "PENDING", "REFUND", "ODD"]) {
@@ -107,7 +107,7 @@ describe("QRY-FACT: a query", () => {
     expect(await shop.state()).toBe("paid");
   });
 
-  test("that names no transaction of a payment that is proven adds no review item", async () => {
+  test("that names no transaction adds no review item to a proven payment", async () => {
     const { shop, query, notify, reports } = await openQueryShop();
     await notify();
     reports({ transaction_id: "" });
@@ -116,7 +116,7 @@ describe("QRY-FACT: a query", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("whose answer proves no payment can be accepted or refunded by staff", async () => {
+  test("whose answer proves no payment leaves an item that staff can accept or refund", async () => {
     for (const [action, state] of [
       ["accept", "paid"],
       ["record-refund", "refunded"],
@@ -132,7 +132,7 @@ describe("QRY-FACT: a query", () => {
     }
   });
 
-  test("with the same answer again adds nothing", async () => {
+  test("with a repeated answer adds nothing", async () => {
     const { shop, query, reports, timeline } = await openQueryShop();
     reports({ trade_state: "PENDING" });
     for (let times = 0; times < 3; times++) await query();
@@ -205,10 +205,13 @@ describe("a query is refused", () => {
     expect(attemptId).toMatch(/./);
   });
 
-  test.each([undefined, null, {}, { attemptId: "" }, { attemptId: "x'; --" }])("for %j", async (request) => {
-    const { shop } = await openQueryShop();
-    await expect(shop.gateway.query(request as never)).rejects.toMatchObject({ code: "attempt_unknown" });
-  });
+  test.each([undefined, null, {}, { attemptId: "" }, { attemptId: "x'; --" }])(
+    "for the attempt %j",
+    async (request) => {
+      const { shop } = await openQueryShop();
+      await expect(shop.gateway.query(request as never)).rejects.toMatchObject({ code: "attempt_unknown" });
+    },
+  );
 });
 
 test("the capability payment-query follows the option", async () => {
@@ -254,7 +257,7 @@ describe("CYC-TRANSACTION: a query about a subscription", () => {
     expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
   });
 
-  test("uses its transaction up: no later cycle is paid by it", async () => {
+  test("pays no later cycle with the transaction that its first cycle has used", async () => {
     const { shop, sale, query } = await open();
     await query({ transaction_id: "T1" });
     await shop.cycleOf(sale, 2, { transaction_id: "T1" });

@@ -4,7 +4,7 @@ import { TestShop } from "../fixtures/test-shop.ts";
 import { openRefundShop, refundReply } from "./refund-shop.ts";
 
 describe("an accepted refund", () => {
-  test("succeeds when the gateway says so, and the shop and its order hear of it once", async () => {
+  test("succeeds when the gateway reports it, and is reported to the shop and its order once", async () => {
     const { shop, refund, reports, sweepAfter, states, recorded, queries } = await openRefundShop();
     await refund(500, "key-1");
     expect(shop.syncedRefunds).toEqual([]);
@@ -21,7 +21,7 @@ describe("an accepted refund", () => {
     expect(shop.urls.filter((url) => url.endsWith("/pay/trade/refundQuery"))).toHaveLength(1);
   });
 
-  test("is asked about again with growing pauses, then becomes a review item that can be retried", async () => {
+  test("causes queries with growing pauses, then a review item that staff can retry", async () => {
     const { shop, refund, sweepAfter, queries, reports, states } = await openRefundShop();
     await refund(500, "key-1");
     const pauses = [10, 60, 300, 1800, 7200, 21_600, 86_400, 86_400, 86_400];
@@ -62,7 +62,7 @@ describe("an accepted refund", () => {
     ["an unknown state", { refund_status: "9" }],
     ["no sign", { refund_status: "1", sign: "" }],
     ["another order", { refund_status: "1", orderid: "O2" }],
-  ])("is not proven by a reply about %s", async (_, fields) => {
+  ])("is not confirmed by a reply about %s", async (_, fields) => {
     const { refund, reports, sweepAfter, states } = await openRefundShop();
     await refund(500, "key-1");
     reports({ ...fields });
@@ -86,7 +86,7 @@ describe("a refund without a known outcome", () => {
     ["succeeded", "1", "succeeded"],
     ["failed", "3", "failed"],
     ["requested", "2", "accepted"],
-  ])("is found by asking: %s", async (_, refund_status, state) => {
+  ])("is found by a query: %s", async (_, refund_status, state) => {
     const { refund, answersRefund, reports, sweepAfter, states, refunds, sent } = await openRefundShop();
     answersRefund(lost);
     await refund(500, "key-1");
@@ -97,7 +97,7 @@ describe("a refund without a known outcome", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("is not found in the report of an earlier refund of the same amount", async () => {
+  test("is not found in the reply about an earlier refund of the same amount", async () => {
     const { refund, answersRefund, reports, sweepAfter, states } = await openRefundShop();
     await refund(500, "key-1");
     await sweepAfter(10);
@@ -108,7 +108,7 @@ describe("a refund without a known outcome", () => {
     expect(await states()).toEqual(["accepted", "unknown"]);
   });
 
-  test("is not found in a refund of another amount, which was made in the back office", async () => {
+  test("is not found in the reply about another amount, which was refunded in the back office", async () => {
     const { refund, answersRefund, reports, sweepAfter, refunds, shop } = await openRefundShop();
     answersRefund(lost);
     await refund(500, "key-1");
@@ -155,7 +155,7 @@ describe("a refund without a known outcome", () => {
   });
 });
 
-test("a process without the option gives the check up, and one with it goes on", async () => {
+test("a process without the option gives the check up, and a process with the option continues", async () => {
   const { shop, refund, reports, states } = await openRefundShop();
   await refund(500, "key-1");
   const without = new TestShop({}, shop.store);
@@ -169,7 +169,7 @@ test("a process without the option gives the check up, and one with it goes on",
   expect(await states()).toEqual(["succeeded"]);
 });
 
-describe("a refund that was made in the back office", () => {
+describe("a refund that staff made in the back office", () => {
   /** The gateway answers that the order was refunded, and refund queries with `more`. */
   async function refundedShop(more: Record<string, string>, operations: Options["operations"]) {
     const opened = await openRefundShop({ operations });
@@ -183,7 +183,7 @@ describe("a refund that was made in the back office", () => {
   }
   const made = { refund_status: "1", refund_amount: "19.99", refund_orderid: "B-1" };
 
-  test("is learned when a query answers that the order was refunded", async () => {
+  test("is recorded when a query answers that the order was refunded", async () => {
     const { shop, ask, recorded } = await refundedShop(made, { query: {}, refundQuery: {} });
     await ask();
     shop.pass(1);
@@ -194,14 +194,14 @@ describe("a refund that was made in the back office", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("is a notice for staff if nobody can ask for its amount", async () => {
+  test("opens a refund-notice if nobody can query its amount", async () => {
     const { shop, ask, recorded } = await refundedShop(made, { query: {} });
     await ask();
     expect(await recorded()).toEqual([]);
     expect(await shop.itemKinds()).toEqual(["refund-notice"]);
   });
 
-  test("that is more than what is left of the order is recorded, and a notice for staff", async () => {
+  test("above the rest of the order is recorded, and opens a refund-notice", async () => {
     const { shop, ask, recorded } = await refundedShop(
       { ...made, refund_amount: "25.00" },
       { query: {}, refundQuery: {} },

@@ -6,7 +6,7 @@ import { operations, refundReply, refundShopWithWebhook } from "./refund-shop.ts
 const nothingLeft = "must be at most 0.00 USD";
 
 describe("the refund limit of a payment (RFD-LIMIT)", () => {
-  test("a refund of the back office that is more than the order costs leaves nothing", async () => {
+  test("the rest is 0 after a back office refund above the order's price", async () => {
     const { refund, report, sent } = await refundShopWithWebhook();
     await report({ refund_orderid: "B-1", refund_amount: "25.00" });
     await expect(refund(1999, "key-1")).rejects.toThrow(nothingLeft);
@@ -49,7 +49,7 @@ describe("the refund limit of a payment (RFD-LIMIT)", () => {
   });
 });
 
-test("a payment can be refunded that a query without a currency reported first (QRY-AMOUNT)", async () => {
+test("a payment can be refunded after a query without a currency reported it first (QRY-AMOUNT)", async () => {
   const shop = new TestShop({ operations: { ...operations, query: {} } });
   const { attemptId } = await shop.gateway.start(hostedSaleInput());
   const sale = shop.lastForm;

@@ -15,7 +15,7 @@ describe("a refund without a clear answer (RFD-ONCE)", () => {
     ["another transaction", (form: URLSearchParams) => refundReply(form, { transaction_id: "T9" })],
     ["no refund ID", (form: URLSearchParams) => refundReply(form, { refund_orderid: "" })],
     ["no return code", (form: URLSearchParams) => refundReply(form, { returncode: "" })],
-  ])("is unknown, keeps its amount, and is never sent again: %s", async (_, answer) => {
+  ])("is unknown, reserves its amount, and is never sent again: %s", async (_, answer) => {
     const { refund, answersRefund, answersQuery, sent, states, sweepAfter } = await openRefundShop();
     answersRefund(answer);
     answersQuery(() => Response.json({ status: "error", msg: "no such refund" }));
@@ -26,7 +26,7 @@ describe("a refund without a clear answer (RFD-ONCE)", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("is opened as a review item once the gateway was asked for hours", async () => {
+  test("opens a review item after the gateway was asked for hours", async () => {
     const { shop, refund, answersRefund, answersQuery, sweepAfter } = await openRefundShop();
     answersRefund(() => new Response(""));
     answersQuery(() => new Response(""));
@@ -41,7 +41,7 @@ describe("a refund without a clear answer (RFD-ONCE)", () => {
     ["HTTP 403", () => new Response("", { status: 403 })],
     ["a rejected request", () => Response.json({ status: "error", msg: "Signature verification failed" })],
     ["no connection", () => Promise.reject(connectionFailure())],
-  ])("has failed if the gateway certainly does not have it: %s", async (_, answer) => {
+  ])("has failed if the gateway did not get it: %s", async (_, answer) => {
     const { refund, answersRefund, states } = await openRefundShop();
     answersRefund(answer);
     expect(await refund(1500, "key-1")).toMatchObject({ state: "failed", text: expect.any(String) });
@@ -52,7 +52,7 @@ describe("a refund without a clear answer (RFD-ONCE)", () => {
 });
 
 describe("a process that is killed", () => {
-  test("before it sends the refund leaves it to the sweep", async () => {
+  test("before it sends the refund leaves the refund to the sweep", async () => {
     const { shop, refund, sent, states, sweepAfter } = await openRefundShop();
     await killAfterCommit(1, shop, () => refund(500, "key-1"));
     expect(await states()).toEqual(["requested"]);
@@ -62,7 +62,7 @@ describe("a process that is killed", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("before it sends the refund leaves it to a repeated call", async () => {
+  test("before it sends the refund leaves the refund to a repeated call", async () => {
     const { shop, refund, sent } = await openRefundShop();
     await killAfterCommit(1, shop, () => refund(500, "key-1"));
     shop.pass(31);
@@ -70,7 +70,7 @@ describe("a process that is killed", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("when it may have sent the refund leaves an unknown outcome, and nobody sends it again", async () => {
+  test("when it may have sent the refund leaves an unknown outcome, and the refund is not sent again", async () => {
     const { shop, refund, sent, states, sweepAfter, answersQuery } = await openRefundShop();
     answersQuery(() => new Response(""));
     await killAfterCommit(2, shop, () => refund(500, "key-1"));
@@ -92,7 +92,7 @@ describe("a process that is killed", () => {
   });
 });
 
-test("the gateway's answer to a slow process counts, even after another process took over", async () => {
+test("the gateway's answer to a slow process counts, also after another process took over", async () => {
   const { refund, states, sweepAfter, answersRefund, answersQuery } = await openRefundShop();
   let reply: (response: Response) => void = () => undefined;
   let form = new URLSearchParams();
@@ -154,7 +154,7 @@ function connectionFailure(): Error {
   return Object.assign(new TypeError("fetch failed"), { cause });
 }
 
-test("a refund that lost its report to another one is a question for staff", async () => {
+test("a refund whose report belongs to another refund opens a review item", async () => {
   const { shop, refund, report, answersRefund, states, resolve } = await refundShopWithWebhook();
   answersRefund(() => new Response(""));
   await refund(500, "key-1");
@@ -170,7 +170,7 @@ test("a refund that lost its report to another one is a question for staff", asy
   expect(await states()).toEqual(["failed", "succeeded"]);
 });
 
-test("its question opens again if the report had answered it", async () => {
+test("its review item opens again if the report had resolved it", async () => {
   const { shop, refund, report, answersRefund, answersQuery, sweepAfter } = await refundShopWithWebhook();
   answersRefund(() => new Response(""));
   answersQuery(() => new Response(""));
@@ -191,7 +191,7 @@ test("its question opens again if the report had answered it", async () => {
   expect(opened).toMatchObject([{ code: "refund_unknown" }, { code: "refund_report_moved" }]);
 });
 
-test("a repeated refund returns its state, also if its merchant left the options", async () => {
+test("a repeated refund call returns the state, also if the merchant left the options", async () => {
   const { shop, refund } = await openRefundShop();
   await refund(500, "key-1");
   const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
@@ -202,7 +202,7 @@ test("a repeated refund returns its state, also if its merchant left the options
   });
 });
 
-test("staff cannot settle a refund with the ID of another one, which the gateway named", async () => {
+test("staff cannot resolve a refund with the gateway's ID of another refund", async () => {
   const { refund, answersRefund, answersQuery, sweepAfter, resolve, states } = await openRefundShop();
   answersQuery((form) => refundReply(form, { refund_status: "1" }));
   await refund(500, "key-1");

@@ -54,7 +54,7 @@ test.each([
   ["too many items", Array.from({ length: 101 }, () => ({ attemptId: "1", reviewItemId: "1" })), "dismiss"],
   ["no list", "all", "dismiss"],
   ["refunds, which have an amount each", [{ attemptId: "1", reviewItemId: "1" }], "record-refund"],
-])("%s: refused, and nothing is recorded", async (_, reviewItems, action) => {
+])("%s is refused, and nothing is recorded", async (_, reviewItems, action) => {
   const { shop } = await unplaced(["a"]);
   const bulk = { reviewItems, action, operator: grace, note: "Sold out." } as unknown as Parameters<
     typeof shop.gateway.resolveReviewItems
@@ -63,7 +63,7 @@ test.each([
   expect(await shop.gateway.reviewItems()).toHaveLength(1);
 });
 
-test("retries of nobody are refused", async () => {
+test("retries without an operator are refused", async () => {
   const { shop, items } = await unplaced(["a"]);
   const retries = { reviewItemIds: items.map(({ id }) => id), operator: { id: "" } };
   await expect(shop.gateway.retryReviewItems(retries)).rejects.toMatchObject({ code: "resolution_invalid" });

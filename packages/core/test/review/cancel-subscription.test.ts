@@ -9,7 +9,7 @@ const noon = "2026-03-01T12:00:00.000Z";
 const cancelled = { outcome: "cancelled", closedAt: noon };
 
 describe("CAN-CLOSED: a confirmed cancellation", () => {
-  test("closes the subscription as a reported closing does", async () => {
+  test("closes the subscription like a closing that the gateway reports", async () => {
     const shop = await CancelShop.paid();
     expect(await shop.cancel()).toEqual(cancelled);
     expect(await shop.subscription()).toMatchObject({
@@ -36,7 +36,7 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect((await shop.timeline())[0]).toBe("The buyer asked to cancel the subscription.");
   });
 
-  test("a closing that the gateway reports as well informs the shop once", async () => {
+  test("informs the shop once if the gateway reports the closing as well", async () => {
     const shop = await CancelShop.paid();
     await shop.cancel();
     await shop.cycle(1, { enabled: "0" });
@@ -56,7 +56,7 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect(shop.subscriptionCalls).toEqual(["closed", "cycle 2"]);
   });
 
-  test("names the last cycle, so a cycle that was charged early is not after the closing", async () => {
+  test("names the last cycle, so an earlier charge of that cycle is not after the closing", async () => {
     const shop = await CancelShop.paid();
     await shop.cycle(2);
     shop.replies({ payment_period_count: "2" });
@@ -66,7 +66,7 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
   });
 
-  test("finds a cycle that was charged before it and is not before the named one", async () => {
+  test("opens charged-after-closing for a cycle that was charged earlier and is after the named one", async () => {
     const shop = await CancelShop.paid();
     await shop.cycle(2);
     shop.replies({ payment_period_count: "1" });
@@ -81,15 +81,18 @@ describe("CAN-CLOSED: a confirmed cancellation", () => {
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test.each(["0", "none", "1.5"])("that names the cycle %s closes from its moment on", async (count) => {
-    const shop = await CancelShop.paid();
-    shop.replies({ payment_period_count: count });
-    expect(await shop.cancel()).toEqual(cancelled);
-    await shop.passDays(31);
-    await shop.cycle(2);
-    const [item] = await shop.gateway.reviewItems();
-    expect(item?.problem.message).toContain("reported closed on 2026-03-01, before it was due");
-  });
+  test.each(["0", "none", "1.5"])(
+    "that names the cycle %s closes the subscription from its own time on",
+    async (count) => {
+      const shop = await CancelShop.paid();
+      shop.replies({ payment_period_count: count });
+      expect(await shop.cancel()).toEqual(cancelled);
+      await shop.passDays(31);
+      await shop.cycle(2);
+      const [item] = await shop.gateway.reviewItems();
+      expect(item?.problem.message).toContain("reported closed on 2026-03-01, before it was due");
+    },
+  );
 });
 
 describe("CAN-REPLY: the status decides, never the text", () => {
@@ -136,7 +139,7 @@ describe("CAN-REPLY: the status decides, never the text", () => {
   });
 });
 
-describe("CAN-ONCE: nothing is sent, and the known outcome returned,", () => {
+describe("CAN-ONCE: the known outcome is returned without a request to the gateway", () => {
   test("for a subscription that is cancelled already", async () => {
     const shop = await CancelShop.paid();
     await shop.cancel();
@@ -146,7 +149,7 @@ describe("CAN-ONCE: nothing is sent, and the known outcome returned,", () => {
     expect(await shop.timeline()).toHaveLength(2);
   });
 
-  test("for a subscription that the gateway reported closed", async () => {
+  test("for a subscription whose closing the gateway reported", async () => {
     const shop = await CancelShop.paid();
     await shop.cycle(1, { enabled: "0" });
     expect(await shop.cancel()).toEqual(cancelled);
@@ -160,7 +163,7 @@ describe("CAN-ONCE: nothing is sent, and the known outcome returned,", () => {
     expect(shop.cancellations).toHaveLength(0);
   });
 
-  test("for a buyer while the shop asks again by itself, but staff can ask at once", async () => {
+  test("for a buyer while the shop repeats its request, but staff can ask at once", async () => {
     const shop = await CancelShop.paid();
     shop.cancelAnswer = () => new Response("<html>");
     expect(await shop.cancel("buyer")).toEqual({ outcome: "unclear", reason: "not_json" });
@@ -213,13 +216,13 @@ describe("CAN-COMMIT: a cancellation", () => {
     expect((await shop.cancel()).outcome).toBe("cancelled");
   });
 
-  test("of two callers at once is answered for both, and closes the subscription once", async () => {
+  test("by two callers at once is answered for both, and closes the subscription once", async () => {
     const shop = await CancelShop.paid();
     expect(await Promise.all([shop.cancel("buyer"), shop.cancel()])).toEqual([cancelled, cancelled]);
     expect(shop.subscriptionCalls).toEqual(["closed"]);
   });
 
-  test("that the gateway refuses to the slower of two callers is cancelled for both", async () => {
+  test("that the gateway confirms to one caller and refuses to the other is cancelled for both", async () => {
     const shop = await CancelShop.paid();
     let calls = 0;
     shop.cancelAnswer = (form) => cancelReply(form, { status: calls++ === 0 ? "success" : "error" });
@@ -228,7 +231,7 @@ describe("CAN-COMMIT: a cancellation", () => {
   });
 });
 
-describe("a cancellation that is not possible", () => {
+describe("a cancellation", () => {
   test("without the option throws operation_disabled, and nothing changes", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
@@ -240,7 +243,7 @@ describe("a cancellation that is not possible", () => {
     expect(shop.gateway.capabilities()["cancel-subscription"].supported).toBe(false);
   });
 
-  test("needs the reference of a payment", async () => {
+  test("without a payment of the reference is refused", async () => {
     const shop = await CancelShop.paid();
     const code = await shop.gateway
       .cancelSubscription({ reference: "order-2", by: "buyer" })
@@ -248,13 +251,18 @@ describe("a cancellation that is not possible", () => {
     expect(code).toBe("attempt_unknown");
   });
 
-  test.each(["00000000000000000001", "", "not an id"])("needs an attempt of this payment: %j", async (id) => {
-    const shop = await CancelShop.paid();
-    const request = { reference: "order-1", attemptId: id, by: "buyer" } as const;
-    await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({ code: "attempt_unknown" });
-  });
+  test.each(["00000000000000000001", "", "not an id"])(
+    "with an attempt of another payment is refused: %j",
+    async (id) => {
+      const shop = await CancelShop.paid();
+      const request = { reference: "order-1", attemptId: id, by: "buyer" } as const;
+      await expect(shop.gateway.cancelSubscription(request)).rejects.toMatchObject({
+        code: "attempt_unknown",
+      });
+    },
+  );
 
-  test("needs a subscription", async () => {
+  test("of a payment without a subscription is refused", async () => {
     const shop = new TestShop({ operations: { cancelSubscription: {} } });
     await shop.gateway.start(hostedSaleInput());
     await shop.notify();
@@ -265,13 +273,13 @@ describe("a cancellation that is not possible", () => {
     });
   });
 
-  test("needs a charge", async () => {
+  test("without a charge is refused", async () => {
     const shop = await CancelShop.paid({ isPaid: false });
     await expect(shop.cancel()).rejects.toMatchObject({ code: "subscription_missing" });
     expect(shop.cancellations).toHaveLength(0);
   });
 
-  test("needs the merchant in the options", async () => {
+  test("without the merchant in the options is refused", async () => {
     const shop = await CancelShop.paid();
     const { store } = shop;
     const other = new CancelShop(
@@ -282,14 +290,17 @@ describe("a cancellation that is not possible", () => {
     expect(await shop.timeline()).toEqual([]);
   });
 
-  test.each([null, "staff", {}, { id: "two words" }])("needs to know who asks: %j", async (by) => {
-    const shop = await CancelShop.paid();
-    await expect(shop.cancel(by as never)).rejects.toMatchObject({ code: "resolution_invalid" });
-    expect(shop.cancellations).toHaveLength(0);
-  });
+  test.each([null, "staff", {}, { id: "two words" }])(
+    "without a valid requester is refused: %j",
+    async (by) => {
+      const shop = await CancelShop.paid();
+      await expect(shop.cancel(by as never)).rejects.toMatchObject({ code: "resolution_invalid" });
+      expect(shop.cancellations).toHaveLength(0);
+    },
+  );
 });
 
-test("a charge under review, and one that was refunded, can be cancelled, because the gateway charges on", async () => {
+test("a subscription whose charge is under review or refunded can be cancelled, because the gateway continues to charge", async () => {
   const shop = await CancelShop.paid({ isPaid: false });
   await shop.cycle(1, { amount: "1.00", true_amount: "1.00" });
   expect(await shop.state()).toBe("review");
@@ -302,7 +313,7 @@ test("a subscription whose first payment was never reported can be cancelled onc
   expect(await shop.cancel()).toEqual(cancelled);
 });
 
-test("OPS-PATH, OPS-SIGN: the option replaces the path and the signed fields", async () => {
+test("OPS-PATH, OPS-SIGN: the option sets the path and the signed fields", async () => {
   const operations = { cancelSubscription: { path: "/v2/stop", signedFields: ["pay_orderid"] } };
   const shop = await CancelShop.paid({ operations });
   await shop.cancel();
@@ -312,7 +323,7 @@ test("OPS-PATH, OPS-SIGN: the option replaces the path and the signed fields", a
   expect(shop.cancellations[0]?.get("pay_md5sign")).toBe(sign);
 });
 
-test("each answer is an event, and only a confirmation is no warning", async () => {
+test("each answer emits an event, and every answer except a confirmation is a warning", async () => {
   const shop = await CancelShop.paid();
   shop.replies({ status: "error", msg: "no" });
   await shop.cancel();

@@ -25,7 +25,7 @@ describe("forget", () => {
     expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "not-found" });
   });
 
-  test("a later notification about it is unknown, and pays nothing", async () => {
+  test("makes a later notification about the payment unknown", async () => {
     const shop = await paid();
     const form = shop.lastForm;
     await shop.gateway.forget({ reference });
@@ -34,7 +34,7 @@ describe("forget", () => {
     expect(shop.placed).toHaveLength(1);
   });
 
-  test("keeps other payments, and those of another tenant", async () => {
+  test("does not delete other payments, or those of another tenant", async () => {
     const shop = await paid();
     await shop.gateway.start(hostedSaleInput("order-2"));
     expect(await shop.gateway.forget({ reference, tenant: "other" })).toMatchObject({ outcome: "not-found" });
@@ -42,7 +42,7 @@ describe("forget", () => {
     expect((await shop.gateway.status({ reference: "order-2" })).attempts).toHaveLength(1);
   });
 
-  test("refuses a payment that buyers can still pay", async () => {
+  test("refuses a payment that a buyer can still pay", async () => {
     const shop = new TestShop();
     await shop.gateway.start(hostedSaleInput());
     const result = await shop.gateway.forget({ reference });
@@ -69,14 +69,14 @@ describe("forget", () => {
     expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "forgotten" });
   });
 
-  test("refuses an order that is to be placed later", async () => {
+  test("refuses an order that is placed later", async () => {
     const shop = new TestShop();
     shop.placeOrder = () => Promise.reject(new Error("The database is away."));
     await paid(shop);
     expect(codesOf(await shop.gateway.forget({ reference }))).toEqual(["unfinished-job"]);
   });
 
-  test("refuses a running subscription, until it is closed", async () => {
+  test("refuses a running subscription until it is closed", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     expect(codesOf(await shop.gateway.forget({ reference }))).toEqual(["running-subscription"]);
@@ -86,7 +86,7 @@ describe("forget", () => {
     expect(await shop.gateway.forget({ reference })).toMatchObject({ outcome: "forgotten" });
   });
 
-  test("a payment key that is no text is refused", async () => {
+  test("a payment key that is not text is refused", async () => {
     const shop = new TestShop();
     await expect(shop.gateway.forget({ reference: 7 as never })).rejects.toMatchObject({
       code: "sale_invalid",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAllReviewItems } from "../../src/review/list-review-items.ts";
 
-test("every item is listed, with reads that grow until one is not full", async () => {
+test("listReviewItems returns every item, with growing reads until one read is not full", async () => {
   const items = Array.from({ length: 1200 }, (_, index) => ({ id: String(index) }));
   const limits: number[] = [];
   const listReviewItems = async (limit: number) => {

@@ -13,7 +13,7 @@ async function openOrders(count: number, concurrency = 4) {
   return { ...opened, attemptIds };
 }
 
-test("several attempts: each result, in the order of the request", async () => {
+test("several attempts have their results in the order of the request", async () => {
   const { shop, attemptIds, answers } = await openOrders(3);
   answers((form) =>
     queryReply(form, form.get("pay_orderid") === attemptIds[1] ? { trade_state: "NOTPAY" } : {}),
@@ -38,7 +38,7 @@ test("an attempt that does not exist does not stop the others", async () => {
   ]);
 });
 
-test("an attempt of a merchant who left the options is not asked about", async () => {
+test("the gateway is not asked about an attempt of a merchant who left the options", async () => {
   const { shop, attemptId } = await openOrders(1);
   const merchants = [{ id: "10009", key: "sandbox-other-key" }];
   const later = new TestShop({ operations: { query: {} }, merchants }, shop.store);
@@ -54,7 +54,7 @@ test.each([
   ["one attempt twice", { attemptIds: ["A", "A"] }],
   ["no list", { attemptIds: "all" }],
   ["nothing", undefined],
-])("%s is refused, and nobody is asked", async (_, request) => {
+])("%s is refused, and the gateway is not asked", async (_, request) => {
   const { shop, queries } = await openOrders(1);
   await expect(shop.gateway.queryAttempts(request as never)).rejects.toMatchObject({
     code: "query_invalid",
@@ -77,7 +77,7 @@ test("the limits of queries: at most `concurrency` queries run at a time", async
   expect(most).toBe(2);
 });
 
-test("the limits of queries: after three queries without an answer, nobody asks for a minute", async () => {
+test("the limits of queries: after three queries without an answer, no query runs for a minute", async () => {
   const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
   answers(() => new Response("", { status: 502 }));
   const results = await shop.gateway.queryAttempts({ attemptIds });
@@ -92,7 +92,7 @@ test("the limits of queries: after three queries without an answer, nobody asks 
   expect(queries()).toHaveLength(9);
 });
 
-test("the limits of queries: a person who asks about one attempt is not made to wait", async () => {
+test("the limits of queries: a query for one attempt by a person does not wait", async () => {
   const { shop, attemptId, attemptIds, answers, query } = await openOrders(3, 1);
   answers(() => new Response("", { status: 502 }));
   await shop.gateway.queryAttempts({ attemptIds });
@@ -113,7 +113,7 @@ test("the limits of queries: two queries start at least `minimumGap` apart", asy
   expect(queries()).toHaveLength(2);
 });
 
-test("the limits of queries: an answer that the gateway does not know the order is no silence", async () => {
+test("the limits of queries: an answer about an unknown order is not silence", async () => {
   const { shop, attemptIds, answers, queries } = await openOrders(6, 1);
   answers(() => new Response("", { status: 404 }));
   await shop.gateway.queryAttempts({ attemptIds });

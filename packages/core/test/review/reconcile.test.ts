@@ -62,7 +62,7 @@ describe("reconcile: a run", () => {
     expect(asked.size).toBe(203);
   });
 
-  test("that is stopped goes on after the last attempt, and asks about no attempt twice", async () => {
+  test("that is stopped continues after the last attempt, and asks about no attempt twice", async () => {
     const { shop, run, queries } = await openOrders(9, {
       operations: { query: { minimumGap: 0, concurrency: 1 } },
     });
@@ -88,7 +88,7 @@ describe("reconcile: a run", () => {
 });
 
 describe("reconcile: a run that is stopped with its signal", () => {
-  test("starts no further query, and returns the attempts whose queries run", async () => {
+  test("starts no further query, and returns the attempts whose queries still run", async () => {
     const { shop, queries, answers } = await openOrders(6, {
       operations: { query: { minimumGap: 0, concurrency: 3 } },
     });
@@ -108,7 +108,7 @@ describe("reconcile: a run that is stopped with its signal", () => {
     expect([queries().length, shop.placed.length]).toEqual([3, 3]);
   });
 
-  test("ends the wait for a silent gateway, and returns that the attempt is unanswered", async () => {
+  test("stops waiting for a silent gateway, and returns that the attempt is unanswered", async () => {
     const { shop, answers } = await openOrders(8, {
       operations: { query: { minimumGap: 0, concurrency: 1 } },
     });
@@ -120,7 +120,7 @@ describe("reconcile: a run that is stopped with its signal", () => {
     expect((await run).map(({ finding }) => finding)).toEqual(Array(4).fill("unanswered"));
   });
 
-  test("asks nobody if it was stopped before", async () => {
+  test("asks about no attempt if it was stopped before", async () => {
     const { queries, run } = await openOrders(2);
     expect(await run({ ...period, signal: AbortSignal.abort() })).toEqual([]);
     expect(queries()).toEqual([]);

@@ -10,7 +10,7 @@ async function refusalOf(minor: number, more: object = {}): Promise<string> {
   return refundErrorText(error);
 }
 
-test("staff read why a refund was not sent, in sentences", async () => {
+test("staff read in sentences why a refund was not sent", async () => {
   expect(await refusalOf(2000)).toBe(
     "Nothing was sent to the gateway. The amount must be at most 19.99 USD: that is what is left of the payment, without refunds that are on their way.",
   );

@@ -51,7 +51,7 @@ describe("a refund", () => {
     expect(findAttempt).toHaveBeenCalledTimes(1);
   });
 
-  test("with the key of another refund is an error", async () => {
+  test("with the key of another refund is refused", async () => {
     const { refund, sent } = await openRefundShop();
     await refund(500, "key-1");
     await expect(refund(501, "key-1")).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("a refund", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("and others never exceed what was paid, also at the same time (RFD-LIMIT)", async () => {
+  test("and other refunds at the same time never exceed the paid amount (RFD-LIMIT)", async () => {
     const { refund, sent } = await openRefundShop();
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => refund(500, `key-${index}`)),
@@ -86,7 +86,7 @@ describe("a refund", () => {
     await expect(record(100, "R-1")).rejects.toThrow("is recorded already");
   });
 
-  test("that the gateway refuses is an outcome, and frees its amount", async () => {
+  test("that the gateway refuses returns this outcome, and frees its amount", async () => {
     const { shop, refund, refuses, answersRefund } = await openRefundShop();
     refuses({ returncode: "11", refund_orderid: "", refund_message: "V0011:ERROR" });
     expect(await refund(1999, "key-1")).toMatchObject({ state: "failed", text: "V0011:ERROR" });
@@ -144,7 +144,7 @@ describe("a refund", () => {
     expect(sent()[0]?.get("refund_reason")).toBe("Salt + a+status=error");
   });
 
-  test("without the option is an error, and nothing is sent", async () => {
+  test("without the option is refused, and nothing is sent", async () => {
     const { refund, sent } = await openRefundShop({ operations: {} });
     await expect(refund(500, "key-1")).rejects.toMatchObject({ code: "operation_disabled" });
     expect(sent()).toEqual([]);
@@ -169,7 +169,7 @@ describe("a refund", () => {
     expect(shop.syncedRefunds).toEqual([]);
   });
 
-  test("while a second payment arrives gives back the payment of the order", async () => {
+  test("that starts while a second payment arrives refunds the payment of the order", async () => {
     const { attemptId, refund, payAgain, answersRefund } = await openRefundShop();
     answersRefund(async (form) => {
       await payAgain();
@@ -178,7 +178,7 @@ describe("a refund", () => {
     expect(await refund(1999, "key-1")).toMatchObject({ attemptId, transactionId: "T1", state: "accepted" });
   });
 
-  test("never gives back more than was paid if the shop accepted less (NOT-TOLERANCE)", async () => {
+  test("never exceeds the paid amount if the shop accepted less (NOT-TOLERANCE)", async () => {
     const shop = new TestShop({ operations, amountMismatch: { acceptUnderpayment: { USD: 100 } } });
     const { attemptId } = await shop.gateway.start(hostedSaleInput());
     await shop.notify({ transaction_id: "T1", amount: "19.50", true_amount: "19.50" });
@@ -200,7 +200,7 @@ describe("a refund", () => {
     );
   });
 
-  test("needs the merchant in the options", async () => {
+  test("without the merchant in the options is refused", async () => {
     const { shop, attemptId } = await openRefundShop();
     const merchants = [{ id: "10009", key: "sandbox-hosted-key" }];
     const other = new TestShop({ operations, merchants }, shop.store);

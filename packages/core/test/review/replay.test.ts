@@ -7,7 +7,7 @@ import { grace } from "../payment/example-facts.ts";
 const wrongKey = { merchants: [{ id: "10002", key: "wrong" }] };
 const attemptIdOf = (shop: TestShop) => shop.lastForm.get("pay_orderid") ?? "";
 
-test("verifies what is in quarantine again, and places the order (KEY-ROTATION)", async () => {
+test("verifies quarantined notifications again, and places the order (KEY-ROTATION)", async () => {
   const store = new MemoryStore();
   const wrong = await started(new TestShop(wrongKey, store));
   await wrong.notify();
@@ -30,7 +30,7 @@ test("verifies what is in quarantine again, and places the order (KEY-ROTATION)"
   expect(mended.placed).toHaveLength(1);
 });
 
-test("processes a notification that was stored and not processed", async () => {
+test("processes a stored notification that was not processed", async () => {
   const store = new MemoryStore();
   const shop = await started(new TestShop({}, store));
   const commit = store.commit;

@@ -42,7 +42,7 @@ test("the item has the requested amount", async () => {
   ]);
 });
 
-test("the item ends with the recorded refund, and does not open again", async () => {
+test("the recorded refund resolves the item, and the item does not open again", async () => {
   const { shop, attemptId, items } = await started();
   const refund = { attemptId, dedupeKey: "ref_1", evidence: "5.00 USD" };
   await shop.gateway.requestRefund(refund);
@@ -67,7 +67,7 @@ test("the item changes no state, and a retry leaves it open", async () => {
   expect(await items()).toMatchObject([{ kind: "refund-requested", status: "open" }]);
 });
 
-test("an unknown attempt has no refund", async () => {
+test("requestRefund throws attempt_unknown for an unknown attempt", async () => {
   const { shop } = await started();
   const refund = { attemptId: "0".repeat(20), dedupeKey: "1", evidence: "5.00 USD" };
   await expect(shop.gateway.requestRefund(refund)).rejects.toMatchObject({ code: "attempt_unknown" });
@@ -81,7 +81,7 @@ async function subscribed(firstPeriodAmount?: number) {
   return { shop, attemptId, items };
 }
 
-test("a requested refund of a renewal is about its cycle, and so is the recorded refund (B-45)", async () => {
+test("a requested refund of a renewal, and its recorded refund, belong to the cycle (B-45)", async () => {
   const { shop, attemptId, items } = await subscribed();
   await shop.gateway.requestRefund({ attemptId, cycle: 3, dedupeKey: "ref_1", evidence: "Cycle 3." });
   const [item] = await items();
@@ -179,7 +179,7 @@ test.each([
   expect(await items()).toEqual([]);
 });
 
-test("no request at all: nothing is recorded", async () => {
+test("an empty request is refused, and nothing is recorded", async () => {
   const { shop } = await started();
   await expect(shop.gateway.requestRefund(undefined as never)).rejects.toMatchObject({
     code: "resolution_invalid",

@@ -10,11 +10,14 @@ test.each([
   ["cycle", "is paid already", "cycle", "Cycle: is paid already"],
   ["note", "is required", "note", "Reason: is required"],
   ["item", "is required", undefined, "item: is required"],
-] as const)("a refusal names the field %s as the pages do", (...[path, message, field, line]) => {
-  const text = resolutionErrorText({
-    message: `${summary}\n  ${path}: ${message}`,
-    problems: [{ path, message }],
-  });
-  expect(text).toBe(`${summary}\n  ${line}`);
-  expect(fieldOfErrorText(text)).toBe(field);
-});
+] as const)(
+  "the error of a refused action names the field %s as the pages do",
+  (...[path, message, field, line]) => {
+    const text = resolutionErrorText({
+      message: `${summary}\n  ${path}: ${message}`,
+      problems: [{ path, message }],
+    });
+    expect(text).toBe(`${summary}\n  ${line}`);
+    expect(fieldOfErrorText(text)).toBe(field);
+  },
+);

@@ -59,7 +59,7 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
     expect(transactionId).toBe("T9");
   });
 
-  test("a sale's too, of a subscription or not", async () => {
+  test("an accepted charge of a sale", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { transaction_id: "T9", true_amount: "9.99" });
     await resolve(shop, { reviewItemId: await itemOf(shop, "amount-mismatch"), action: "accept" });
@@ -69,7 +69,7 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
     ]);
   });
 
-  test("but what was accepted on other proof is confirmed by the first charge", async () => {
+  test("an attempt that staff accepted with other proof is confirmed by its first charge", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await resolve(shop, { cycle: 2, action: "accept" });
@@ -77,7 +77,7 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
     expect(await evidence(shop)).toEqual([]);
   });
 
-  test("days are counted from the charge, not from the click (CYC-CALENDAR)", async () => {
+  test("days are counted from the charge, not from the operator action (CYC-CALENDAR)", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { true_amount: "9.99" });
     await shop.passDays(11);
@@ -86,7 +86,7 @@ describe("an accepted charge pays the cycle, and another charge is paid twice (C
   });
 });
 
-describe("an operator action that is too late records nothing, and its item stays open (LED-COMMIT)", () => {
+describe("an operator action that is late records nothing, and its item stays open (LED-COMMIT)", () => {
   test.each([
     {
       title: "the charge pays another cycle",
@@ -117,7 +117,7 @@ describe("an operator action that is too late records nothing, and its item stay
     expect(await shop.itemKinds()).toEqual([]);
   });
 
-  test("accepting a cycle whose only charge has paid another", async () => {
+  test("after the only charge of the cycle has paid another cycle", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.cycle(13, { transaction_id: "T13" });
@@ -145,7 +145,7 @@ describe("a refunded charge of an unknown cycle (CYC-TRANSACTION)", () => {
     return shop;
   }
 
-  test("is not renewed when the gateway names its cycle after all", async () => {
+  test("is not renewed when the gateway later names its cycle", async () => {
     const shop = await refundedCharge();
     expect(await shop.itemKinds()).toEqual([]);
     await shop.cycle(2, { transaction_id: "T9" });
@@ -164,7 +164,7 @@ describe("a refunded charge of an unknown cycle (CYC-TRANSACTION)", () => {
     expect(resolved?.resolution?.note).toBe("user_1 (Grace): seen at the gateway");
   });
 
-  test("does not change the sale, and neither does dismissing its item", async () => {
+  test("does not change the sale, and dismissing its item does not either", async () => {
     expect(await (await refundedCharge(false)).state()).toBe("pending");
     const shop = await SubscriptionShop.begin();
     await shop.cycle("0", { transaction_id: "T9" });
@@ -190,7 +190,7 @@ describe("an overdue cycle (CYC-MISSING)", () => {
   }
 
   test.each([1, 10])(
-    "a shop that was not informed in %i tries is not informed any more once the cycle is paid",
+    "that the shop did not learn of in %i tries is not reported once the cycle is paid",
     async (times) => {
       const shop = await uninformedShop(times);
       expect(await shop.itemKinds()).toEqual(
@@ -203,17 +203,20 @@ describe("an overdue cycle (CYC-MISSING)", () => {
     },
   );
 
-  test.each([1, 10])("or, after %i tries, once the subscription was closed before it", async (times) => {
-    const shop = await uninformedShop(times);
-    await shop.cycle(1, { enabled: "0", transaction_id: "T1" });
-    expect(await shop.itemKinds()).toEqual([]);
-    await shop.passDays(1);
-    expect(shop.subscriptionCalls).toEqual(["closed"]);
-  });
+  test.each([1, 10])(
+    "that the shop did not learn of in %i tries is not reported once the subscription is closed",
+    async (times) => {
+      const shop = await uninformedShop(times);
+      await shop.cycle(1, { enabled: "0", transaction_id: "T1" });
+      expect(await shop.itemKinds()).toEqual([]);
+      await shop.passDays(1);
+      expect(shop.subscriptionCalls).toEqual(["closed"]);
+    },
+  );
 });
 
-describe("the first charge that pays names the gateway subscription ID (CYC-MASTER)", () => {
-  test("a declined first try with another one does not", async () => {
+describe("the first charge that pays sets the gateway subscription ID (CYC-MASTER)", () => {
+  test("a declined first try does not set it", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, { returncode: "2", payment_transaction_id: "M0", transaction_id: "T0" });
     await shop.cycle(1);
@@ -223,7 +226,7 @@ describe("the first charge that pays names the gateway subscription ID (CYC-MAST
     expect(await shop.itemKinds()).toEqual(["subscription-mismatch"]);
   });
 
-  test("and the closing of another one closes nothing", async () => {
+  test("a closing with another ID does not close the subscription", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1, {
       returncode: "2",
@@ -254,8 +257,8 @@ test("a charge with its own gateway order ID and no gateway subscription ID open
   expect(shop.subscriptionCalls).toEqual(["cycle 2"]);
 });
 
-describe("an item that is not about the payment (LED-PLACED)", () => {
-  test("host-not-informed: its resolution does not change the cycle", async () => {
+describe("an action on an item about something other than the payment (LED-PLACED)", () => {
+  test("host-not-informed does not change the cycle", async () => {
     const shop = await SubscriptionShop.begin();
     shop.cycleOverdue = async () => ({
       refused: { code: shopRefusalCode("no_mail"), message: "The mail server is away." },
@@ -277,7 +280,7 @@ describe("an item that is not about the payment (LED-PLACED)", () => {
     expect([shop.subscriptionCalls, await shop.itemKinds()]).toEqual([["cycle 2"], []]);
   });
 
-  test("paid-twice: nothing is accepted again", async () => {
+  test("paid-twice cannot be accepted", async () => {
     const shop = await SubscriptionShop.begin();
     await shop.cycle(1);
     await shop.cycle(2);

@@ -19,7 +19,7 @@ async function unplaced(store = new MemoryStore()) {
 }
 
 describe("a retry (M3)", () => {
-  test("is stored with its operator, each time (B-53)", async () => {
+  test("is stored each time with its operator (B-53)", async () => {
     const { shop, item, byStaff } = await unplaced();
     expect(await shop.gateway.retryReviewItem(item.id, { operator: grace })).toMatchObject({
       outcome: "failed",
@@ -64,7 +64,7 @@ describe("a retry (M3)", () => {
     expect(await retry()).toEqual({ outcome: "not-run" });
   });
 
-  test("of what is resolved, or of nothing, stores nothing", async () => {
+  test("of a resolved or missing item stores nothing", async () => {
     const { shop, item, byStaff } = await unplaced();
     shop.placeOrder = async () => ({ placed: {} });
     await shop.gateway.retryReviewItem(item.id, { operator: grace });
@@ -94,7 +94,7 @@ describe("a retry (M3)", () => {
     expect([calls, await byStaff()]).toEqual([0, []]);
   });
 
-  test("that cannot be stored does not run, and the item can be retried at once", async () => {
+  test("that cannot be stored does not run, and the item can be retried", async () => {
     class Failing extends MemoryStore {
       isDown = false;
       override commit(change: Parameters<MemoryStore["commit"]>[0]) {
@@ -115,7 +115,7 @@ describe("a retry (M3)", () => {
   });
 });
 
-test("an operator action is stored with the id of the operator, whatever name that account has now (M3, B-53)", async () => {
+test("an operator action is stored with the operator's id, and with the name at that time (M3, B-53)", async () => {
   const { shop, item, byStaff } = await unplaced();
   const { attemptId } = item;
   const operator = { id: "user_9", name: `user_1 (Grace)${" ".repeat(150)}mallory@example.com` };

@@ -66,7 +66,7 @@ test.each([
     },
   ],
 ] as const)(
-  "messages that do not verify after %s are an item again, and there is room for them (NSIG-MISSING)",
+  "messages that do not verify after %s open an item again, and the quarantine has room for them (NSIG-MISSING)",
   async (_, end) => {
     const shop = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }));
     const [attemptId = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
@@ -131,7 +131,7 @@ test("notifications with long numeric IDs verify again after the key is correcte
   expect(await mended.gateway.reviewItems()).toEqual([]);
 });
 
-test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, KEY-ROTATION)", async () => {
+test("a sign whose digits resemble a card number verifies again (NSIG-MISSING, KEY-ROTATION)", async () => {
   const store = new MemoryStore();
   const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
   const saysOf = (n: number) =>

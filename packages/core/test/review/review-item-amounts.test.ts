@@ -10,7 +10,7 @@ async function amountsOf({ gateway }: TestShop): Promise<[kind: string, amount: 
   return items.map(({ id, kind }) => [kind, amounts.get(id)]);
 }
 
-test("an item is about what was charged: the reported amount of a mismatch, and what was asked of any other", async () => {
+test("the amount of an item is the charged amount, and for a mismatch the reported one", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
@@ -28,7 +28,7 @@ test("an item is about what was charged: the reported amount of a mismatch, and 
     expect(amounts).toContainEqual(expected);
 });
 
-test("of a discounted first period it is what that period charges, of a later cycle the price", async () => {
+test("the amount of an item is that of the first period, and for a later cycle the price", async () => {
   const { plan, ...sale } = minimalSales.subscription;
   const shop = new SubscriptionShop();
   await shop.gateway.start({ ...sale, plan: { ...plan, firstPeriodAmount: 500 } });
@@ -40,7 +40,7 @@ test("of a discounted first period it is what that period charges, of a later cy
   ]);
 });
 
-test("no items, and an item whose payment is gone, have no amount", async () => {
+test("an empty list of items has no amounts", async () => {
   const { gateway } = new TestShop();
   expect(await gateway.reviewItemAmounts([])).toEqual(new Map());
 });

@@ -24,7 +24,7 @@ const all = [
 const numbers = (filter?: Parameters<typeof pageReviewItems>[1]) =>
   pageReviewItems(all, filter).items.map(({ attemptId }) => attemptId);
 
-test("a page has the items in their order, with how many there are", () => {
+test("a page has the items in their order, with the total count", () => {
   expect(numbers()).toEqual(["1001", "1002", "1003", "2001"]);
   expect(numbers({ skip: 1, take: 2 })).toEqual(["1002", "1003"]);
   expect(pageReviewItems(all, { skip: 1, take: 2 }).count).toBe(4);
@@ -40,7 +40,7 @@ test("a page contains items of one kind, and the counts include all kinds", () =
   ]);
 });
 
-test("a text is looked for in references and gateway order IDs, in any case of letters", () => {
+test("a search finds text in references and gateway order IDs, in upper and lower case", () => {
   expect(numbers({ text: " CART_b " })).toEqual(["1002", "1003"]);
   expect(numbers({ text: "200" })).toEqual(["2001"]);
   expect(pageReviewItems(all, { text: "cart_B" }).counts).toEqual({
@@ -49,11 +49,11 @@ test("a text is looked for in references and gateway order IDs, in any case of l
   });
 });
 
-test("a text is looked for in the host's own records as well", () => {
+test("a search finds text in the host's records", () => {
   expect(numbers({ text: "ada@example.com", references: new Set(["cart_C"]) })).toEqual(["2001"]);
 });
 
-test("a page has 50 items unless another number is asked for", () => {
+test("a page has 50 items by default", () => {
   const many = Array.from({ length: 60 }, (_, index) => item(String(index), "order-not-placed"));
   expect(pageReviewItems(many).items).toHaveLength(50);
   expect(pageReviewItems(many).count).toBe(60);

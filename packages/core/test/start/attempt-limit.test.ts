@@ -17,7 +17,7 @@ const refusalOf = (starting: Promise<unknown>) =>
     (error: unknown) => (isPayIndexError(error, "too_many_attempts") ? error : undefined),
   );
 
-test("a reference takes attemptsPerHour attempts, and nothing of the next one is created or sent (LED-LIMIT)", async () => {
+test("a reference allows attemptsPerHour attempts, and the next one is neither created nor sent (LED-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 3 });
   await startMany(shop, 3);
   shop.pass(600);
@@ -48,7 +48,7 @@ test("the limit uses a sliding hour: each attempt counts until it is an hour old
   expect((await refusalOf(shop.gateway.start(changed(4))))?.retryAt).toBe("2026-03-01T13:30:00.000Z");
 });
 
-test("a repeated request that the open payment page answers does not count (LED-LIMIT, LED-START)", async () => {
+test("a repeated request that returns the open payment page does not count (LED-LIMIT, LED-START)", async () => {
   const shop = new TestShop({ attemptsPerHour: 1 });
   const first = await shop.gateway.start(hostedSaleInput());
   for (let repeat = 0; repeat < 5; repeat++)
@@ -58,14 +58,14 @@ test("a repeated request that the open payment page answers does not count (LED-
     });
 });
 
-test("a reference that has reached its limit and is paid leads its buyer to the order (LED-LIMIT)", async () => {
+test("a buyer of a paid reference at its limit is sent to the order page (LED-LIMIT)", async () => {
   const shop = new TestShop({ attemptsPerHour: 1 });
   await shop.gateway.start(hostedSaleInput());
   await shop.notify();
   expect(await shop.gateway.start(changed(1))).toMatchObject({ state: "paid", reused: true });
 });
 
-test("references and tenants have a limit each (LED-LIMIT)", async () => {
+test("each reference and each tenant has its own limit (LED-LIMIT)", async () => {
   const merchants = ["default", "north"].map((tenant) => ({
     id: "10002",
     key: "sandbox-hosted-key",

@@ -31,7 +31,7 @@ test("attempts of two tenants are numbered as one payment, each with the tenant 
   ]);
 });
 
-test("an attempt is paid by the key of its own merchant, and by that of no other tenant (LED-SPAN, B-44)", async () => {
+test("the key of an attempt's own merchant pays it, and the key of another tenant does not (LED-SPAN, B-44)", async () => {
   const shop = await soldByTwo();
   const form = shop.lastForm;
   expect(await shop.post(signFields(notificationFields(form)), form)).toMatchObject({ status: 401 });
@@ -43,7 +43,7 @@ test("an attempt is paid by the key of its own merchant, and by that of no other
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "paid", reused: true });
 });
 
-test("a buyer sees the pages of the tenant whose merchant takes the money (LED-SPAN)", async () => {
+test("a buyer sees the pages of the tenant whose merchant charges (LED-SPAN)", async () => {
   const shop = await soldByTwo();
   const { pages } = shop;
   Object.assign(pages, { orderPage: ({ tenant }: { tenant: string }) => `/${tenant}/order` });

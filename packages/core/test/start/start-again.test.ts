@@ -4,7 +4,7 @@ import { money, type Sale } from "../../src/index.ts";
 import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
-test("the same sale gives the same open page, and nothing is sent again (B-12)", async () => {
+test("a repeated sale returns the same open page, and nothing is sent again (B-12)", async () => {
   const shop = new TestShop();
   const first = await shop.gateway.start(hostedSaleInput());
   shop.pass(14 * 60);
@@ -28,7 +28,7 @@ test.each<[string, Sale]>([
   ["buyer (B-14)", { ...hostedSaleInput(), buyer: { ...buyer, email: "other@example.com" } }],
   ["language (B-15)", { ...hostedSaleInput(), buyer: { ...buyer, language: "ja" } }],
   ["variant", { ...hostedSaleInput(), variant: "link" }],
-])("another %s is a new attempt, never an error (B-13)", async (_, changed) => {
+])("start creates a new attempt for another %s, and throws no error (B-13)", async (_, changed) => {
   const shop = new TestShop();
   const first = await shop.gateway.start(hostedSaleInput());
   const second = await shop.gateway.start(changed);
@@ -36,7 +36,7 @@ test.each<[string, Sale]>([
   expect(second.state).toBe("redirect");
 });
 
-test("a sale that is in flight is not sent twice: the second click waits", async () => {
+test("a sale in flight is not sent twice, and the second call waits", async () => {
   const shop = new TestShop();
   let respond: (response: Response) => void = () => {};
   const called = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ test("start under concurrency creates one payment", async () => {
   expect(new Set(started.map(({ attemptId }) => attemptId)).size).toBe(1);
 });
 
-test("a submission that a crash cut off is not in flight for ever", async () => {
+test("a submission that was interrupted by a crash does not stay in flight", async () => {
   const store = new MemoryStore();
   const crashed = new TestShop({}, store);
   crashed.answer = () => new Promise(() => {});
@@ -76,7 +76,7 @@ test("a submission that a crash cut off is not in flight for ever", async () => 
   expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect" });
 });
 
-test("a card is never sent again by itself: after an unknown outcome it waits for unknownHold", async () => {
+test("a card with an unknown outcome is not sent again before unknownHold ends", async () => {
   const shop = new TestShop();
   shop.answer = new Response("", { status: 504 });
   await shop.gateway.start(cardSale());
@@ -88,7 +88,7 @@ test("a card is never sent again by itself: after an unknown outcome it waits fo
   expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "redirect", reused: false });
 });
 
-test("a hosted sale of unknown outcome may be tried again at once: nobody can have paid it", async () => {
+test("a hosted sale with an unknown outcome can be repeated at once, because no buyer can have paid it", async () => {
   const shop = new TestShop();
   shop.answer = new Response("", { status: 504 });
   const first = await shop.gateway.start(hostedSaleInput());
@@ -114,7 +114,7 @@ test("a paid reference is not charged again (B-10)", async () => {
   expect(shop.submissions).toHaveLength(1);
 });
 
-test("money under review bars another charge", async () => {
+test("money under review prevents another charge", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   await shop.notify({ true_amount: "1.00" });
@@ -125,7 +125,7 @@ test("money under review bars another charge", async () => {
   expect(shop.submissions).toHaveLength(1);
 });
 
-test("after a failure the next attempt is one click (B-18)", async () => {
+test("the next attempt after a failure is one click (B-18)", async () => {
   const shop = new TestShop();
   shop.answer = Response.json({ status: 2, msg: "declined" });
   await shop.gateway.start(hostedSaleInput());
@@ -136,7 +136,7 @@ test("after a failure the next attempt is one click (B-18)", async () => {
   });
 });
 
-test("a second click that waits is sent to the payment page too; whoever returns from there is not", async () => {
+test("a second click that waits returns the payment page, and the return from that page does not", async () => {
   const shop = new TestShop();
   const [first, second] = await Promise.all([shop.gateway.start(cardSale()), shop.gateway.start(cardSale())]);
   const repeated = first.reused ? first : second;
@@ -169,7 +169,7 @@ async function clickedTwice(sale: () => Sale) {
   };
 }
 
-test("a second click awaits the gateway's answer, and whoever has been there the confirmation", async () => {
+test("a second click awaits the gateway's answer, and a returned buyer awaits the confirmation", async () => {
   const { answered, second, first } = await clickedTwice(cardSale);
   expect(await second()).toMatchObject({ awaits: "answer" });
   expect(await first()).toMatchObject({ awaits: "confirmation" });
@@ -178,7 +178,7 @@ test("a second click awaits the gateway's answer, and whoever has been there the
 });
 
 test.each(["hosted", "link", "apm"] as const)(
-  "a second click on a gateway that gave no page may try again, as the first may: %s (LED-START)",
+  "both clicks can be repeated if the gateway returned no page: %s (LED-START)",
   async (variant) => {
     for (const response of [new Response("", { status: 504 }), new Response("<html>")]) {
       const { shop, answered, second, first } = await clickedTwice(() => ({ ...hostedSaleInput(), variant }));
@@ -192,7 +192,7 @@ test.each(["hosted", "link", "apm"] as const)(
   },
 );
 
-test("money on another attempt keeps a second click from trying again", async () => {
+test("a second click cannot be repeated while another attempt has money", async () => {
   const { shop, answered, second } = await clickedTwice(hostedSaleInput);
   await answered(new Response("", { status: 504 }));
   shop.answer = Response.json({ status: 0, msg: "transaction success" });
@@ -200,7 +200,7 @@ test("money on another attempt keeps a second click from trying again", async ()
   expect(await second()).toMatchObject({ state: "approved", url: undefined, awaits: "confirmation" });
 });
 
-test("a second click on a card of unknown outcome never leads to another payment", async () => {
+test("a second click on a card with an unknown outcome does not lead to another payment", async () => {
   const { shop, answered, second } = await clickedTwice(cardSale);
   await answered(new Response("", { status: 504 }));
   for (const seconds of [0, 16 * 60]) {
@@ -209,7 +209,7 @@ test("a second click on a card of unknown outcome never leads to another payment
   }
 });
 
-test("a second click on a submission that a crash cut off may try again once it cannot be on its way", async () => {
+test("a second click on a submission that a crash interrupted can be repeated after its time limit", async () => {
   const { shop, second } = await clickedTwice(hostedSaleInput);
   shop.pass(59);
   expect(await second()).toMatchObject({ state: "created", url: undefined, awaits: "answer" });

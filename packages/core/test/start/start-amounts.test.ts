@@ -19,7 +19,7 @@ test("an amount, a price or a first period that needs more decimals than are sen
   expect(await shop.state()).toBe("none");
 });
 
-test("all amounts of a sale are sent with two decimals if the gateway wants them so (MON-SENT)", async () => {
+test("all amounts of a sale are sent with two decimals if the option requires it (MON-SENT)", async () => {
   const shop = new TestShop({ amountDecimals: 2 });
   const items = [{ name: "Tea", price: 1000, quantity: 1 }];
   await shop.gateway.start({ ...hostedSaleInput(), amount: money(1000, "JPY"), items });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startErrorKind } from "../../src/entries/adapter.ts";
 import { errorCodes } from "../../src/index.ts";
 
-test("every error code has one meaning for the buyer, or none", () => {
+test("every error code has at most one meaning for the buyer", () => {
   const kinds = Object.fromEntries(errorCodes.map((code) => [code, startErrorKind(code)]));
   expect(kinds).toEqual({
     merchant_missing: "not-offered",

@@ -3,7 +3,7 @@ import { MemoryStore } from "../../src/entries/store.ts";
 import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 import { cardSale } from "./card-sale.ts";
 
-test("a notification that comes before the answer decides where the buyer goes (B-24)", async () => {
+test("a notification that arrives before the answer decides the next page of the buyer (B-24)", async () => {
   const shop = new TestShop();
   shop.answer = async (form) => {
     expect(await shop.notify({}, form)).toMatchObject({ status: 200, body: "OK" });
@@ -13,7 +13,7 @@ test("a notification that comes before the answer decides where the buyer goes (
   expect(shop.placed).toHaveLength(1);
 });
 
-test("an answer that cannot be stored does not stop the buyer, nor the notification", async () => {
+test("an answer that cannot be stored stops neither the buyer nor the notification", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
   let broken = false;
@@ -36,7 +36,7 @@ test("an answer that cannot be stored does not stop the buyer, nor the notificat
   expect(await shop.state()).toBe("paid");
 });
 
-test("a store that is down stops the sale before the gateway hears of it", async () => {
+test("a sale is not sent if the store is unavailable", async () => {
   const store = new MemoryStore();
   store.commit = async () => {
     throw new Error("connection refused");
@@ -46,7 +46,7 @@ test("a store that is down stops the sale before the gateway hears of it", async
   expect(shop.submissions).toHaveLength(0);
 });
 
-test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
+test("the store contains neither tokens nor the buyer's data (URL-TOKENS)", async () => {
   const shop = new TestShop();
   const started = await shop.gateway.start(hostedSaleInput());
   const kept = JSON.stringify(await shop.store.findAttempt(started.attemptId));
@@ -58,7 +58,7 @@ test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
   expect(urls[0]).not.toBe(urls[1]);
 });
 
-test("a shop that cannot name its page does not turn a charge into an error", async () => {
+test("an orderPage function that throws does not make start fail after a charge", async () => {
   const shop = new TestShop();
   shop.pages.orderPage = () => {
     throw new Error("no route");
@@ -72,7 +72,7 @@ test("a shop that cannot name its page does not turn a charge into an error", as
   expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-url-failed" }));
 });
 
-test("an answer that could not be stored is stored later: an approval must bar a second charge", async () => {
+test("an answer that could not be stored is stored later, because an approval prevents a second charge", async () => {
   const store = new MemoryStore();
   const commit = store.commit.bind(store);
   let broken = false;

@@ -30,7 +30,7 @@ test.each([
   ["rejected as a duplicate", Response.json({ status: "error", msg: "Duplicate order" }), "waiting pending"],
   ["answered with HTML", new Response("<html>"), "unreachable pending"],
   ["answered with 502", new Response("", { status: 502 }), "unreachable pending"],
-])("a sale %s has a truthful next page", async (_, answer, expected) => {
+])("a sale %s has the correct next page", async (_, answer, expected) => {
   const [state = "", payment] = expected.split(" ");
   const shop = new TestShop();
   shop.answer = answer;
@@ -137,14 +137,14 @@ test.each([
   ["is down", new Response("", { status: 502 }), "unreachable"],
   ["names no page", Response.json({ status: 1 }), "unreachable"],
   ["rejects the sale", Response.json({ status: "error", msg: "sign error" }), "failed"],
-])("the retry page knows why the buyer is there, if the gateway %s", async (_, answer, reason) => {
+])("the retry page gets the reason, if the gateway %s", async (_, answer, reason) => {
   const shop = new TestShop();
   shop.pages.retryPage = (about) => `/retry/${about.reference}?payment=${about.reason}`;
   shop.answer = answer;
   expect((await shop.gateway.start(hostedSaleInput())).url).toBe(`/retry/order-1?payment=${reason}`);
 });
 
-test("a method that the option does not list is refused before anything is sent", async () => {
+test("a method that the option does not contain is refused before anything is sent", async () => {
   const shop = new TestShop({ apmMethods: ["alipay", "ideal"] });
   const apm = (method?: string): Sale => ({
     ...hostedSaleInput(),
@@ -161,7 +161,7 @@ test("a method that the option does not list is refused before anything is sent"
   expect(await new TestShop().gateway.start(apm("aliapy"))).toMatchObject({ state: "redirect" });
 });
 
-test("the event of a rejection masks what the gateway repeats of the sale", async () => {
+test("the event of a rejection masks the data of the sale in the gateway's text", async () => {
   const shop = new TestShop();
   shop.answer = Response.json({ status: "error", msg: "card 4242424242424242 of ada@example.com" });
   await shop.gateway.start(cardSale());
@@ -188,7 +188,7 @@ test("start refuses a sale that the options do not permit, before it creates any
   expect(await shop.state()).toBe("none");
 });
 
-test("a shop whose buyers see the outcome on our pages sends them there, also again", async () => {
+test("with the outcome on our pages, start sends the buyer there, also when it is repeated", async () => {
   for (const [answer, state] of [
     [{ status: 0, msg: "transaction success" }, "paid"],
     [{ status: 2, msg: "declined" }, "declined"],
@@ -213,7 +213,7 @@ test("a shop whose buyers see the outcome on our pages sends them there, also ag
   }
 });
 
-test("a payment page whose address holds the card number is for the buyer alone", async () => {
+test("a payment page whose address contains the card number is passed to the buyer only", async () => {
   const shop = new TestShop();
   const url = "https://gateway.test/3d?pan=4242%2D4242%2D4242%2D4242";
   shop.answer = redirectResponse(url);

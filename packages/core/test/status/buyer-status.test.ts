@@ -3,7 +3,7 @@ import { started } from "../fixtures/started-shop.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace, mo } from "../payment/example-facts.ts";
 
-test("the browser's return changes no state, whatever it says (RET-UNSIGNED, B-41)", async () => {
+test("the browser's return changes no state (RET-UNSIGNED, B-41)", async () => {
   const shop = await started();
   const [attemptId = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
   const fields = { paymentStatus: "SUCCEEDED", orderID: attemptId };
@@ -23,7 +23,7 @@ const buyersKey = (form: URLSearchParams) => {
   return { attemptId, token };
 };
 
-test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)", async () => {
+test("the buyer's status has the state of the own attempt, or of another attempt with money (B-18, B-42)", async () => {
   const shop = await started();
   const abandoned = shop.lastForm;
   await shop.gateway.start({ ...hostedSaleInput(), variant: "link" });
@@ -54,7 +54,7 @@ test("only the app with its status URL can read the state, also after the key ha
   expect(await later.gateway.attemptState(own)).toBe("pending");
 });
 
-test("a buyer hears whether the paid order is placed, being placed or with a person, and nothing of amounts (B-20, B-42)", async () => {
+test("the buyer's status tells if the order is placed, being placed or with staff, and has no amounts (B-20, B-42)", async () => {
   const shop = await started();
   const form = shop.lastForm;
   const attemptId = form.get("pay_orderid") ?? "";
@@ -88,7 +88,7 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
   expect(JSON.stringify(placed)).not.toContain(attemptId);
 });
 
-test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)", async () => {
+test("the buyer's status is refunded after staff refunded the money, and the buyer can pay again (LED-FREE)", async () => {
   const shop = await started();
   const form = shop.lastForm;
   shop.placeOrder = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
@@ -107,7 +107,7 @@ test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)"
   expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject(refunded);
 });
 
-test("a payment under review is no order yet, and nothing is awaited of it", async () => {
+test("the buyer's status of a payment under review has no order, and awaits nothing", async () => {
   const shop = await started();
   await shop.notify({ true_amount: "1.00" });
   const review = { state: "review", order: undefined, awaits: undefined };

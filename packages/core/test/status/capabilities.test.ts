@@ -3,7 +3,7 @@ import { capabilityTexts } from "../../src/status/capabilities.ts";
 import { chineseStaffTexts } from "../../src/status/texts/index.ts";
 import { TestShop } from "../fixtures/test-shop.ts";
 
-test("each capability that the protocol lacks is declared, with the way to do it by hand (B-46)", () => {
+test("each capability that the protocol lacks is listed with a manual procedure (B-46)", () => {
   const capabilities = new TestShop().gateway.capabilities();
   expect(Object.keys(capabilities)).toEqual([
     "delayed-capture",
@@ -24,7 +24,7 @@ test("each capability that the protocol lacks is declared, with the way to do it
     expect(capability).toEqual({ supported: false, instead: expect.stringMatching(/^[A-Z].+\.$/) });
 });
 
-test("each capability has a text of its own in Chinese (B-46)", () => {
+test("each capability has a Chinese text of its own (B-46)", () => {
   for (const [name, english] of Object.entries(capabilityTexts)) {
     const chinese = chineseStaffTexts.capabilities[name as keyof typeof capabilityTexts];
     expect(chinese.title).toMatch(/\p{Script=Han}/u);

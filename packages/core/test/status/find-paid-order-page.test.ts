@@ -28,7 +28,7 @@ test("the buyer of a paid payment is sent to the order page, with the attempt th
   });
 });
 
-test("a payment under review is sent to the order page, too", async () => {
+test("the buyer of a payment under review is sent to the order page", async () => {
   const shop = await openPaidShop({ true_amount: "1.00" });
   expect(await shop.gateway.findPaidOrderPage(key)).toMatchObject({
     state: "review",
@@ -36,7 +36,7 @@ test("a payment under review is sent to the order page, too", async () => {
   });
 });
 
-test("the page is that of the tenant that the caller names", async () => {
+test("the page belongs to the tenant that the caller names", async () => {
   const shop = await openPaidShop();
   const tenants: string[] = [];
   shop.pages.orderPage = ({ tenant }) => {
@@ -48,7 +48,7 @@ test("the page is that of the tenant that the caller names", async () => {
   expect(tenants).toEqual(["fr", "default"]);
 });
 
-test("if the shop's function throws, the buyer is sent to a waiting page that opens, and the error is reported", async () => {
+test("if the shop's function throws, the buyer is sent to the waiting page, and the error is reported", async () => {
   const shop = await openPaidShop();
   shop.pages.orderPage = () => {
     throw new Error("no route");

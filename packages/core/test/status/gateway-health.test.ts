@@ -11,7 +11,7 @@ async function startedShop(store?: MemoryStore) {
   return shop;
 }
 
-test("B-21: the health names the notify address, and never a token", async () => {
+test("B-21: the health contains the notify address, and no token", async () => {
   const shop = await startedShop();
   const health = await shop.gateway.health();
   expect(health.notifyUrl).toBe("http://shop.test/pay/notify/<gateway order ID>/<token>");
@@ -19,7 +19,7 @@ test("B-21: the health names the notify address, and never a token", async () =>
   expect(JSON.stringify(health)).not.toContain(token);
 });
 
-test("a shop in which everything runs has no problem", async () => {
+test("a shop without failures has no problem", async () => {
   const shop = await startedShop();
   expect(await shop.gateway.health()).toEqual({
     problems: [],
@@ -53,7 +53,7 @@ test("a refused notification is a problem until a verified one arrives", async (
   });
 });
 
-test("a request of a stranger is listed, and is no problem", async () => {
+test("a request with an unknown address is listed, and is no problem", async () => {
   const shop = await startedShop();
   const body = { kind: "raw", bytes: new Uint8Array(), contentType: undefined } as const;
   await shop.gateway.receive({ attemptId: "0".repeat(20), token: "0".repeat(26), body });
@@ -92,7 +92,7 @@ async function nextJobDueAt({ store }: TestShop): Promise<string> {
   return jobs.find(({ kind }) => kind === "place-order")?.dueAt ?? "";
 }
 
-test("the warnings of the host are a problem while there are any", async () => {
+test("warnings of the host are a problem", async () => {
   const shop = await startedShop();
   const warning = { code: "scheduler_missing", message: "This shop has no scheduler." };
   shop.gateway.reportStartWarnings([warning]);
@@ -104,7 +104,7 @@ test("the warnings of the host are a problem while there are any", async () => {
   expect((await shop.gateway.health()).problems).toEqual([]);
 });
 
-test("frequent sweeps and refusals write their time at most twice a minute", async () => {
+test("frequent sweeps and refusals store their time at most twice a minute", async () => {
   const store = new MemoryStore();
   const written: string[] = [];
   const record = store.recordActivity.bind(store);
@@ -124,7 +124,7 @@ test("frequent sweeps and refusals write their time at most twice a minute", asy
   expect(written).toEqual(["sweep", "refused-unsigned", "sweep"]);
 });
 
-test("a time that cannot be stored fails no sweep, and the next sweep stores its own", async () => {
+test("a sweep does not fail if its time cannot be stored, and the next sweep stores its own", async () => {
   const store = new MemoryStore();
   const shop = await startedShop(store);
   const record = store.recordActivity.bind(store);

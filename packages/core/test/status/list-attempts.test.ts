@@ -12,7 +12,7 @@ async function startedShop(references: readonly string[]) {
   return { shop, ids };
 }
 
-test("B-04: an attempt is listed at once, with what the shop sold and without the buyer's data", async () => {
+test("B-04: a new attempt is listed with the data of the sale and without the buyer's data", async () => {
   const { shop, ids } = await startedShop(["order-1"]);
   const page = await shop.gateway.attempts();
   expect(page).toEqual({
@@ -38,7 +38,7 @@ test("B-04: an attempt is listed at once, with what the shop sold and without th
   for (const secret of Object.values(buyer)) expect(withoutIds).not.toContain(secret);
 });
 
-test("B-04: each group has the attempts in its states, and all groups together have every attempt", async () => {
+test("B-04: each group has the attempts in its states, and together the groups have every attempt", async () => {
   const { shop } = await startedShop(["open"]);
   const reports = { paid: {}, failed: { returncode: "2" }, review: { true_amount: "0.01" } };
   for (const [reference, fields] of Object.entries(reports)) {
@@ -64,7 +64,7 @@ test("an attempt that staff dismissed is in the group of failed ones", async () 
   expect(attempts.map(({ state }) => state)).toEqual(["closed"]);
 });
 
-test("`next` leads from page to page until the last one", async () => {
+test("`next` is the cursor of the next page, until the last page", async () => {
   const { shop, ids } = await startedShop(["1", "2", "3", "4", "5"]);
   const seen: string[][] = [];
   for (let after: string | undefined; ; ) {
@@ -81,7 +81,7 @@ test.each([
   [" order-2 ", "order-2"],
   ["202603010001", "order-1"],
   ["nothing", undefined],
-])("a search for %j finds whole texts, without the spaces around them", async (text, reference) => {
+])("a search for %j finds whole texts, and ignores the spaces around them", async (text, reference) => {
   const { shop } = await startedShop(["order-1"]);
   await shop.notify();
   await shop.gateway.start(hostedSaleInput("order-2"));
@@ -89,7 +89,7 @@ test.each([
   expect(attempts.map((each) => each.reference)).toEqual(reference === undefined ? [] : [reference]);
 });
 
-test("a search without a text finds every attempt, whatever the host found", async () => {
+test("a search without a text finds every attempt, also if the host found none", async () => {
   const { shop } = await startedShop(["order-1", "order-2"]);
   expect((await shop.gateway.attempts({ text: "  ", references: ["order-1"] })).attempts).toHaveLength(2);
   expect((await shop.gateway.attempts({ text: "ada", references: ["order-1"] })).attempts).toHaveLength(1);
@@ -105,7 +105,7 @@ test.each([
   ["limit", { limit: 101 }],
   ["limit", { limit: 1.5 }],
   ["after", { after: "N1" }],
-])("a list with a wrong %s is refused: %j", async (path, query) => {
+])("a list with an invalid %s is refused: %j", async (path, query) => {
   const listing = new TestShop().gateway.attempts(query as AttemptQuery);
   await expect(listing).rejects.toMatchObject({ code: "query_invalid", problems: [{ path }] });
 });

@@ -36,7 +36,7 @@ test("an operator without a name has the label that the host knows, in the timel
   expect(new Set(textsOf(shown).map(String))).toEqual(new Set([String(entry)]));
 });
 
-test("an operator with a name keeps id and name, and one that the host does not know keeps the id", async () => {
+test("an operator with a name keeps id and name, and an operator unknown to the host keeps the id", async () => {
   const status = await dismissedBy(grace, { id: "user_8" });
   expect(findUnnamedOperators(status)).toEqual(["user_8"]);
   const labels = new Map([[grace.id, "grace@shop.example"]]);

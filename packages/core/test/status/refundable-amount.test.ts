@@ -9,7 +9,7 @@ async function refundableOf(shop: TestShop) {
   return attempts.map(({ refundable }) => refundable?.minor);
 }
 
-test("the status has what is left to refund, without refunds that are on their way (RFD-LIMIT)", async () => {
+test("the status has the refundable amount, without the refunds in progress (RFD-LIMIT)", async () => {
   const { shop, refund } = await openRefundShop();
   expect(await refundableOf(shop)).toEqual([1999, undefined]);
   await refund(500, "key-1");
@@ -18,7 +18,7 @@ test("the status has what is left to refund, without refunds that are on their w
   expect(await refundableOf(shop)).toEqual([undefined, undefined]);
 });
 
-test("a refund that the gateway refuses can be asked for again", async () => {
+test("the amount of a refused refund can be refunded again", async () => {
   const { shop, refund, refuses } = await openRefundShop();
   refuses({ returncode: "11", refund_orderid: "", refund_message: "V0011:ERROR" });
   await refund(1999, "key-1");
@@ -31,7 +31,7 @@ test("a second payment of a placed order can be refunded as well", async () => {
   expect(await refundableOf(shop)).toEqual([1999, 3998]);
 });
 
-test("nothing can be refunded without the option, or before the order is placed", async () => {
+test("nothing is refundable without the option, or before the order is placed", async () => {
   const { shop } = await openRefundShop({ operations: {} });
   expect(await refundableOf(shop)).toEqual([undefined, undefined]);
   const other = new TestShop({ operations });
@@ -48,7 +48,7 @@ test("a payment that an operator accepted without a transaction is refundable in
   expect(await refundableOf(shop)).toEqual([undefined]);
 });
 
-test("each paid cycle has its own rest", async () => {
+test("each paid cycle has its own refundable amount", async () => {
   const shop = await SubscriptionShop.begin({ operations });
   const sale = shop.lastForm;
   await shop.cycleOf(sale, 1);

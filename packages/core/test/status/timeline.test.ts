@@ -13,7 +13,7 @@ import {
 
 const textOf = (fact: Fact) => timelineOf(exampleAttempt({ facts: [fact] }))[1]?.text;
 
-test("the timeline begins with the attempt", () => {
+test("the first line of the timeline is the attempt", () => {
   expect(timelineOf(exampleAttempt({ number: 2, variant: "apm", amount: money(500, "JPY") }))).toEqual([
     {
       at: "2026-11-20T10:00:00.000Z",
@@ -146,7 +146,7 @@ test.each<[string, Fact, string]>([
   expect(textOf(fact)).toBe(text);
 });
 
-test("for other languages each line has its phrases, and their values", () => {
+test("each line has its phrases and their values, for other languages", () => {
   const facts = [
     exampleResponse("declined", { text: "{operator} has no funds" }),
     exampleNotification({ periodCount: "2", enabled: "0" }),
@@ -166,10 +166,10 @@ test("for other languages each line has its phrases, and their values", () => {
   ]);
 });
 
-describe("the order of the lines", () => {
+describe("the lines of the timeline", () => {
   const later = "2026-11-20T10:05:00.000Z";
 
-  test("by time, and by arrival within one instant", () => {
+  test("are ordered by time, then by arrival", () => {
     const facts = [{ ...exampleNotification(), at: later }, exampleFailure(), exampleResponse("redirect")];
     expect(
       timelineOf(exampleAttempt({ facts })).map(({ source, at }) => `${source} ${at.slice(14, 16)}`),
@@ -177,7 +177,7 @@ describe("the order of the lines", () => {
     expect(timelineOf(exampleAttempt({ facts }))[1]?.text).toContain("failed");
   });
 
-  test("with refused notifications, but not their content (NSIG-MISSING)", () => {
+  test("include refused notifications without their content (NSIG-MISSING)", () => {
     const fields = { amount: "0.01", sign: "X" };
     const quarantine = [
       { id: "1", at: later, code: "mismatch" as const, fields, episode: 1 },
@@ -209,7 +209,7 @@ describe("the order of the lines", () => {
   });
 });
 
-test("it shows no address of the gateway's page, and no words of our code", () => {
+test("contain no address of the gateway's page, and no words of the code", () => {
   const facts = [
     exampleResponse("redirect", { url: "https://gateway.example/secret" }),
     exampleNotification({ rule: "nine", unsigned: ["currency"] }),

@@ -31,7 +31,7 @@ describe("derived tokens depend on the installation's secret (URL-TOKENS)", () =
     expect(await isTaken(other.gateway)).toEqual(taken);
   });
 
-  test("an installation with the same merchant key and another database takes none", async () => {
+  test("an installation with another database accepts none of them, also with the same merchant key", async () => {
     const first = new TestShop();
     const { form, seal } = await derivedTokens(first);
     const other = new TestShop();
@@ -39,7 +39,7 @@ describe("derived tokens depend on the installation's secret (URL-TOKENS)", () =
     expect(await other.gateway.isSeal({ purpose: "test", parts: ["a"], seal })).toBe(false);
   });
 
-  test("a seal is of one purpose and of these parts", async () => {
+  test("a seal is valid for one purpose and one list of parts", async () => {
     const { gateway } = new TestShop();
     const seal = await gateway.seal({ purpose: "test", parts: ["a", "b"] });
     expect(await gateway.isSeal({ purpose: "test", parts: ["a", "b"], seal })).toBe(true);
@@ -78,7 +78,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect((await shop.store.secrets()).map(({ version }) => version)).toEqual([4, 3, 2]);
   });
 
-  test("the same sale is recognised after a rotation: start returns its open page again (LED-START)", async () => {
+  test("start recognizes the same sale after a rotation, and returns its open page (LED-START)", async () => {
     const shop = new TestShop();
     const { url } = await shop.gateway.start(hostedSaleInput());
     await shop.gateway.rotateSecret();
@@ -86,7 +86,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect(shop.submissions).toHaveLength(1);
   });
 
-  test("another process takes tokens of a secret that it has not read yet", async () => {
+  test("another process accepts tokens of a secret that it has not read yet", async () => {
     const store = new MemoryStore();
     const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
     await other.gateway.formToken(payment);
@@ -95,7 +95,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect(await isTaken(other.gateway)).toEqual(taken);
   });
 
-  test("another process makes its tokens of the newest secret five minutes later", async () => {
+  test("another process uses the newest secret for its tokens after five minutes", async () => {
     const store = new MemoryStore();
     const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
     const seal = () => other.gateway.seal({ purpose: "test", parts: [] });
@@ -106,7 +106,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect(await seal()).toBe(await one.gateway.seal({ purpose: "test", parts: [] }));
   });
 
-  test("forgetPrevious makes every earlier token invalid, for a secret that leaked", async () => {
+  test("forgetPrevious makes every earlier token invalid", async () => {
     const shop = new TestShop();
     const { isTaken } = await derivedTokens(shop);
     await shop.gateway.rotateSecret({ forgetPrevious: true });
@@ -114,7 +114,7 @@ describe("rotation (URL-TOKENS)", () => {
     expect(await shop.store.secrets()).toHaveLength(1);
   });
 
-  test("two rotations at once add two secrets, and both processes go on", async () => {
+  test("two rotations at once add two secrets, and both processes continue", async () => {
     const store = new MemoryStore();
     const shops = [new TestShop({}, store), new TestShop({}, store)];
     await Promise.all(shops.map(({ gateway }) => gateway.rotateSecret()));
@@ -122,7 +122,7 @@ describe("rotation (URL-TOKENS)", () => {
   });
 });
 
-test("the secret is in no event, error or rendering (URL-TOKENS)", async () => {
+test("no event, error or rendering contains the secret (URL-TOKENS)", async () => {
   const shop = new TestShop();
   await derivedTokens(shop);
   await shop.gateway.rotateSecret();
@@ -137,7 +137,7 @@ test("the secret is in no event, error or rendering (URL-TOKENS)", async () => {
   expect(shop.events).toContainEqual({ event: "secret-rotated", version: 2 });
 });
 
-test("while the store is away, what was read goes on verifying (URL-TOKENS)", async () => {
+test("tokens verify with the secrets that were read, while the store is unavailable (URL-TOKENS)", async () => {
   const shop = new TestShop();
   const { form } = await derivedTokens(shop);
   shop.store.secrets = () => Promise.reject(new Error("away"));

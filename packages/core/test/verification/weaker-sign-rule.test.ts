@@ -44,7 +44,7 @@ function weak(shop: TestShop): Promise<HttpReply> {
   return shop.post({ ...signFields(notificationFields(shop.lastForm)), enabled: "0" });
 }
 
-test("a weaker rule afterwards is answered OK and pays, and staff get one item (NSIG-WEAKER)", async () => {
+test("a weaker rule after a stronger one is answered OK and pays, and staff get one item (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   expect(await weak(shop)).toMatchObject({ status: 200, body: "OK" });
   expect(await weak(shop)).toMatchObject({ status: 200, body: "OK" });
@@ -55,7 +55,7 @@ test("a weaker rule afterwards is answered OK and pays, and staff get one item (
   expect(item?.problem?.message).toMatch(/rule received only.*Not signed: enabled\./);
 });
 
-test("two tenants can have gateways with the same merchant id, and each is known by its own signatures (NSIG-WEAKER)", async () => {
+test("two tenants can have gateways with the same merchant id, and each has its own strength (NSIG-WEAKER)", async () => {
   const merchants = [
     { id: "10002", key },
     { id: "10002", key: "the key of the north", tenant: "north" },
@@ -75,7 +75,7 @@ test("the stored fact omits an unsigned field that the gateway is known to sign 
   expect(await factOf(shop)).not.toHaveProperty("enabled");
 });
 
-test("the same notification before any stronger one opens no item, and its unsigned field counts (NSIG-WEAKER)", async () => {
+test("a weaker rule before any stronger one opens no item, and its unsigned field counts (NSIG-WEAKER)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   await weak(shop);
@@ -83,14 +83,14 @@ test("the same notification before any stronger one opens no item, and its unsig
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a notification that says nothing of the rule is no item (NSIG-WEAKER)", async () => {
+test("a notification that matches every rule opens no item (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   await shop.notify();
   expect(await shop.state()).toBe("paid");
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("another process on the same store remembers, too (NSIG-WEAKER)", async () => {
+test("another process on the same store detects the weaker rule (NSIG-WEAKER)", async () => {
   const store = new MemoryStore();
   await knowing({}, store);
   const other = new TestShop({}, store);
@@ -99,7 +99,7 @@ test("another process on the same store remembers, too (NSIG-WEAKER)", async () 
   expect(await weakerItems(other, "order-2")).toHaveLength(1);
 });
 
-test("each merchant has a memory of its own (NSIG-WEAKER)", async () => {
+test("each merchant has its own strength (NSIG-WEAKER)", async () => {
   const store = new MemoryStore();
   await knowing({}, store);
   const other = new TestShop({ merchants: [{ id: "20002", key }] }, store);
@@ -117,7 +117,7 @@ test("a shop whose signRules omit the stronger rules accepts the weaker rule (NS
   expect(await weakerItems(other, "order-2")).toEqual([]);
 });
 
-test("the rule of nine fields is weaker than all others, where it is allowed (NSIG-NINE, NSIG-WEAKER)", async () => {
+test("the rule of nine fields is weaker than all others if it is allowed (NSIG-NINE, NSIG-WEAKER)", async () => {
   const shop = new TestShop({ signRules: [...all] });
   await shop.gateway.start(hostedSaleInput("order-0"));
   await shop.notify({ msg: "signed, too" });
@@ -130,7 +130,7 @@ test("the rule of nine fields is weaker than all others, where it is allowed (NS
   expect(await weakerItems(shop, "order-2")).toEqual([]);
 });
 
-test("by default, what the rule of nine fields signs and no other does is refused (NSIG-NINE)", async () => {
+test("by default, a notification that only the rule of nine fields verifies is refused (NSIG-NINE)", async () => {
   const shop = new TestShop();
   await shop.gateway.start(hostedSaleInput());
   expect(await shop.post({ ...signFields(notificationFields(shop.lastForm)), msg: "added" })).toMatchObject({
@@ -139,7 +139,7 @@ test("by default, what the rule of nine fields signs and no other does is refuse
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
 });
 
-test("the item ends by being dismissed, which says nothing of the money (NSIG-WEAKER)", async () => {
+test("dismissing resolves the item, and does not change the payment (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   await weak(shop);
   const [item] = await weakerItems(shop);
@@ -161,7 +161,7 @@ test("the item ends by being dismissed, which says nothing of the money (NSIG-WE
   expect(await shop.itemKinds()).toEqual([]);
 });
 
-test("a subscription is not closed by an unsigned 0 once its gateway was seen to sign it (NSIG-WEAKER)", async () => {
+test("an unsigned enabled=0 does not close a subscription whose gateway signs that field (NSIG-WEAKER)", async () => {
   const shop = await knowing();
   await shop.gateway.start({ ...minimalSales.subscription, reference: "order-2" });
   await shop.post({
@@ -178,7 +178,7 @@ test("a subscription is not closed by an unsigned 0 once its gateway was seen to
   expect(await weakerItems(shop, "order-2")).toHaveLength(1);
 });
 
-test("when the store fails to remember or to look up, the gateway is asked to send again (LED-COMMIT)", async () => {
+test("a notification is answered 503 if the store cannot read or write the strength (LED-COMMIT)", async () => {
   const shop = await knowing();
   shop.store.signStrength = () => Promise.reject(new Error("away"));
   expect(await weak(shop)).toMatchObject({ status: 503, body: "later" });

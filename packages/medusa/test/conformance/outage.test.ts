@@ -38,7 +38,7 @@ async function waitForDelivery(attemptId: string): Promise<string> {
   return `${httpStatus} ${reply}`;
 }
 
-test("while Postgres is stopped a notification is not answered OK, and its repeat places the order (B-23, B-38)", {
+test("a notification while Postgres is stopped is not answered OK, and its repeat places the order (B-23, B-38)", {
   timeout: 120_000,
 }, async () => {
   const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000" };

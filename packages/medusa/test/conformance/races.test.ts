@@ -83,7 +83,7 @@ describe("two processes", () => {
     expect((await left.dump()).logged).toMatch(/Medusa's pool has 10 connections.*pool\.max to 30/);
   });
 
-  test("three notifications and two completions of each of five carts, all at once", {
+  test("place each of five carts once for three notifications and two completions at the same moment", {
     timeout: 240_000,
   }, async () => {
     const carts: PaidCheckout[] = [];
@@ -99,7 +99,7 @@ describe("two processes", () => {
     for (const cart of carts) await expectPlacedOnce(cart);
   });
 
-  test("a cart that is an order already is notified again, at the other process", {
+  test("answer a repeated notification at the other process, and place no second order", {
     timeout: 120_000,
   }, async () => {
     const cart = await payCheckout();
@@ -114,7 +114,7 @@ describe("two processes", () => {
     expect(records).toMatchObject({ orders: 1, effects: 1, recordedAmounts: [{ minor: 1100 }] });
   });
 
-  test("a process ends between each pair of steps, and the other one goes on", {
+  test("continue after one of them dies between two steps", {
     timeout: 180_000,
   }, async () => {
     const lines = [{ name: "Tea", price: 550, quantity: 2 }];
@@ -167,7 +167,7 @@ describe("two processes", () => {
 
   // A lock in Redis expires by itself, in two minutes that no test waits for.
   test.skipIf(hasRedis).each(["before a refund", "with an order change open"] as const)(
-    "a process dies %s that staff recorded, and two sweeps at once book it once",
+    "add a recorded refund once, after a process died %s and two sweeps run at once",
     { timeout: 240_000 },
     async (death) => {
       const cart = await payCheckout();
@@ -198,7 +198,7 @@ describe("two processes", () => {
     },
   );
 
-  describe("each cycle of a subscription is one order", () => {
+  describe("renew each cycle of a subscription once", () => {
     const plan = {
       id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
       name: "Tea each week",
@@ -254,7 +254,7 @@ describe("two processes", () => {
       });
     }
 
-    test("though a crowd of them comes in one moment: none waits for a connection that another one keeps", {
+    test("if many notifications arrive at the same moment, without waiting for each other's connections", {
       timeout: 240_000,
     }, async () => {
       const crowd: Awaited<ReturnType<typeof subscribed>>[] = [];
@@ -269,7 +269,7 @@ describe("two processes", () => {
 
     // A lock in Redis expires by itself, in two minutes that no test waits for.
     test.skipIf(hasRedis)(
-      "though its process dies in the middle, with its lock",
+      "if a process dies while it holds the lock",
       {
         timeout: 180_000,
       },

@@ -13,7 +13,7 @@ test.each([
   { "4111111111111111": true },
   { expiry_month: 12 },
   JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`),
-])("a card: %#", (value) => {
+])("the value %# is a card", (value) => {
   expect(looksLikeCard(value)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["gift"],
   JSON.parse(`${"[".repeat(16)}1${"]".repeat(16)}`),
   { colour: "red" },
-])("no card: %j", (value) => {
+])("%j is not a card", (value) => {
   expect(looksLikeCard(value)).toBe(false);
 });

@@ -58,12 +58,12 @@ test("Medusa displays a failed refund as made until it has the reference of anot
   expect(findFailedRefunds([replaced], [failed])).toEqual([]);
 });
 
-test("an amount of Medusa can have more digits than the currency", () => {
+test("an amount of Medusa can have more decimals than the currency", () => {
   expect(hasAmount(row("ref_1", 9.995), usd(1000))).toBe(true);
   expect(hasAmount(row("ref_1", 9.99), usd(1000))).toBe(false);
 });
 
-test("a transaction of the order tells whether Medusa's workflow or the plugin wrote it", () => {
+test("findTransactionWriter tells Medusa's workflow and the plugin apart", () => {
   const transactions = [
     { id: "ordtrx_1", reference_id: "ref_1" },
     { id: "ordtrx_X", reference_id: "ref_2" },

@@ -10,7 +10,7 @@ import type { TestShop } from "./test-shop.mts";
 export function bootSuite(open: () => TestShop): void {
   const told = () => open().logged.filter((line) => line.startsWith("warn pay-index:"));
 
-  test("warnings name each unsafe module of this set-up, and the module that replaces it", () => {
+  test("warnings name each unsafe module of this configuration, and the module that replaces it", () => {
     expect(told()).toEqual([
       expect.stringMatching(/events stay in this process.*event-bus-redis/),
       expect.stringMatching(/safe for one process.*locking-postgres/),

@@ -35,7 +35,7 @@ export function completeOrderSuite(open: () => TestShop): void {
   const metadataOf = async (orderId: string) =>
     (await (open().container.resolve("order") as never as OrderModule).retrieveOrder(orderId)).metadata;
 
-  test("completes the cart with what it is paid, once (B-06)", async () => {
+  test("completes the cart once, with the payment (B-06)", async () => {
     const calls: object[] = [];
     completeBy((paid) => {
       const { cartId, attemptId, amount } = paid;
@@ -51,7 +51,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     expect(await metadataOf(order.id)).toEqual({ completed_by: cartId });
   });
 
-  test("throws: the payment stays paid, and the function runs again (B-06)", async () => {
+  test("that throws leaves the payment paid, and runs again (B-06)", async () => {
     completeBy(() => {
       throw new Error("The shop's warehouse does not answer.");
     });
@@ -69,7 +69,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("throws ten times: staff get a review item with its message, and a retry places the order (B-06)", async () => {
+  test("that throws ten times opens a review item with its message, and a retry places the order (B-06)", async () => {
     completeBy(async () => {
       throw new Error("The shop's warehouse does not answer.");
     });
@@ -90,7 +90,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("refuses the cart: staff read its reason at once (B-06)", async () => {
+  test("that refuses the cart opens a review item with its reason at once (B-06)", async () => {
     completeBy(() => ({ refused: "The seller has closed. Refund the payment." }));
     const { cartId, jobId } = await started();
     await open().paid(cartId);
@@ -103,7 +103,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("returns an order of another cart: staff get a review item, and that order stays as it is (B-06)", async () => {
+  test("that returns an order of another cart opens a review item, and does not change that order (B-06)", async () => {
     const other = await started();
     await open().paid(other.cartId);
     const before = await readOrderRecords(open(), other.cartId);
@@ -125,7 +125,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     ["no id", { orderId: 7 }],
     ["an id that does not exist", { orderId: "order_none" }],
     ["an empty refusal", { refused: "" }],
-  ])("returns %s: staff get a review item (B-06)", async (_what, answer) => {
+  ])("that returns %s opens a review item (B-06)", async (_what, answer) => {
     completeBy(() => answer as never);
     const { cartId } = await started();
     await open().paid(cartId);
@@ -133,7 +133,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
 
-  test("stops after the cart became an order: it runs again, and finds one order and one capture (B-06)", async () => {
+  test("that stops after the cart became an order runs again, and finds one order and one capture (B-06)", async () => {
     let runs = 0;
     completeBy(async (paid) => {
       await paid.completeByDefault();
@@ -156,7 +156,7 @@ export function completeOrderSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("runs also for a cart that a storefront completed before it could (B-05, B-06)", async () => {
+  test("also runs for a cart that a storefront completed before (B-05, B-06)", async () => {
     completeBy(markOrder);
     const { buyer, cartId, jobId } = await started();
     failOnce("validate");

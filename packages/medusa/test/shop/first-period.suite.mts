@@ -73,7 +73,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
     ["more", 2999, 29.99],
     ["the least possible amount", 1, 0.01],
   ])(
-    "a first period that costs %s is the total, the capture and the collection of its order, and each renewal costs a cycle (PLAN-FIRST)",
+    "that costs %s is the total, the capture and the collection of its order, and each renewal costs a cycle (PLAN-FIRST)",
     { timeout: 60_000 },
     async (_what, firstPeriodAmount, amount) => {
       const { orderId, cartId, attemptId } = await begun(await goods({ plan: planOf(firstPeriodAmount) }));
@@ -90,7 +90,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
     },
   );
 
-  test("a first period that costs the same leaves the order as it is (PLAN-FIRST)", async () => {
+  test("that costs the same does not change the order (PLAN-FIRST)", async () => {
     const { orderId } = await begun(await goods({ plan: planOf(price.minor) }));
     expect(await recordsOf(orderId)).toMatchObject({ total, credits: [], outstanding: 0 });
     expect((await first("order", ["version"], { id: orderId })).version).toBe(1);
@@ -155,14 +155,14 @@ export function firstPeriodSuite(open: () => TestShop): void {
     return { buyer, attemptId, revive: () => deaths.map((death) => death.revive()) };
   }
 
-  describe("a process that ends", () => {
+  describe("with a process that dies", () => {
     test.each([
       ["before the credit line", "order", "createOrderChange"],
       ["with its order change open", "order", "addOrderAction"],
       ["with its order change filled and open", "order", "confirmOrderChange"],
       ["before the collection has the charged amount", "payment", "updatePaymentCollections"],
     ])(
-      "%s leaves what the next sweep finishes, once (PLAN-FIRST)",
+      "%s is completed once by the next sweep (PLAN-FIRST)",
       { timeout: 60_000 },
       async (_when, module, method) => {
         const { buyer, revive } = await interrupted(module, method);
@@ -175,7 +175,7 @@ export function firstPeriodSuite(open: () => TestShop): void {
       },
     );
 
-    test("while Medusa completes the cart keeps the session, which has the charged amount (PLAN-FIRST)", {
+    test("while Medusa completes the cart keeps the session with the charged amount (PLAN-FIRST)", {
       timeout: 60_000,
     }, async () => {
       const { buyer, revive } = await interrupted("order", "createOrders");

@@ -61,7 +61,7 @@ export function foreignRequestsSuite(open: () => TestShop): void {
     ["text", { "content-type": "text/plain" }, JSON.stringify(dismissAction)],
     ["a form with files", {}, parts],
     ["no type", {}, JSON.stringify(dismissAction)],
-  ])("%s is no decision, from whatever page (M1)", async (_, headers, body) => {
+  ])("%s resolves nothing, from any page (M1)", async (_, headers, body) => {
     expect(await send(headers, body)).toEqual({
       status: 415,
       code: "pay_index_json_required",
@@ -87,7 +87,7 @@ export function foreignRequestsSuite(open: () => TestShop): void {
     ["an admin of ADMIN_CORS on another site", { "sec-fetch-site": "cross-site", origin: ownAdmin }],
     ["an admin of ADMIN_CORS, by an old browser", { origin: ownAdmin }],
     ["the shop's own origin, by an old browser", {}],
-  ])("JSON from %s is a decision", async (_, headers) => {
+  ])("JSON from %s resolves a review item", async (_, headers) => {
     expect(await send({ ...json, ...headers }, JSON.stringify(dismissAction))).toMatchObject({
       status: 200,
       state: "closed",
@@ -95,7 +95,7 @@ export function foreignRequestsSuite(open: () => TestShop): void {
   });
 
   test.each(adminRoutes().filter(({ method }) => method !== "GET"))(
-    "$method $path takes JSON alone, and nothing from another site (M1)",
+    "$method $path accepts only JSON, and nothing from another site (M1)",
     async ({ method, path }) => {
       const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
       for (const [headers, body, status] of [

@@ -13,7 +13,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
   const made = { isSynced: true };
 
   describe("a refund in Medusa's own dialog", () => {
-    test("is sent, is in Medusa's books at once, and is not added again when the gateway has made it", async () => {
+    test("is sent, is recorded in Medusa at once, and is not added again when the gateway has made it", async () => {
       const order = await placed();
       const succeeded = recordEvents(open().shop, "pay-index.refund.succeeded", { cart_id: order.cartId });
       const refunded = recordEvents(open().shop, "payment.refunded", { id: order.paymentId });
@@ -36,7 +36,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.books()).toEqual(refundedBooks([24.99], made));
     });
 
-    test("tells the gateway the order and the reason of the list, and neither the note nor the name", async () => {
+    test("sends the order and the reason of the list, and neither the note nor the name", async () => {
       const order = await placed();
       const reason = await resolve("payment").createRefundReasons({
         label: "Came broken",
@@ -67,7 +67,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.accepted()).toEqual(["10.00", "4.50", "10.49"]);
     });
 
-    test("that the gateway refuses is not in Medusa's books, and staff read why", async () => {
+    test("that the gateway refuses is not recorded in Medusa, and staff read the reason", async () => {
       const order = await placed();
       await order.setFaults({ kind: "refuse_refund" });
       const failed = recordEvents(open().shop, "pay-index.refund.failed", { cart_id: order.cartId });
@@ -90,7 +90,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.books()).toEqual(refundedBooks([10], booked));
     });
 
-    test("beyond what core has left is refused in core's words, and nothing is sent", async () => {
+    test("above the rest is refused with core's text, and nothing is sent", async () => {
       const order = await placed();
       const { gateway } = open().shop.payIndex;
       const reference = order.cartId;
@@ -109,7 +109,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.books()).toEqual(refundedBooks([20], made));
     });
 
-    test("whose outcome nobody knows is booked, is never sent again, and is found", async () => {
+    test("whose outcome is unknown is recorded, is never sent again, and is found by a query", async () => {
       const order = await placed();
       await order.setFaults({ kind: "lost_call", when: "after", operation: "refund" });
       expect((await order.refund(10)).status).toBe(200);
@@ -122,7 +122,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.accepted()).toEqual(["10.00"]);
     });
 
-    test("of an order with an open edit is refused before it is sent: Medusa could not book it", async () => {
+    test("of an order with an open edit is refused before it is sent, because Medusa could not record it", async () => {
       const order = await placed();
       await open().staff.ask("/order-edits", { order_id: order.orderId });
       expect(await order.refund(10)).toMatchObject({
@@ -137,7 +137,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
   });
 
   describe("a refund that fails after the gateway accepted it", () => {
-    test("is in Medusa's books, and a second refund makes them true", async () => {
+    test("stays recorded in Medusa until a second refund corrects it", async () => {
       const order = await placed();
       const failed = recordEvents(open().shop, "pay-index.refund.failed", { cart_id: order.cartId });
       await order.setFaults({ kind: "fail_refund" });
@@ -161,7 +161,7 @@ export function gatewayRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.books()).toEqual(refundedBooks([24.99], made));
     });
 
-    test("cannot be in Medusa's books twice: its dialog refuses the same amount again", async () => {
+    test("cannot be recorded in Medusa twice, because the dialog refuses the same amount again", async () => {
       const order = await placed();
       await order.setFaults({ kind: "fail_refund" });
       await order.refund(10);

@@ -64,7 +64,7 @@ export function hardInputSuite(open: () => TestShop): void {
     });
   });
 
-  describe("starting", () => {
+  describe("a payment that starts", () => {
     /** For what is refused, one cart is enough. */
     let one: ReturnType<typeof ready> | undefined;
     const refusedCart = () => (one ??= ready());
@@ -84,7 +84,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(JSON.stringify(answer.body)).toMatch(named);
     });
 
-    test("without a publishable key", async () => {
+    test("without a publishable key is refused", async () => {
       const { cartId } = await refusedCart();
       const stranger = new Buyer(open().origin, "");
       stranger.cartId = cartId;
@@ -92,7 +92,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("an empty cart without e-mail and shipping: all of it is named", async () => {
+    test("with an empty cart without e-mail and shipping is refused, and the answer names every problem", async () => {
       const buyer = open().buyer();
       const { cart } = await buyer.ask("/store/carts", { region_id: open().shop.regionId });
       buyer.cartId = cart.id;
@@ -104,7 +104,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect((await buyer.start({ language: "ar" })).body.message).toMatch(/^سلة التسوق فارغة\./);
     });
 
-    test("without shipping, where something has to be shipped", async () => {
+    test("without a shipping method is refused for goods that need shipping", async () => {
       const buyer = open().buyer();
       await buyer.cart(open().shop, { email: "ada@example.com" });
       expect((await buyer.start({ language: "zh-CN" })).body).toMatchObject({
@@ -113,7 +113,7 @@ export function hardInputSuite(open: () => TestShop): void {
       });
     });
 
-    test("without what the gateway requires: all of it is named", async () => {
+    test("without the fields that the gateway requires is refused, and the answer names all of them", async () => {
       const buyer = open().buyer();
       await buyer.cart(open().shop, { email: "ada@example.com" });
       await buyer.ship(open().shop);
@@ -134,7 +134,7 @@ export function hardInputSuite(open: () => TestShop): void {
       ["pp_pay-index_gold", "provider_unknown"],
       ["", "provider_unknown"],
       ["pp_pay-index_hosted_berlin", "not_offered"],
-    ])("by the provider %j", async (provider_id, code) => {
+    ])("by the provider %j is refused", async (provider_id, code) => {
       const { buyer, cartId } = await refusedCart();
       expect(await buyer.start({ provider_id })).toMatchObject({
         status: 400,
@@ -143,7 +143,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("in a region that does not offer it", async () => {
+    test("in a region that does not offer the provider is refused", async () => {
       const query = open().container.resolve("query") as Any;
       const { data } = await query.graph({
         entity: "region",
@@ -154,7 +154,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect((await buyer.start()).body).toMatchObject({ code: "pay_index_not_offered" });
     });
 
-    test("more than there is", async () => {
+    test("for more items than the stock has is refused", async () => {
       const { buyer, cartId } = await refusedCart();
       await setStock(open(), 0);
       try {
@@ -169,7 +169,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("whose region is gone: that is what is missing", async () => {
+    test("with a deleted region is refused, and the answer names the region", async () => {
       const { buyer, cartId } = await ready();
       await runSql(open(), "UPDATE cart SET region_id = NULL WHERE id = $1", [cartId]);
       expect((await buyer.start()).body).toMatchObject({
@@ -178,7 +178,7 @@ export function hardInputSuite(open: () => TestShop): void {
       });
     });
 
-    test("with a credit that pays all of it, or more: nothing is left to pay", async () => {
+    test("with a credit of the whole amount or more has nothing to pay", async () => {
       const { buyer, cartId } = await ready();
       const { createCartCreditLinesWorkflow } = require("@medusajs/medusa/core-flows");
       for (const amount of [24.99, 10]) {
@@ -189,7 +189,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("with a credit that pays a part: the rest is paid, and the order is", async () => {
+    test("with a credit of a part charges the rest, and the order is paid", async () => {
       const { buyer, cartId } = await ready();
       const { createCartCreditLinesWorkflow } = require("@medusajs/medusa/core-flows");
       const input = [{ cart_id: cartId, amount: 4.99, reference: "voucher", reference_id: "1" }];
@@ -199,7 +199,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(20)]);
     });
 
-    test("at a price that has changed: what is to be paid is worked out again", async () => {
+    test("after the price changed charges the new amount", async () => {
       const { buyer, cartId } = await ready();
       await buyer.initiate("pp_pay-index_hosted");
       await setPrice(open(), 29.99);
@@ -213,7 +213,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await readSessions(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
     });
 
-    test("with a tax that gives more digits than the currency has: it is rounded once, for all", async () => {
+    test("with a tax that has more digits than the currency charges an amount that is rounded once", async () => {
       const { buyer, cartId } = await ready({ country: "us" });
       const { status, body } = await buyer.start();
       expect(status, JSON.stringify(body)).toBe(200);
@@ -237,7 +237,7 @@ export function hardInputSuite(open: () => TestShop): void {
       [399.5, 400, "0.5 JPY"],
       [399.49, 399, "-0.49 JPY"],
     ])(
-      "for %f yen, an amount that the currency does not have: %i are charged (MON-ROUND)",
+      "for %f yen, which the currency does not have, charges %i (MON-ROUND)",
       async (...[total, charged, difference]) => {
         const { buyer, cartId } = await inJapan(total);
         await buyer.start();
@@ -253,7 +253,7 @@ export function hardInputSuite(open: () => TestShop): void {
       },
     );
 
-    test("for an amount that rounds to 0: nothing is left to pay", async () => {
+    test("for an amount that rounds to 0 has nothing to pay", async () => {
       const { buyer, cartId } = await inJapan(0.4);
       expect((await buyer.start()).body).toMatchObject({ code: "pay_index_nothing_to_pay" });
       expect(await stateOf(cartId)).toBe("none");
@@ -271,7 +271,7 @@ export function hardInputSuite(open: () => TestShop): void {
       return { buyer, cartId };
     }
 
-    test("in a currency without decimals", async () => {
+    test("in a currency without decimals charges the whole amount", async () => {
       const query = open().container.resolve("query") as Any;
       const { data } = await query.graph({
         entity: "region",
@@ -288,7 +288,7 @@ export function hardInputSuite(open: () => TestShop): void {
     });
   });
 
-  test("an account's cart is its customer's", async () => {
+  test("only the customer can pay the cart of an account", async () => {
     const owner = open().buyer();
     await owner.register("lin@example.com");
     const cartId = await owner.isReadyToPay(open().shop);
@@ -306,7 +306,7 @@ export function hardInputSuite(open: () => TestShop): void {
       });
   });
 
-  test("a cart of another sales channel is not there", async () => {
+  test("a cart of another sales channel is unknown", async () => {
     const { cartId } = await ready();
     const run = async (name: string, input: object): Promise<Any> =>
       (await require("@medusajs/medusa/core-flows")[name](open().container).run({ input })).result;
@@ -351,7 +351,7 @@ export function hardInputSuite(open: () => TestShop): void {
       ]);
     });
 
-    test("from elsewhere, without its form, of another cart, or in other words: nothing is charged", async () => {
+    test("from another site, without a form token, of another cart or with an invalid number charge nothing", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
       const { action, form_token } = body.payment;
@@ -369,7 +369,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("for an item that is sold out meanwhile: nothing is charged, and the answer says why", async () => {
+    test("for an item that sold out charge nothing, and the answer names the reason", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
       await setStock(open(), 0);
@@ -384,7 +384,7 @@ export function hardInputSuite(open: () => TestShop): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
-    test("that were taken are in no table and no log", async () => {
+    test("that were charged are in no table and no log", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
       const answer = await buyer.postCard(body.payment, { number: controlCard.number });

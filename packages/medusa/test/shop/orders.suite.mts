@@ -27,7 +27,7 @@ export function ordersSuite(open: () => TestShop): void {
     return { buyer, cartId, payment: body.payment };
   }
 
-  test("a hosted sale becomes one captured order by its notification alone (B-03, B-04)", async () => {
+  test("a hosted sale becomes one captured order by its notification only (B-03, B-04)", async () => {
     const { buyer, cartId, payment } = await started();
     expect(payment).toMatchObject({ state: "redirect", url: expect.stringContaining(open().sandbox.url) });
     expect(await buyer.status()).toMatchObject({ body: { payment: { state: "pending", placed: false } } });
@@ -54,7 +54,7 @@ export function ordersSuite(open: () => TestShop): void {
     await expect.poll(() => captures).toEqual([{ id: payments[0].id }]);
   });
 
-  test("the payment page shows things, discount, tax and shipping, which add up to what is paid", async () => {
+  test("the payment page displays items, discount, tax and shipping, which add up to the charged amount", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop, { country: "us", quantity: 3 });
     await open().offer("TEATIME", 10);
@@ -77,13 +77,13 @@ export function ordersSuite(open: () => TestShop): void {
     ).not.toContain("sale-warning");
   });
 
-  test.each(["link", "apm"])("the variant %s", async (variant) => {
+  test.each(["link", "apm"])("the variant %s is sold", async (variant) => {
     const { cartId } = await started({ provider_id: `pp_pay-index_${variant}` });
     await open().paid(cartId);
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test.each(["card", "subscription"])("the variant %s, by a form of the shop's own", async (variant) => {
+  test.each(["card", "subscription"])("the variant %s is sold with a form of the shop", async (variant) => {
     const { buyer, cartId, payment } = await started({ provider_id: `pp_pay-index_${variant}` });
     expect(payment).toMatchObject({ state: "card_form" });
     const answer = await buyer.postCard(payment);
@@ -93,7 +93,7 @@ export function ordersSuite(open: () => TestShop): void {
     await placed.toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("the session that the storefront made is the one that is paid", async () => {
+  test("the payment pays the session that the storefront created", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.initiate("pp_pay-index_hosted", { anything: 1 });
@@ -104,7 +104,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a second click, and a second tab, lead to the same payment", async () => {
+  test("a second click and a second tab lead to the same payment", async () => {
     const { buyer, cartId, payment } = await started();
     expect((await buyer.start()).body.payment).toEqual(payment);
     expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
@@ -140,7 +140,7 @@ export function ordersSuite(open: () => TestShop): void {
     });
   });
 
-  test("a cart that grew is not an order for the old price, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+  test("a cart that grew is not placed for the old price that was paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
     const { buyer, cartId } = await started();
     const first = open().attempt(cartId);
     await buyer.ask(`/store/carts/${cartId}/line-items`, { variant_id: open().shop.variantId, quantity: 1 });
@@ -162,7 +162,7 @@ export function ordersSuite(open: () => TestShop): void {
     });
   });
 
-  test("a cart that was changed outside Medusa's workflows is compared once more before it becomes an order", async () => {
+  test("a cart that was changed outside Medusa's workflows is compared again before it becomes an order", async () => {
     const { cartId } = await started();
     await runSql(open(), "UPDATE cart_line_item SET quantity = 2 WHERE cart_id = $1", [cartId]);
     const before = await countOrders(open());
@@ -197,7 +197,7 @@ export function ordersSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("a cart that was completed in another way keeps its order, and staff get a review item for the money", async () => {
+  test("a cart that was completed by another payment keeps its order, and staff get a review item for the money", async () => {
     const { buyer, cartId } = await started();
     await buyer.initiate("pp_system_default");
     expect(await buyer.complete()).toMatchObject({ status: 200, body: { type: "order" } });
@@ -209,7 +209,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_completed" });
   });
 
-  test("staff get a review item if the provider was removed from the region, and place the order once it is back", async () => {
+  test("staff get a review item if the provider was removed from the region, and place the order once it is available again", async () => {
     const { cartId } = await started({ provider_id: "pp_pay-index_link" });
     const restore = await open().takeOut("pp_pay-index_link");
     await open().paid(cartId);
@@ -222,7 +222,7 @@ export function ordersSuite(open: () => TestShop): void {
   });
 
   test.each(["40P01", "40001"])(
-    "an order that Postgres ends for another one, with %s, is begun again at once",
+    "placing an order is repeated at once if Postgres aborts it with %s",
     async (code) => {
       const { cartId } = await started();
       await failWithConflicts(open(), { times: 2, code });
@@ -232,7 +232,7 @@ export function ordersSuite(open: () => TestShop): void {
     },
   );
 
-  test("an order whose transaction Postgres aborts repeatedly is left to the tick", async () => {
+  test("an order whose transaction Postgres aborts repeatedly is placed by a later tick", async () => {
     const { cartId } = await started();
     await failWithConflicts(open(), { times: 3, code: "40P01" });
     await open().paid(cartId);
@@ -262,7 +262,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("a cart that was paid and waits to be placed is not worked out anew by another click", async () => {
+  test("another click does not recalculate a cart that was paid and waits to be placed", async () => {
     const { buyer, cartId, payment } = await started();
     failOnce("validate");
     await open().paid(cartId);
@@ -285,7 +285,7 @@ export function ordersSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a cart that was paid to one merchant is paid, however often it was tried with another one", async () => {
+  test("a cart that one merchant was paid for stays paid, also after attempts with another merchant", async () => {
     const restore = await open().bringIn("pp_pay-index_hosted_berlin");
     const { buyer, cartId } = await started();
     await buyer.start({ provider_id: "pp_pay-index_link" });
@@ -304,7 +304,7 @@ export function ordersSuite(open: () => TestShop): void {
     await restore();
   });
 
-  test("a way of paying that moved to another merchant meanwhile is placed all the same", async () => {
+  test("an attempt is placed although its provider moved to another merchant", async () => {
     const { cartId } = await started();
     const attemptId = open().attempt(cartId);
     failOnce("validate");
@@ -319,7 +319,7 @@ export function ordersSuite(open: () => TestShop): void {
   });
 
   test.each(["record-refund", "dismiss"] as const)(
-    "after the action %s, a payment buys nothing any more, though its session was paid",
+    "after the action %s, a paid session cannot complete the cart",
     async (action) => {
       const { buyer, cartId } = await started({ provider_id: "pp_pay-index_link" });
       const { gateway } = open().payIndex;
@@ -344,7 +344,7 @@ export function ordersSuite(open: () => TestShop): void {
     },
   );
 
-  test("repeats, also after the order was placed, are answered OK and change nothing (B-07)", async () => {
+  test("repeats are answered OK and change nothing, also after the order was placed (B-07)", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
     const attemptId = open().attempt(cartId);

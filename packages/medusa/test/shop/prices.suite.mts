@@ -61,7 +61,7 @@ export function pricesSuite(open: () => TestShop): void {
       [cartId],
     );
 
-  test("a cart whose prices are still those of Medusa is not written", async () => {
+  test("does not change, and the cart is not written, if Medusa's prices are the same", async () => {
     const cart = await ready({ country: "us" });
     const before = await rowsOf(cart.cartId);
     expect(await charged(cart)).toBe(2680);
@@ -71,7 +71,7 @@ export function pricesSuite(open: () => TestShop): void {
     expect(await rowsOf(cart.cartId)).toEqual(before);
   });
 
-  test("a cart whose price has changed is", async () => {
+  test("has the new price of a cart whose price changed", async () => {
     const cart = await ready({ country: "us" });
     const before = await rowsOf(cart.cartId);
     await setPrice(open(), 29.99);
@@ -83,7 +83,7 @@ export function pricesSuite(open: () => TestShop): void {
     expect(await rowsOf(cart.cartId)).not.toEqual(before);
   });
 
-  test("a session for another amount is replaced", async () => {
+  test("replaces a session with another amount", async () => {
     const cart = await ready();
     await cart.buyer.initiate("pp_pay-index_hosted");
     const one = `amount = 1, raw_amount = '{"value": "1", "precision": 20}'`;
@@ -95,7 +95,7 @@ export function pricesSuite(open: () => TestShop): void {
     expect(await charged(cart)).toBe(2499);
   });
 
-  test("a sale that has begun, and one that has ended", async () => {
+  test("follows a sale that has started, and one that has ended", async () => {
     const waiting = await ready();
     const [sale] = await run("createPriceListsWorkflow", {
       price_lists_data: [
@@ -118,7 +118,7 @@ export function pricesSuite(open: () => TestShop): void {
     await run("deletePriceListsWorkflow", { ids: [sale.id] });
   });
 
-  test("a promotion that has begun by itself, and one that has ended", async () => {
+  test("follows a promotion that has started by itself, and one that has ended", async () => {
     const waiting = await ready();
     const [promotion] = await run("createPromotionsWorkflow", {
       promotionsData: [
@@ -149,7 +149,7 @@ export function pricesSuite(open: () => TestShop): void {
     await run("deletePromotionsWorkflow", { ids: [promotion.id] });
   });
 
-  test("a promotion code that has been withdrawn", async () => {
+  test("excludes a promotion code that was withdrawn", async () => {
     await open().offer("GONE", 10);
     const cart = await ready();
     await cart.buyer.ask(`/store/carts/${cart.cartId}/promotions`, { promo_codes: ["GONE"] });
@@ -158,7 +158,7 @@ export function pricesSuite(open: () => TestShop): void {
     expect(await charged(cart)).toBe(2499);
   });
 
-  test("shipping that costs more by now", async () => {
+  test("has the new price of the shipping", async () => {
     const cart = await ready();
     const { shippingOptionId: id } = open().shop;
     const post = (amount: number) =>
@@ -199,21 +199,24 @@ export function pricesSuite(open: () => TestShop): void {
     ],
   };
 
-  test.each(Object.entries(unavailable))("shipping %s is refused", async (_, [change, back]) => {
-    const cart = await ready();
-    await runSql(open(), change);
-    try {
-      expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
-    } finally {
-      await runSql(open(), back);
-    }
-    // Medusa has taken it out of the cart.
-    expect(
-      await runSql(open(), `SELECT id FROM cart_shipping_method WHERE ${gone}`, [cart.cartId]),
-    ).toHaveLength(1);
-  });
+  test.each(Object.entries(unavailable))(
+    "of a cart with shipping %s is refused",
+    async (_, [change, back]) => {
+      const cart = await ready();
+      await runSql(open(), change);
+      try {
+        expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
+      } finally {
+        await runSql(open(), back);
+      }
+      // Medusa has taken it out of the cart.
+      expect(
+        await runSql(open(), `SELECT id FROM cart_shipping_method WHERE ${gone}`, [cart.cartId]),
+      ).toHaveLength(1);
+    },
+  );
 
-  test("shipping with a rule for which the shop's hook has the answer", async () => {
+  test("uses the shop's hook for a shipping rule", async () => {
     const { hooks } = require("@medusajs/medusa/core-flows").listShippingOptionsForCartWithPricingWorkflow;
     let tier: string | undefined;
     hooks.setShippingOptionsContext(async () => new StepResponse({ tier }));
@@ -229,7 +232,7 @@ export function pricesSuite(open: () => TestShop): void {
     }
   });
 
-  test("shipping with a rule of the shop that this buyer meets", async () => {
+  test("does not change for a shipping rule that the buyer meets", async () => {
     const cart = await ready();
     const [change, back] = priceRuleStatements("tier", "ne", "blocked");
     await runSql(open(), change);
@@ -242,7 +245,7 @@ export function pricesSuite(open: () => TestShop): void {
     }
   });
 
-  test("a tax that has risen", async () => {
+  test("has the new tax", async () => {
     const cart = await ready({ country: "us" });
     const { id } = await find("tax_rate", ["id"], { code: "sales" });
     const tax = (rate: number) => run("updateTaxRatesWorkflow", { selector: { id: [id] }, update: { rate } });
@@ -254,7 +257,7 @@ export function pricesSuite(open: () => TestShop): void {
     }
   });
 
-  test("something that is not for sale any more is refused", async () => {
+  test("of a product that is no longer sold is refused", async () => {
     const cart = await ready();
     const { product } = await find("variant", ["product.id"], { id: open().shop.variantId });
     const be = (status: string) =>

@@ -17,7 +17,7 @@ export function productPlansSuite(open: () => TestShop): void {
   const { goods, cartOf, begun } = subscriptionBuyers(open);
 
   describe("a cart", () => {
-    test("is charged by the plan that its variant carries, or its product, as an object or as text", async () => {
+    test("is charged by the plan of its variant or its product, as an object or as text", async () => {
       const plans: [PlannedProduct, string][] = [
         [await goods({ plan: monthlyPlan }), "monthly"],
         [await goods({ plan: JSON.stringify(monthlyPlan) }), "monthly"],
@@ -46,7 +46,7 @@ export function productPlansSuite(open: () => TestShop): void {
           ".firstPeriodAmount",
         ],
       ),
-    ])("whose product carries a plan that is wrong is refused: %s", async (_what, plan, path) => {
+    ])("whose product has an invalid plan is refused: %s", async (_what, plan, path) => {
       const sold = await goods({ plan });
       const { status, body } = await (await cartOf([sold])).start({ provider_id });
       expect([status, body.code]).toEqual([400, "pay_index_plan_invalid"]);
@@ -54,7 +54,7 @@ export function productPlansSuite(open: () => TestShop): void {
     });
   });
 
-  test("a storefront can tell its buyers what they agree to", async () => {
+  test("a storefront can display what a plan charges", async () => {
     const { productId } = await goods({ plan: monthlyPlan, variantPlan: yearlyPlan });
     const { product } = await open().buyer().ask(`/store/products/${productId}?fields=*variants,%2Bmetadata`);
     expect([product.metadata.pay_index_plan, product.variants[0].metadata.pay_index_plan]).toEqual([
@@ -63,7 +63,7 @@ export function productPlansSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("boot warnings name providers that cannot charge, and subscriptions whose cycles do not become orders", {
+  test("warnings at boot name providers that cannot charge, and subscriptions whose cycles do not become orders", {
     timeout: 60_000,
   }, async () => {
     const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
@@ -86,7 +86,7 @@ export function productPlansSuite(open: () => TestShop): void {
     );
   });
 
-  test("a plan that is wrong is found when the shop starts, before any buyer does", async () => {
+  test("a warning at boot names a product with an invalid plan", async () => {
     const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
     const sold = await goods({
       plan: { ...monthlyPlan, type: "daily" },

@@ -68,7 +68,7 @@ export function refundsSuite(open: () => TestShop): void {
     return { revive: () => spy.mockRestore() };
   }
 
-  test("a recorded refund of all is in Medusa, once, with its event (B-45)", async () => {
+  test("a recorded full refund is added to Medusa once, with its event (B-45)", async () => {
     const { order, paymentId, record, cartId } = await placed();
     const events = refundedEvents(paymentId);
     const { status, body } = await record("24.99");
@@ -86,7 +86,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(shown.order.payment_status).toBe("refunded");
   });
 
-  test("two partial refunds are two of Medusa's, and more than is left is refused", async () => {
+  test("two partial refunds become two refunds in Medusa, and an amount above the rest is refused", async () => {
     const { order, record } = await placed();
     expect((await record("10.00")).status).toBe(200);
     expect(await booksOfOrder(order.id)).toEqual(given(10));
@@ -107,14 +107,14 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5, 10.49));
   });
 
-  test("the same request again records and books nothing more", async () => {
+  test("a repeated request records nothing more", async () => {
     const { order, record } = await placed();
     expect((await record("10.00", "once-1")).status).toBe(200);
     expect(await record("10.00", "once-1")).toMatchObject({ status: 400 });
     expect((await booksOfOrder(order.id)).refunds).toEqual([[10, "once-1", true]]);
   });
 
-  test("Medusa's own Refund button is refused beyond what is recorded, and asks staff for the amount", async () => {
+  test("Medusa's own Refund button is refused above the recorded amount, and opens a review item", async () => {
     const { order, paymentId, cartId, record } = await placed();
     expect((await record("10.00")).status).toBe(200);
     expect(await ask(`/payments/${paymentId}/refund`, { amount: 7.25 })).toMatchObject({ status: 400 });
@@ -165,7 +165,7 @@ export function refundsSuite(open: () => TestShop): void {
     },
   );
 
-  test("a look at the payment finishes it before the sweep does", async () => {
+  test("reading the payment completes the refund before the sweep does", async () => {
     const { order, cartId, record } = await placed();
     const death = dyingAt("order", "addOrderTransactions");
     expect((await record("10.00")).body.payment.refund_missing).toBe(true);
@@ -178,7 +178,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await booksOfOrder(order.id)).toEqual(given(10));
   });
 
-  test("the sweep writes nothing where every refund is synced", async () => {
+  test("the sweep writes nothing if every refund is synced", async () => {
     const { cartId, order, record, paymentId } = await placed();
     expect((await record("10.00")).status).toBe(200);
     // Every version of a row that is written has another xmin.
@@ -210,7 +210,7 @@ export function refundsSuite(open: () => TestShop): void {
     await isBooked(order.id, 10);
   });
 
-  test("a process that ends while Medusa asks the provider leaves a refund that is finished, not repeated", async () => {
+  test("a refund is completed and not repeated after its process died while Medusa called the provider", async () => {
     const { order, cartId, record, paymentId } = await placed();
     const death = dyingAt("payment", "refundPayment");
     await record("10.00", "refund-0");
@@ -227,7 +227,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await booksOfOrder(order.id)).toEqual(given(10));
   });
 
-  test("an order edit that is open keeps the refund waiting, and the page says so", async () => {
+  test("a refund waits while an order edit is open, and the page says so", async () => {
     const { order, cartId, record } = await placed();
     const { body: edit } = await ask("/order-edits", { order_id: order.id });
     const { status, body } = await record("10.00");
@@ -238,7 +238,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await booksOfOrder(order.id)).toEqual(given(10));
   });
 
-  test("two staff at once record what is there, and Medusa has no more of it", {
+  test("two members of staff record refunds at once up to the paid amount, and Medusa has no more", {
     timeout: 60_000,
   }, async () => {
     const { order, cartId, record } = await placed();
@@ -248,7 +248,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await booksOfOrder(order.id)).toEqual(given(15));
   });
 
-  test("the shop's own code asks Medusa for the same money at the same moment: it is there once", async () => {
+  test("a refund is in Medusa once if the shop's own code asks for it at the same moment", async () => {
     const { order, cartId, record, paymentId } = await placed();
     const [own] = await Promise.all([
       record("10.00"),
@@ -273,7 +273,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(body.payment.attempts).toMatchObject([{ gateway_refunds: [], refundable: null }]);
   });
 
-  test("of an order that was cancelled, Medusa has the refund and no second transaction", async () => {
+  test("a refund of a cancelled order is in Medusa without a second transaction", async () => {
     const { order, cartId } = await placed();
     expect(await ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
     const { body } = await ask(`/pay-index/carts/${cartId}`);
@@ -294,7 +294,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(books.refunds).toEqual([[24.99, refund.reference, true]]);
   });
 
-  test("money of a cart that became no order is in none of Medusa's books", async () => {
+  test("a refund of a cart without an order is not recorded in Medusa", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();
@@ -318,7 +318,7 @@ export function refundsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toEqual([]);
   });
 
-  test("of a first period with a price of its own, at most that price is left", {
+  test("the rest of a discounted first period is at most its own price", {
     timeout: 60_000,
   }, async () => {
     const { begun, goods } = subscriptionBuyers(open);
@@ -331,7 +331,7 @@ export function refundsSuite(open: () => TestShop): void {
     ]);
   });
 
-  test("a renewal's refund is added to the renewal, and leaves the first order alone", {
+  test("a renewal's refund is added to the renewal, and does not change the first order", {
     timeout: 60_000,
   }, async () => {
     const { begun, goods, passes, renewalsOf } = subscriptionBuyers(open);

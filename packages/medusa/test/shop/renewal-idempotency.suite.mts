@@ -139,7 +139,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     expect([status, transactions, paid]).toEqual(["canceled", [], []]);
   }
 
-  describe("one order, and one of each thing that belongs to it", () => {
+  describe("becomes one order with one record of each kind", () => {
     test.each([
       ["inventory", "createReservationItems"],
       ["order", "createOrders"],
@@ -149,7 +149,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       ["payment", "authorizePaymentSession"],
       ["order", "addOrderTransactions"],
       ["event_bus", "emit"],
-    ])("though its process dies once %s has done %s (B-28)", { timeout: 60_000 }, async (name, method) => {
+    ])("if its process dies after %s.%s (B-28)", { timeout: 60_000 }, async (name, method) => {
       const renewal = await renewing();
       const { renew, orderId } = renewal;
       await dies(renewal, name, method);
@@ -158,7 +158,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isOnce(orderId, one.placed.id);
     });
 
-    test("though several make it in one moment, and nothing keeps them apart", {
+    test("if several processes place it at the same moment without locks", {
       timeout: 60_000,
     }, async () => {
       const { renew, orderId } = await renewing();
@@ -171,7 +171,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isOnce(orderId, placed.id);
     });
 
-    test("though another run of it fails while it is made: that one takes nothing away", {
+    test("if another run fails at the same time, which deletes nothing of the first run", {
       timeout: 60_000,
     }, async () => {
       const { renew, isOurs, orderId } = await renewing();
@@ -204,7 +204,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("without locks, a run that fails may release the stock of another one: that one reserves it again", {
+  test("reserves its stock again, if a failing run released it without locks", {
     timeout: 60_000,
   }, async () => {
     const { renew, isOurs, orderId } = await renewing();
@@ -228,7 +228,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     await isOnce(orderId, (await first).placed.id);
   });
 
-  describe("nothing of what a process left behind, once there can be none", () => {
+  describe("keeps no record of a dead process if it cannot become an order", () => {
     type Renewal = Awaited<ReturnType<typeof renewing>>;
     const cases: [what: string, code: string, deed: (renewal: Renewal) => Promise<unknown>][] = [
       [
@@ -236,16 +236,16 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
         "first_order_cancelled",
         ({ orderId }) => run("cancelOrderWorkflow", { order_id: orderId }),
       ],
-      ["is gone", "first_order_missing", ({ orderId }) => resolve("order").deleteOrders([orderId])],
+      ["is deleted", "first_order_missing", ({ orderId }) => resolve("order").deleteOrders([orderId])],
       [
-        "was of what is not sold any more",
+        "has a product that is no longer sold",
         "product_gone",
         ({ sold }) =>
           runSql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [sold.variantId]),
       ],
     ];
 
-    test("while no merchant serves what it was paid by; it is made once one does", {
+    test("while no merchant serves its provider, and becomes an order once one does", {
       timeout: 60_000,
     }, async () => {
       const renewal = await renewing();
@@ -260,7 +260,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isOnce(renewal.orderId, (await renewal.renew(2)).placed.id);
     });
 
-    test.each(cases)("since its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
+    test.each(cases)("because its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
       const renewal = await renewing();
       await dies(renewal, "order", "createOrders");
       expect(await renewal.held()).toHaveLength(1);
@@ -270,7 +270,9 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("and once it is paid, whatever becomes of the first order", { timeout: 60_000 }, async () => {
+  test("becomes an order once it is paid, also if the first order is cancelled", {
+    timeout: 60_000,
+  }, async () => {
     const renewal = await renewing();
     const { renew, orderId } = renewal;
     await dies(renewal, "payment", "authorizePaymentSession");
@@ -278,10 +280,10 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     await isOnce(orderId, (await renew(2)).placed.id);
   });
 
-  describe("staff cancel an order that is not paid yet", () => {
+  describe("with an order that staff cancel before it is paid", () => {
     const cancel = (order_id: string) => run("cancelOrderWorkflow", { order_id });
 
-    test("which a process left behind: the order stays cancelled, and the refusal says what staff must do", {
+    test("keeps that order cancelled after its process died, and the refusal names what staff must do", {
       timeout: 60_000,
     }, async () => {
       const renewal = await renewing();
@@ -297,7 +299,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
       await isCancelled(id);
     });
 
-    test("while it is made: nothing is captured on it", { timeout: 60_000 }, async () => {
+    test("captures nothing, if staff cancel the order while it is made", { timeout: 60_000 }, async () => {
       const { renew, isOurs, orderId } = await renewing();
       patch("order", "createOrders", (own) => async (...input: Any[]) => {
         const made = await own(...input);
@@ -312,7 +314,7 @@ FROM pay_index_attempt WHERE attempt_id = $1 ON CONFLICT DO NOTHING`,
     });
   });
 
-  test("reported with the same key each time", { timeout: 60_000 }, async () => {
+  test("is reported with the same key each time", { timeout: 60_000 }, async () => {
     const { renew, orderId, attemptId } = await renewing();
     const heard: Any[] = [];
     resolve("event_bus").subscribe("pay-index.cycle.renewed", async ({ data }: Any) => {

@@ -62,8 +62,8 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     return { region: region.id as string, buyer: new Buyer(open().origin, key.token) };
   }
 
-  describe("comes to what was charged", () => {
-    test("with a discount of the first order, which nobody could have again", {
+  describe("has the charged amount", () => {
+    test("with a discount of the first order that no longer applies", {
       timeout: 60_000,
     }, async () => {
       const code = `COFFEE-${crypto.randomUUID()}`;
@@ -75,7 +75,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
       await isRenewedAlike(bought);
     });
 
-    test("where prices have their tax in them", { timeout: 60_000 }, async () => {
+    test("with prices that include tax", { timeout: 60_000 }, async () => {
       const dollars = { attribute: "currency_code", value: "usd" };
       const include = (is_tax_inclusive: boolean) =>
         run("updatePricePreferencesWorkflow", { selector: dollars, update: { is_tax_inclusive } });
@@ -89,7 +89,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
       await isRenewedAlike(bought);
     });
 
-    test("in dinars, which have three decimals, in a sales channel of its own", {
+    test("in dinars, which have three decimals, in another sales channel", {
       timeout: 60_000,
     }, async () => {
       const { region, buyer } = await kuwait();
@@ -112,7 +112,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     });
   });
 
-  test("has what the buyer wrote with the first one, and not what the shop has noted on it since", {
+  test("has the buyer's metadata of the first order, and not the metadata that the shop added since", {
     timeout: 60_000,
   }, async () => {
     const gift = { gift: "For Charles" };
@@ -148,7 +148,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(lines).toMatchObject([{ tax_lines: [rated] }]);
   });
 
-  test("that comes to anything else is an item, and nothing of it is left", { timeout: 60_000 }, async () => {
+  test("with another total opens a review item, and leaves no records", { timeout: 60_000 }, async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     makesOf((order) =>
       order.metadata?.pay_index_first_order === orderId
@@ -162,7 +162,7 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(await renewalsOf(orderId)).toEqual([]);
   });
 
-  test("that Medusa refuses becomes a review item at once, with Medusa's text, and an order after the correction", {
+  test("that Medusa refuses opens a review item at once with Medusa's text, and becomes an order after the correction", {
     timeout: 60_000,
   }, async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -195,7 +195,9 @@ export function renewalTotalsSuite(open: () => TestShop): void {
     expect(await reserved(renewal.id)).toEqual({ pieces: 1, rows: 1 });
   });
 
-  test("that the database fails for is no item: it is tried again", { timeout: 60_000 }, async () => {
+  test("that fails because of the database is retried without a review item", {
+    timeout: 60_000,
+  }, async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
     let isAway = true;
     makesOf((order) => {

@@ -30,7 +30,7 @@ export function renewalsSuite(open: () => TestShop): void {
     (await first("inventory_level", ["reserved_quantity"], { inventory_item_id: stockId })).reserved_quantity;
 
   describe("a cycle that was paid", () => {
-    test("is begun again at once where Postgres ends its order for another one", async () => {
+    test("starts again at once if Postgres aborts its transaction", async () => {
       const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
       await failWithConflicts(open(), { times: 2, code: "40P01" });
       await passes(attemptId, 31);
@@ -39,7 +39,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(heard.join()).not.toContain("job-postponed");
     });
 
-    test("is an order like the first one, for what was charged, whatever it costs by now (B-47)", {
+    test("becomes an order like the first one, for the charged amount, at any current price (B-47)", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan });
@@ -95,7 +95,7 @@ export function renewalsSuite(open: () => TestShop): void {
         ]);
     });
 
-    test("has the items of the placed order, not the edits of staff, and goes to the current shipping address", {
+    test("has the items of the placed order without the edits of staff, and the current shipping address", {
       timeout: 60_000,
     }, async () => {
       const { orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -130,7 +130,7 @@ export function renewalsSuite(open: () => TestShop): void {
       });
     });
 
-    test("without enough in stock is an item, and nothing of it is left; with enough it is an order (B-20)", {
+    test("without enough stock opens a review item and leaves no records, and becomes an order with enough stock (B-20)", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan, stock: 1 });
@@ -167,7 +167,7 @@ export function renewalsSuite(open: () => TestShop): void {
         ({ variantId }) =>
           runSql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [variantId]),
       ],
-    ])("%s is an item", { timeout: 60_000 }, async (_what, code, deed) => {
+    ])("%s opens a review item", { timeout: 60_000 }, async (_what, code, deed) => {
       const sold = await goods({ plan: monthlyPlan });
       const { cartId, orderId, attemptId } = await begun(sold);
       await deed(sold, orderId);
@@ -176,7 +176,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await renewalsOf(orderId)).toEqual([]);
     });
 
-    test("keeps the plan that was started, although its product now has another one", {
+    test("keeps the plan of the first order, although its product now has another plan", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: { ...monthlyPlan, totalCount: 5 } });
@@ -195,7 +195,7 @@ export function renewalsSuite(open: () => TestShop): void {
       });
     });
 
-    test("may be edited by the shop's own handler before it is paid: a sample for nothing, say", {
+    test("can be edited by the shop's own handler before it is paid", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan });
@@ -217,7 +217,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect([await heldOf(sold), await heldOf(sample)]).toEqual([2, 1]);
     });
 
-    test("of an order that the shop's own handler refuses leaves nothing reserved, whatever that has added", {
+    test("whose order the shop's own handler refuses leaves no reservations", {
       timeout: 60_000,
     }, async () => {
       const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -236,7 +236,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await heldOf(sample)).toBe(0);
     });
 
-    test("of any number of lines is taken back whole, though a process dies meanwhile", {
+    test("with many lines is reverted completely, although a process dies meanwhile", {
       timeout: 60_000,
     }, async () => {
       const { undoUnpaidRenewal } = require("../../.medusa/server/src/subscription/undo-renewal.js");
@@ -264,7 +264,7 @@ export function renewalsSuite(open: () => TestShop): void {
       expect(await inventory.listReservationItems(held)).toEqual([]);
     });
 
-    test("is not refunded by Medusa: staff get a review item that names its order", {
+    test("is not refunded by Medusa, and staff get a review item that names its order", {
       timeout: 60_000,
     }, async () => {
       const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -279,7 +279,7 @@ export function renewalsSuite(open: () => TestShop): void {
     });
   });
 
-  test("the id of a renewal cannot be worked out from what others know, and can by each process", {
+  test("the id of a renewal is the same in each process, and cannot be derived from public data", {
     timeout: 60_000,
   }, async () => {
     const {

@@ -30,7 +30,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       onTestFinished(() => void vi.useRealTimers());
     }
 
-    test("after Medusa deleted its refund, because it failed behind the provider", async () => {
+    test("after Medusa deleted its refund because a later step failed", async () => {
       const order = await placed();
       failingOnce(resolve("payment").paymentService_, "update", order.paymentId);
       expect((await order.refund(10)).status).toBe(500);
@@ -60,7 +60,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.books()).toEqual(refundedBooks([10], made));
     });
 
-    test("and is added to Medusa if nobody repeats it", async () => {
+    test("and is added to Medusa if it is not repeated", async () => {
       stopClock();
       const order = await placed();
       failingOnce(resolve("payment").paymentService_, "update", order.paymentId);
@@ -75,7 +75,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
     test.each([
       ["order", "addOrderTransactions"],
       ["order", "createOrderChange"],
-    ])("after Medusa's workflow failed behind the refund, at %s.%s", async (module, method) => {
+    ])("after Medusa's workflow failed at %s.%s", async (module, method) => {
       const order = await placed();
       failingOnce(resolve(module), method, order.orderId);
       expect((await order.refund(10)).status).toBe(500);
@@ -87,7 +87,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       expect(await order.books()).toEqual(refundedBooks([10], made));
     });
 
-    test("and a refund of another amount leaves the interrupted one in the books with its own amount", async () => {
+    test("and a refund of another amount leaves the interrupted one in Medusa with its own amount", async () => {
       const order = await placed();
       failingOnce(resolve("order"), "addOrderTransactions", order.orderId);
       await order.refund(10);
@@ -104,7 +104,7 @@ export function repeatedRefundsSuite(open: () => GatewayRefundShop): void {
       });
     });
 
-    test("after a process was stopped behind the provider: the next sweeps finish its records", async () => {
+    test("after a process died behind the provider, and the next sweeps complete its records", async () => {
       stopClock();
       const order = await placed();
       failingOnce(resolve("order"), "addOrderTransactions", order.orderId);

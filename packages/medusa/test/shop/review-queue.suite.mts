@@ -48,7 +48,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     );
   }
 
-  test("an item shows order, amount, buyer and goods as Medusa has them, and nothing of them is stored", async () => {
+  test("an item displays order, amount, buyer and goods from Medusa, and stores none of them", async () => {
     const { cartId, attemptId } = await started();
     await open().paid(cartId);
     await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence });
@@ -78,7 +78,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
   });
 
-  test("an item has the amount that was paid, also if the cart's total is another one by now", async () => {
+  test("an item has the amount that was paid, also if the cart's total has changed", async () => {
     const { buyer, cartId } = await started();
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
     await buyer.ask(`/store/carts/${cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });
@@ -115,7 +115,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect((await items(`q=${cartId}`)).items).toMatchObject([{ amount: "24.99", currency_code: "usd" }]);
   });
 
-  test("a page reads no payment and asks Medusa for all its carts at once", async () => {
+  test("a page of the queue reads no payment, and reads all its carts in one query", async () => {
     await waiting();
     await waiting();
     const { gateway } = open().payIndex as Any;
@@ -137,7 +137,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(asked).toEqual(["carts"]);
   });
 
-  test("the queue finds an item behind 1,200 older ones, in pages and by kind, and counts each kind", async () => {
+  test("the queue finds an item behind 1,200 older ones by pages and by kind, and counts each kind", async () => {
     const { item, cartId } = await waiting();
     await copies(item, 1200);
     const due = await items("kind=refund-requested&limit=100");
@@ -192,14 +192,14 @@ export function reviewQueueSuite(open: () => TestShop): void {
     `q=${"x".repeat(201)}`,
     "q=%00",
     "order=desc",
-  ])("a query that cannot be used is refused with a code: %s", async (query) => {
+  ])("a query that is not valid is refused with a code: %s", async (query) => {
     expect(await ask(`/pay-index/review-items?${query}`)).toMatchObject({
       status: 400,
       body: { type: "invalid_data", code: "pay_index_query_invalid" },
     });
   });
 
-  test("several items are closed with one note; one that is gone is named and stops no other", async () => {
+  test("several items are dismissed with one note, and one that is resolved is named and stops no other", async () => {
     const [one, other] = [await waiting(), await waiting()];
     await ask(`/pay-index/review-items/${one.item.id}/resolution`, { action: "dismiss", note: "Alone." });
     const ids = [one.item.id, other.item.id];
@@ -225,7 +225,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     );
   });
 
-  test("several payments that could not be placed are tried again at once", { timeout: 30_000 }, async () => {
+  test("several payments that could not be placed are retried at once", { timeout: 30_000 }, async () => {
     const changed = async () => {
       const { buyer, cartId } = await started();
       const { cart } = await buyer.ask(`/store/carts/${cartId}`);
@@ -250,7 +250,7 @@ export function reviewQueueSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), other.cartId)).toEqual([]);
   });
 
-  test("refunds, nothing, too many, and what is no list are refused with a code", async () => {
+  test("refunds, an empty list, a long list and an invalid list are refused with a code", async () => {
     const { item } = await waiting();
     for (const wrong of [
       { review_item_ids: [item.id], action: "record-refund", note },

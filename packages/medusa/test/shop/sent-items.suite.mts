@@ -57,7 +57,7 @@ export function sentItemsSuite(open: () => TestShop): void {
     expect(warningsOf(cartId)).toEqual([]);
   });
 
-  test("are sold without a picture that has no web address, with one warning (PROD-IMAGE)", async () => {
+  test("without a web address of the picture are sent without it, with one warning (PROD-IMAGE)", async () => {
     await picture("/static/tea.png");
     const cartId = await pays("hosted");
     expect((await sent(cartId))[0]).not.toHaveProperty("productImage");
@@ -65,7 +65,7 @@ export function sentItemsSuite(open: () => TestShop): void {
   });
 
   test.each(["hosted", "card"] as const)(
-    "are what the option changeItem makes of them, by %s, at their own price (PROD-CHANGE)",
+    "have the details of the option changeItem, by %s, and their own price (PROD-CHANGE)",
     async (variant) => {
       const asked: unknown[] = [];
       changeItemsBy((item, about) => {
@@ -81,7 +81,7 @@ export function sentItemsSuite(open: () => TestShop): void {
     },
   );
 
-  test("are one item if that function throws, and the buyer can pay (PROD-CHANGE)", async () => {
+  test("are sent as one item if that function throws, and the buyer can pay (PROD-CHANGE)", async () => {
     changeItemsBy(() => {
       throw new Error("no such product");
     });

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 export function sessionsSuite(open: () => TestShop): void {
   const hosted = "pp_pay-index_hosted";
 
-  test("the gateway learns nothing when sessions begin, once when the buyer pays, and nothing when the same cart starts again (B-12)", async () => {
+  test("the gateway gets one request, when the buyer pays, and none when sessions begin or the same cart starts again (B-12)", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     const listen = (run: () => Promise<unknown>) => recordGatewayRequests(open().sandbox.url, run);
@@ -37,7 +37,7 @@ export function sessionsSuite(open: () => TestShop): void {
     expect((await open().payIndex.paymentOfCart(cartId)).attempts).toHaveLength(1);
   });
 
-  test("nothing depends on Medusa calling updatePayment: it fails whenever Medusa calls it, and the cart that changed is paid (B-17)", async () => {
+  test("a cart that changed is paid although Medusa's updatePayment fails at each call (B-17)", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     const refused = await withSelfMadeUpdatesRefused(open(), hosted, async () => {
@@ -74,7 +74,7 @@ export function sessionsSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([{ ...capturedOrder(24.99), id: order.id }]);
   });
 
-  test("a paid session is never compensated: Medusa reverts a completion, and the money stays paid and is placed (B-02)", async () => {
+  test("a paid session is not cancelled when Medusa reverts a completion, and the order is placed later (B-02)", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
     await buyer.start();

@@ -6,7 +6,7 @@ export function specialRefundsSuite(open: () => GatewayRefundShop): void {
   const placed = () => open().placed();
 
   describe("a cancelled order", () => {
-    test("is refunded through the gateway, and its books stay as Medusa wrote them", async () => {
+    test("is refunded through the gateway, and Medusa's records do not change", async () => {
       const order = await placed();
       expect((await open().staff.ask(`/orders/${order.orderId}/cancel`, {})).status).toBe(200);
       expect(await order.accepted()).toEqual(["24.99"]);
@@ -31,7 +31,7 @@ export function specialRefundsSuite(open: () => GatewayRefundShop): void {
     });
   });
 
-  test("a payment without an order is not refunded: Medusa reverts its completion, and the order is placed again", async () => {
+  test("a payment without an order is not refunded, because Medusa reverts its completion and the order is placed again", async () => {
     const { shop } = open();
     const buyer = shop.buyer();
     const cartId = await buyer.isReadyToPay(shop.shop);
@@ -49,7 +49,7 @@ export function specialRefundsSuite(open: () => GatewayRefundShop): void {
   });
 
   describe("a refund that the gateway's staff make", () => {
-    test("is added to Medusa beside one that is on its way", async () => {
+    test("is added to Medusa beside a refund in progress", async () => {
       const order = await placed();
       await order.setFaults({ kind: "lost_call", when: "before", operation: "refund" });
       expect((await order.refund(10)).status).toBe(200);

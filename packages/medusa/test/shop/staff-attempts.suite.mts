@@ -26,7 +26,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
     return { cartId, attemptId: open().attempt(cartId) };
   }
 
-  test("an open attempt is in the list at once, with cart, amount, buyer, variant and time (B-04)", async () => {
+  test("an open attempt is listed at once, with cart, amount, buyer, variant and time (B-04)", async () => {
     const before = Date.now();
     const { cartId, attemptId } = await started();
     const [newest] = await list("group=open&limit=1");
@@ -51,7 +51,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
     expect(Date.parse(newest.started_at)).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  test("failed attempts, attempts under review and paid ones are apart (B-04)", async () => {
+  test("failed attempts, attempts under review and paid attempts are in separate groups (B-04)", async () => {
     const failed = await started();
     await open().control.resolve(failed.attemptId, { outcome: "failed" });
     await open().control.nextDelivery(failed.attemptId);
@@ -117,7 +117,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
       });
   });
 
-  test("without the option operations.query, asking the gateway is refused with a code, and nobody is asked", async () => {
+  test("without the option operations.query, a query is refused with a code, and the gateway is not asked", async () => {
     const { attemptId } = await started();
     const paths = await recordGatewayRequests(open().sandbox.url, async () => {
       expect(await ask("attempts/query", { ids: [attemptId] })).toEqual({
@@ -132,7 +132,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
     expect(paths).toEqual([]);
   });
 
-  test("staff read the notify address, the last notification, the start warnings and what waits (B-21, B-29, B-51)", async () => {
+  test("staff read the notify address, the last notification, the warnings at start and the waiting jobs (B-21, B-29, B-51)", async () => {
     const { cartId, attemptId } = await started();
     await open().control.setFaults({ of: "order", orderId: attemptId }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
@@ -153,7 +153,7 @@ export function staffAttemptsSuite(open: () => TestShop): void {
     expect(JSON.stringify(health)).not.toMatch(/sandbox-hosted-key|ada@example/);
   });
 
-  test("a notification that does not verify is a refusal that staff read (B-21)", async () => {
+  test("staff read the refusal of a notification that does not verify (B-21)", async () => {
     const { cartId, attemptId } = await started();
     await open().control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "corrupt_sign" }]);
     await open().paid(cartId);

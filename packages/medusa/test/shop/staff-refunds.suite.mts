@@ -19,7 +19,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
   const booked = { isSynced: false };
   const made = { isSynced: true };
 
-  test("are sent once for each request, and are in Medusa when the gateway has made them", async () => {
+  test("are sent once for each request, and are recorded in Medusa when the gateway has made them", async () => {
     const order = await open().placed();
     expect((await order.payment()).attempts).toMatchObject([
       { gateway_refunds: [], refundable: { amount: "24.99", currency_code: "usd" } },
@@ -43,7 +43,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     expect(attempts[0]?.gatewayRefunds[0]?.operator).toEqual({ id: open().staff.id, name: "Grace Hopper" });
   });
 
-  test("that the gateway refuses are a result with its text", async () => {
+  test("that the gateway refuses return a result with its text", async () => {
     const order = await open().placed();
     await order.setFaults({ kind: "refuse_refund" });
     expect(await refund(order, "10.00")).toMatchObject({
@@ -53,7 +53,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     expect((await order.payment()).attempts[0].refundable).toMatchObject({ amount: "24.99" });
   });
 
-  test("of a second payment of the cart, which Medusa does not know, are in none of Medusa's books", async () => {
+  test("of a second payment of the cart are not recorded in Medusa", async () => {
     const { shop } = open();
     const buyer = shop.buyer();
     const cartId = await buyer.isReadyToPay(shop.shop);
@@ -76,7 +76,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     expect(books).toMatchObject({ transactions: [24.99], credits: [], refunds: [] });
   });
 
-  test("that failed after Medusa booked them are named, until a further refund makes Medusa's books true", async () => {
+  test("that failed after Medusa recorded them are listed until a further refund corrects Medusa's records", async () => {
     const order = await open().placed();
     await order.setFaults({ kind: "fail_refund" });
     await order.refund(24.99);
@@ -143,7 +143,7 @@ export function staffRefundsSuite(open: () => GatewayRefundShop): void {
     });
   });
 
-  test("need an amount within what is left, a reason, and an ID that is none of Medusa's", async () => {
+  test("need an amount within the rest, a reason, and an ID that Medusa does not use", async () => {
     const order = await open().placed();
     const invalid = { status: 400, body: { type: "invalid_data", code: "pay_index_refund_invalid" } };
     for (const body of [

@@ -37,7 +37,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     return { recommended_action, can_retry };
   }
 
-  test("nobody but staff, and without the feature flag rbac every user of the admin (H2)", async () => {
+  test("only staff have access, and without the feature flag rbac every user of the admin (H2)", async () => {
     for (const { method, path } of adminRoutes()) {
       const nobody = await fetch(open().origin + path, { method });
       expect([path, nobody.status]).toEqual([path, 401]);
@@ -46,7 +46,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     }
   });
 
-  test("staff read what the payments cannot do, and how to do it by hand (B-46)", async () => {
+  test("staff read what the gateway does not support, and the manual procedure (B-46)", async () => {
     const { body } = await (await staff()).ask("/pay-index/capabilities");
     expect(body.capabilities).toHaveLength(9);
     expect(body.capabilities).toContainEqual({
@@ -74,7 +74,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
       });
   });
 
-  test("an order shows its attempts in plain words", async () => {
+  test("an order displays its attempts in plain language", async () => {
     const { cartId, attemptId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
@@ -96,7 +96,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     });
   });
 
-  test("the order and its customer lead to the payment", async () => {
+  test("staff find the payment by the order and by its customer", async () => {
     const { cartId, attemptId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);
@@ -109,7 +109,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     );
   });
 
-  test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
+  test("an action on an item needs a note and stores the user, and the accepted order is placed", async () => {
     const { cartId, attemptId } = await started();
     await open().control.setFaults({ of: "order", orderId: attemptId }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
@@ -190,7 +190,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
   });
 
-  test("a user who copies another one's name and hides the rest is identified by the id (M3)", async () => {
+  test("a user who copies another user's name and hides the rest is identified by the id (M3)", async () => {
     const mallory = await StaffMember.signIn(open(), {
       email: "mallory@example.com",
       firstName: `Grace Hopper (grace@example.com)${" ".repeat(200)}`,
@@ -205,7 +205,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(mallory.id).toMatch(/^user_/);
   });
 
-  test("a secret API key decides under its own id and title (M3)", async () => {
+  test("a secret API key acts under its own id and title (M3)", async () => {
     const { createApiKeysWorkflow } = require("@medusajs/medusa/core-flows");
     const { id: created_by } = await staff();
     const { result } = await createApiKeysWorkflow(open().container).run({
@@ -227,7 +227,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     );
   });
 
-  test("an item of a tenant that is not in the options any more can still be decided", async () => {
+  test("an item of a tenant that is no longer in the options can still be resolved", async () => {
     const { cartId, attemptId } = await started();
     await open().paid(cartId);
     await open().payIndex.gateway.requestRefund({ attemptId, dedupeKey: "1", evidence: "Asked by letter." });
@@ -308,7 +308,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     expect(await itemOf(cartId)).toMatchObject({ kind: "transaction-reused", cycle: 3 });
   });
 
-  test("an attempt without an item can be decided, too", async () => {
+  test("an attempt without an item can be resolved", async () => {
     const { cartId, attemptId } = await started();
     const path = `/pay-index/attempts/${attemptId}/resolution`;
     const { body } = await (await staff()).ask(path, { action: "dismiss", note: "The buyer called." });
@@ -322,7 +322,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
     });
   });
 
-  test("a refund is refused with the reason, leaves no record, and is put before staff (B-46)", async () => {
+  test("a refund is refused with the reason, is not recorded, and opens a review item (B-46)", async () => {
     const { cartId } = await started();
     await open().paid(cartId);
     const [order] = await readOrderRecords(open(), cartId);

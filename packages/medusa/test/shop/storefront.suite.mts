@@ -17,7 +17,7 @@ export function storefrontSuite(open: () => TestShop): void {
     ["import", asModule],
     ["require", commonJsModule],
   ])("%s", (_, { createPayIndexClient }) => {
-    test("starts a payment, and reads its state until it is an order", async () => {
+    test("starts a payment, and reads its state until the order is placed", async () => {
       const pay = createPayIndexClient(createSdk(open()));
       const cart_id = await open().buyer().isReadyToPay(open().shop);
       expect(await pay.status(cart_id)).toEqual({ state: "none", placed: false, being_checked: false });
@@ -75,14 +75,14 @@ export function storefrontSuite(open: () => TestShop): void {
       );
     });
 
-    test("a cart that is paid once has begun no subscription, and whoever is signed out has none to see", async () => {
+    test("a cart that is paid once starts no subscription, and a buyer without a login sees none", async () => {
       const pay = createPayIndexClient(createSdk(open()));
       expect(await pay.subscription(await open().buyer().isReadyToPay(open().shop))).toBeNull();
       await expect(pay.subscription("cart_of_nobody")).rejects.toMatchObject({ status: 404 });
       await expect(pay.subscriptions()).rejects.toMatchObject({ status: 401 });
     });
 
-    test("a card is not sent by js-sdk: where the form posts to, and with which token", async () => {
+    test("a card form has an address and a token, because js-sdk does not send cards", async () => {
       const cart_id = await open().buyer().isReadyToPay(open().shop);
       const provider_id = toProviderId({ variant: "card", tenant: "default" });
       expect(await createPayIndexClient(createSdk(open())).start({ cart_id, provider_id })).toEqual({
@@ -93,7 +93,7 @@ export function storefrontSuite(open: () => TestShop): void {
     });
   });
 
-  test("it knows the plugin's providers by their ids, and no others", () => {
+  test("the client detects the plugin's providers by their ids, and no others", () => {
     const { isPayIndexProvider } = asModule;
     expect(isPayIndexProvider(toProviderId({ variant: "apm", tenant: "berlin" }))).toBe(true);
     expect([undefined, "pp_system_default", "pp_stripe_stripe"].map(isPayIndexProvider)).toEqual([

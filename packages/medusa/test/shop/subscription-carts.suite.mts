@@ -75,7 +75,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       });
     }, 60_000);
 
-    test("on a plan that a credit pays in part is refused: it would be used once, and each cycle charged less", async () => {
+    test("with a plan and a credit is refused, because the credit would reduce the charge of each cycle", async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
       const credit = (buyer: { cartId: string }) =>
         run("createCartCreditLinesWorkflow", [{ cart_id: buyer.cartId, amount: 5, reference: "gift-card" }]);
@@ -87,7 +87,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await started(goodsOnce, "pp_pay-index_hosted")).toEqual([200, "redirect"]);
     }, 60_000);
 
-    test("with a plan is not paid once, and one without a plan is not a subscription", async () => {
+    test("with a plan is not paid once, and a cart without a plan is not a subscription", async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
       expect(await started(await cartOf([coffee]), "pp_pay-index_hosted")).toEqual([
         400,
@@ -98,8 +98,8 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
     }, 60_000);
   });
 
-  describe("a cart on a plan", () => {
-    test("that other things come into while its buyer sends a card is what it is by then", {
+  describe("a cart with a plan", () => {
+    test("is refused if another item is added while its buyer sends a card", {
       timeout: 60_000,
     }, async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
@@ -117,7 +117,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect((await open().payIndex.paymentOfCart(buyer.cartId)).attempts).toEqual([]);
     });
 
-    test("that was exchanged for another one while its buyer sends a card is charged by that one", {
+    test("is charged by the new plan if its item is replaced while its buyer sends a card", {
       timeout: 60_000,
     }, async () => {
       const [coffee, tea] = [await goods({ plan: monthlyPlan }), await goods({ plan: yearlyPlan })];
@@ -133,7 +133,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(payment?.subscription?.planType).toBe("yearly");
     });
 
-    test("is sold once by no other provider", { timeout: 60_000 }, async () => {
+    test("cannot be paid once by another provider", { timeout: 60_000 }, async () => {
       const [coffee, book] = [await goods({ plan: monthlyPlan }), await goods()];
       const [plan, mixed] = [await cartOf([coffee]), await cartOf([coffee, book])];
       for (const by of ["pp_system_default", "pp_pay-index_hosted"]) {
@@ -144,7 +144,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await plan.initiate(provider_id)).toMatchObject({ status: 200 });
     });
 
-    test("is sold once by no other provider that was chosen before it was on one; goods are", {
+    test("cannot be paid by another provider that was chosen before the product had a plan, and goods can", {
       timeout: 60_000,
     }, async () => {
       const [coffee, book] = [await goods(), await goods()];
@@ -159,7 +159,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
         expect(await once.complete()).toMatchObject({ status: 200, body: { type: "order" } });
     });
 
-    test("that costs nothing is refused by every provider; goods without a plan may still cost nothing", {
+    test("that costs nothing is refused by every provider, and goods without a plan are not", {
       timeout: 60_000,
     }, async () => {
       const [plan, once] = [
@@ -197,7 +197,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
     expect((await buyer.ask(path)).cart.total).toBe(cart.total);
   }
 
-  describe("a cart that is changed while its buyer pays", () => {
+  describe("a cart that changes while its buyer pays", () => {
     const asks = "4141414141414141";
 
     async function isAsked() {
@@ -208,7 +208,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       return { buyer, cartId: buyer.cartId, sold, other };
     }
 
-    test("for other things at the same price is no order: each cycle would deliver what nobody subscribed to", {
+    test("to other items at the same price is not placed, because each cycle would deliver them", {
       timeout: 60_000,
     }, async () => {
       const { buyer, cartId, sold, other } = await isAsked();
@@ -224,7 +224,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
     });
 
-    test("for things on a plan is no order where it is paid once: nobody would charge the plan", {
+    test("to items with a plan is not placed if it is paid once, because the gateway would not charge the plan", {
       timeout: 60_000,
     }, async () => {
       const [sold, other] = [await goods(), await goods({ plan: monthlyPlan })];
@@ -243,7 +243,7 @@ export function subscriptionCartsSuite(open: () => TestShop): void {
       expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
     });
 
-    test("for the same things in another line is the order", { timeout: 60_000 }, async () => {
+    test("to the same items in another line is placed", { timeout: 60_000 }, async () => {
       const { buyer, cartId, sold } = await isAsked();
       await swap(buyer, sold, { wrapped: true });
       await open().paid(cartId);

@@ -22,7 +22,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
   const { resolve, run, first, goods, cartOf, begun, passes, fallsDue, renewalsOf, items, shown } =
     subscriptionBuyers(open);
 
-  test("that a subscription was closed, and that a cycle is missing, are events of Medusa's", {
+  test("Medusa emits an event for a closed subscription, and for an overdue cycle", {
     timeout: 60_000,
   }, async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -49,7 +49,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       ]);
   });
 
-  test("a declined cycle is an event of Medusa's, from which the shop can write to the buyer (B-54, CYC-FAILED)", {
+  test("Medusa emits an event for a declined cycle, with the data for a message to the buyer (B-54, CYC-FAILED)", {
     timeout: 60_000,
   }, async () => {
     const { cartId, orderId, attemptId } = await begun(await goods({ plan: monthlyPlan }));
@@ -77,7 +77,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     expect(await items(cartId)).toEqual([]);
   });
 
-  test("staff see the cycles on the page of each of its orders, and which one is missing", {
+  test("staff see the cycles on the page of each of its orders, and which cycle is overdue", {
     timeout: 60_000,
   }, async () => {
     const { StaffPayments } = require("../../.medusa/server/src/admin-api/staff-payments.js");
@@ -117,7 +117,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     expect(subscription.cycles.map(({ is_overdue }: Any) => is_overdue)).toEqual([false, false, true]);
   });
 
-  test("buyers see their subscriptions and nobody else's", { timeout: 60_000 }, async () => {
+  test("buyers see only their own subscriptions", { timeout: 60_000 }, async () => {
     const sold = await goods({ plan: monthlyPlan });
     const email = `${crypto.randomUUID()}@example.com`;
     const [mine, stranger] = [await cartOf([sold]), open().buyer()];
@@ -155,7 +155,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
     expect(await waiting.ask(`${path}/${waiting.cartId}`)).toEqual({ subscription: null });
   });
 
-  describe("an order that is handed over takes its subscription with it", () => {
+  describe("an order that is transferred includes its subscription", () => {
     const path = "/store/pay-index/subscriptions";
     const listed = async (buyer: Buyer, asked = "") =>
       (await buyer.ask(path + asked)).subscriptions.map(({ cart_id }: Any) => cart_id);
@@ -181,7 +181,7 @@ export function subscriptionViewsSuite(open: () => TestShop): void {
       await run("acceptOrderTransferWorkflow", { order_id, token });
     }
 
-    test("from a guest to an account, which lists it with its own, newest first and page by page", {
+    test("from a guest to an account, whose list has it, newest first and in pages", {
       timeout: 60_000,
     }, async () => {
       const sold = await goods({ plan: monthlyPlan });

@@ -19,13 +19,13 @@ test.each<[string | undefined, number | undefined]>([
   ["٢", undefined],
   ["9999999999", undefined],
 ])(
-  "the count %j is about cycle %j; 1 and what is no cycle are about the sale itself (NOT-SUBSCRIPTION)",
+  "the count %j is cycle %j, and 1 or an invalid count is the sale itself (NOT-SUBSCRIPTION)",
   (periodCount, cycle) => {
     expect(laterCycleOf(periodCount === undefined ? {} : { periodCount })).toBe(cycle);
   },
 );
 
-test("a later cycle under a number of its own is one only where a gateway subscription ID says whose (CYC-NUMBER)", () => {
+test("a later cycle with its own gateway order ID needs a gateway subscription ID (CYC-NUMBER)", () => {
   expect(laterCycleOf({ periodCount: "2", reportedAttemptId: "X", gatewaySubscriptionId: "M1" })).toBe(2);
   expect(laterCycleOf({ periodCount: "2", reportedAttemptId: "X" })).toBeUndefined();
 });
@@ -38,12 +38,12 @@ const cycle = {
   state: "paid",
 };
 
-test("a cycle survives being written and read", () => {
+test("a cycle is unchanged after it is written and read", () => {
   expect(cycleSchema.parse(JSON.parse(JSON.stringify(cycle)))).toEqual(cycle);
 });
 
 test.each([1, 0, 1.5])(
-  "number %d is no later cycle: the first is the sale itself (NOT-SUBSCRIPTION)",
+  "the number %d is not a later cycle, because the first cycle is the sale (NOT-SUBSCRIPTION)",
   (number) => {
     expect(cycleSchema.safeParse({ ...cycle, number }).success).toBe(false);
   },

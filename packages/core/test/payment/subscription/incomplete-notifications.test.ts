@@ -36,10 +36,10 @@ test.each<[string, Fact]>([
     exampleNotification({ reportedAttemptId: "00000000000000000099" }),
   ],
   ["an operator action", exampleResolution("accept")],
-])("%s has none", (_, fact) => {
+])("%s has no finding", (_, fact) => {
   expect(incompleteNotifications([fact])).toEqual([]);
 });
 
-test("a notification that says that the subscription goes on is checked", () => {
+test("a notification with enabled=1 is checked", () => {
   expect(incompleteNotifications([exampleNotification({ enabled: "1" })])).toHaveLength(1);
 });

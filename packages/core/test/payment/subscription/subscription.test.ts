@@ -38,11 +38,11 @@ const utc = { timeZone: "UTC" };
 const early = "2026-01-10T10:00:00.000Z";
 const late = "2026-02-10T10:00:00.000Z";
 
-test("a payment with a plan begins a subscription, and no other does", () => {
+test("only a payment with a plan starts a subscription", () => {
   expect([isSubscriptionAttempt(begun()), isSubscriptionAttempt(exampleAttempt())]).toEqual([true, false]);
 });
 
-test("a cycle is named by its sale and its number", () => {
+test("the ID of a cycle contains its sale and its number", () => {
   expect(cycleId({ attemptId: "A", number: 2 })).toBe("A/2");
 });
 
@@ -133,7 +133,7 @@ test.each<
     { periodCount: "5", enabled: "0", at: early },
     { closedWith: 2, closedAt: early },
   ],
-])("it keeps %s (CYC-MASTER, CYC-CLOSED)", (...[, before, said, after]) => {
+])("the summary stores %s (CYC-MASTER, CYC-CLOSED)", (...[, before, said, after]) => {
   expect(addToSummary(begun(before), exampleNotification(said), [])).toStrictEqual(after);
 });
 
@@ -171,7 +171,7 @@ test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotific
     { closedWith: 2, closedAt: early },
     { periodCount: "3", enabled: "0", at: late },
   ],
-])("%s is nothing new, and gives the same object (CYC-MASTER, CYC-CLOSED)", (_, before, said) => {
+])("%s does not change the summary object (CYC-MASTER, CYC-CLOSED)", (_, before, said) => {
   expect(addToSummary(begun(before), exampleNotification(said), [])).toBe(before);
 });
 
@@ -234,13 +234,13 @@ test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
   ["another sum", { trueAmount: "0.01" }],
   ["a cycle that cannot be told", { periodCount: "0" }],
   ["a cycle beyond the plan", { periodCount: "13" }],
-])("%s does not say whose the subscription is (CYC-MASTER)", (_, said) => {
+])("%s does not set the gateway subscription ID (CYC-MASTER)", (_, said) => {
   expect(
     addToSummary(begun(), exampleNotification({ gatewaySubscriptionId: "M1", ...said }), []),
   ).toBeUndefined();
 });
 
-test("a cycle is judged by the amount of the sale and what is known of the whole (PLAN-FIRST)", () => {
+test("the expectations of a cycle have the amount of the sale and the data of the subscription (PLAN-FIRST)", () => {
   const of = begun({ gatewaySubscriptionId: "M1", closedWith: 5, closedAt: late });
   expect(cycleExpectationsOf(of, 3, utc)).toEqual({
     number: 3,
@@ -264,7 +264,7 @@ test.each<[string, string, boolean]>([
   ["a day before the cycle was due", "2026-02-09T10:00:00.000Z", true],
   ["nearly a day before", "2026-02-09T10:00:00.001Z", false],
   ["after it", "2026-02-11T10:00:00.000Z", false],
-])("closing that names no cycle and was reported %s (CYC-CLOSED)", (_, closedWithoutCycleAt, isBefore) => {
+])("a closing without a cycle that was reported %s (CYC-CLOSED)", (_, closedWithoutCycleAt, isBefore) => {
   const paid = [exampleNotification({ at: early })];
   const of = begun({ closedAt: closedWithoutCycleAt, closedWithoutCycleAt }, paid);
   expect(cycleExpectationsOf(of, 2, utc).closedBefore).toBe(isBefore ? closedWithoutCycleAt : undefined);
@@ -294,7 +294,7 @@ test.each<[string, SubscriptionAttempt, Partial<Parameters<typeof exampleNotific
     ["the first period's price in the second", cheaper, { trueAmount: "5.00" }, 2, false],
     ["the sale's price in the second", cheaper, {}, 2, true],
   ],
-)("%s pays a cycle, or does not (CYC-TRANSACTION)", (...[, of, said, number, expected]) => {
+)("paysCycle decides if %s pays a cycle (CYC-TRANSACTION)", (...[, of, said, number, expected]) => {
   expect(paysCycle(of, exampleNotification(said), number)).toBe(expected);
 });
 
@@ -343,7 +343,7 @@ test.each<[string, SubscriptionSummary | undefined, number, boolean]>([
   expect(isCycleExpected(begun(summary), number, due)).toBe(expected);
 });
 
-test("a cycle is finished once it is paid, or an operator ended it", () => {
+test("a cycle is finished once it is paid, or an operator resolved it", () => {
   expect(attemptStates.filter(isCycleFinished)).toEqual(["closed", "refunded", "paid"]);
 });
 
@@ -358,7 +358,7 @@ test("a later cycle is paid by transactions of its own subscription, and the fir
   expect(transactionsPayingCycle(attempt, 2, [own, accepted])).toEqual([["T9", "T1"]]);
 });
 
-test("a transaction pays a cycle if it was accepted or reported, and other proof of staff is no transaction", () => {
+test("accepted and reported transactions pay a cycle, and other proof of staff does not", () => {
   const attempt = begun();
   const accepted = { ...exampleResolution("accept"), transactions: ["T9"] };
   expect(hasPayingTransaction(attempt, 2, [])).toBe(false);

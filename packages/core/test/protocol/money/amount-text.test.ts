@@ -54,7 +54,7 @@ test.each([
   [1999, "usd"],
   [1999, "XXX"],
   [1999, undefined],
-])("%s %s never becomes text", (minor, currency) => {
+])("toAmountText refuses %s %s", (minor, currency) => {
   const made = () => toAmountText({ minor, currency } as never);
   expect(made).toThrow(expect.objectContaining({ name: "PayIndexError", code: "money_invalid" }));
 });
@@ -68,7 +68,7 @@ test.each([
   ["1", "KWD", 1000],
   ["007.50", "USD", 750],
   [`1.${"0".repeat(24)}`, "USD", 100],
-])("%s %s has further zeros or none and is the same number (MON-COMPARE)", (text, currency, minor) => {
+])("%s %s is the same number with more zeros or without them (MON-COMPARE)", (text, currency, minor) => {
   expect(fromAmountText(text, currency).minor).toBe(minor);
 });
 
@@ -115,7 +115,7 @@ test("the error for an invalid amount text names the permitted number of decimal
 });
 
 test.each([[undefined], [null], [1], [{ toString: () => "1.00" }], [Symbol("1.00")]])(
-  "%s is not even text, and no other error",
+  "%s is not text, and the error is money_invalid",
   (value) => {
     const invalid = expect.objectContaining({ name: "PayIndexError", code: "money_invalid" });
     expect(() => fromAmountText(value as never, "USD")).toThrow(invalid);
@@ -123,7 +123,7 @@ test.each([[undefined], [null], [1], [{ toString: () => "1.00" }], [Symbol("1.00
   },
 );
 
-test.each(noAmounts)("%j is no amount of dollars (MON-COMPARE)", (text) => {
+test.each(noAmounts)("%j is not an amount of dollars (MON-COMPARE)", (text) => {
   expect(() => fromAmountText(text, "USD")).toThrow(expect.objectContaining({ code: "money_invalid" }));
   expect(isAmount(text, { minor: 100, currency: "USD" })).toBe(false);
 });
@@ -132,12 +132,12 @@ test.each([
   ["1.5", "JPY"],
   ["1.0001", "KWD"],
   ["1.00001", "CLF"],
-])("%s has more decimals than %s", (text, currency) => {
+])("%s is refused, because it has more decimals than %s", (text, currency) => {
   expect(() => fromAmountText(text, currency)).toThrow(expect.objectContaining({ code: "money_invalid" }));
 });
 
 test.each(["usd", "US", "", "XXX", "toString", "__proto__", undefined, null, 840])(
-  "%j is no currency",
+  "%j is not a currency",
   (currency) => {
     expect(() => fromAmountText("1.00", currency as string)).toThrow(
       expect.objectContaining({
@@ -167,7 +167,7 @@ function thrownBy(attempt: () => unknown): unknown {
   }
 }
 
-describe("whether a received amount is what was asked (MON-COMPARE, B-40b)", () => {
+describe("isAmount compares a received amount with the charged amount (MON-COMPARE, B-40b)", () => {
   const asked = money(100, "USD");
   test.each(["1", "1.0", "1.00", "1.0000", "01.00"])("%s is 1.00", (text) => {
     expect(isAmount(text, asked)).toBe(true);
@@ -175,12 +175,12 @@ describe("whether a received amount is what was asked (MON-COMPARE, B-40b)", () 
   test.each(["0.99", "1.01", "100", "10.00", "1.001", "0"])("%s is not 1.00", (text) => {
     expect(isAmount(text, asked)).toBe(false);
   });
-  test("the largest amounts are compared exactly, to the last unit", () => {
+  test("the largest amounts are compared exactly", () => {
     expect(isAmount("90071992547409.91", money(max, "USD"))).toBe(true);
     expect(isAmount("90071992547409.90", money(max, "USD"))).toBe(false);
     expect(isAmount("9007199254740993", money(max - 1, "JPY"))).toBe(false);
   });
-  test.each([undefined, null, {}, []])("%j is not an amount, and no error", (text) => {
+  test.each([undefined, null, {}, []])("%j is not an amount, and throws no error", (text) => {
     expect(isAmount(text as never, asked)).toBe(false);
   });
 });
@@ -197,12 +197,12 @@ test.each([
   ["010.10", "10.1"],
   ["100", "100"],
   ["1.005", "1.005"],
-])("%s is spelled %s, as all texts of that number are (NOT-REPEAT)", (text, spelling) => {
+])("%s has the canonical form %s (NOT-REPEAT)", (text, spelling) => {
   expect(canonicalAmount(text)).toBe(spelling);
 });
 
 test.each(["", " 1.00", "1,00", "01,00", "1e3", "-1", ".5", "x", "1.00 "])(
-  "%j is no number and stays as it is",
+  "%j is not a number, and its canonical form is unchanged",
   (text) => {
     expect(canonicalAmount(text)).toBe(text);
   },

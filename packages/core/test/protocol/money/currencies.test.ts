@@ -61,7 +61,7 @@ test.each([
   "XAU",
   "constructor",
   "__proto__",
-])("%j is no currency to charge (REQ-CURRENCY)", (code) => {
+])("%j is not a currency for charges (REQ-CURRENCY)", (code) => {
   expect(decimalsOf(code)).toBeUndefined();
   expect(isCurrency(code)).toBe(false);
 });

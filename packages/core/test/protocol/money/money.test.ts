@@ -31,7 +31,7 @@ test.each<[unknown, unknown, string[]]>([
   [1999, "HRK", ["currency"]],
   [1999, undefined, ["currency"]],
   [-1, "dollars", ["minor", "currency"]],
-])("%s %s is refused and says what is wrong", (minor, currency, paths) => {
+])("%s %s is refused with a reason", (minor, currency, paths) => {
   try {
     money(minor as number, currency as string);
   } catch (error) {
@@ -48,10 +48,10 @@ test.each<[unknown, unknown, string]>([
   [0.5, "USD", "minor: must be a whole number"],
   [1, "usd", "currency: is not a current ISO 4217 code in upper case"],
   [1, undefined, "currency: is required"],
-])("%s %s is refused with what to mend", (minor, currency, says) => {
+])("%s %s is refused with a correction", (minor, currency, says) => {
   expect(() => money(minor as number, currency as string)).toThrow(says);
 });
 
-test("where money is missing, the message says how to make some", () => {
+test("the error for missing money names the function money", () => {
   expect(moneySchema.safeParse(undefined).error?.issues[0]?.message).toContain("money(minorUnits, currency)");
 });

@@ -22,7 +22,7 @@ test.each<[string, string, number, string | undefined]>([
   expect(rounded?.rounding?.roundingDifference).toBe(difference);
 });
 
-test("a rounded amount names what it was rounded to", () => {
+test("a rounded amount has a text with the rounded value", () => {
   expect(roundAmount("1.2345", "KWD")?.rounding?.roundedTo).toBe("1.235 KWD");
 });
 
@@ -36,11 +36,11 @@ test.each([
   ["1", "XXX"],
   ["1", "usd"],
   ["90071992547409.915", "USD"],
-])("%j %s is no amount", (text, currency) => {
+])("%j %s is not an amount", (text, currency) => {
   expect(roundAmount(text, currency)).toBeUndefined();
 });
 
-test("rounding moves an amount by at most half a minor unit, and the difference says by how much", () => {
+test("rounding changes an amount by at most half a minor unit, and returns the difference", () => {
   const decimals = { JPY: 0, USD: 2, KWD: 3 } as const;
   fc.assert(
     fc.property(

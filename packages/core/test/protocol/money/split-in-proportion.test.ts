@@ -13,7 +13,7 @@ test.each<[total: number, weights: number[], parts: number[]]>([
   expect(splitInProportion(total, weights)).toEqual(parts);
 });
 
-test("the parts add up exactly, and none is negative or above its weight (PROD-SPREAD)", () => {
+test("the parts add up exactly, and each part is between 0 and its weight (PROD-SPREAD)", () => {
   const weights = fc.array(fc.nat(1_000_000_000), { minLength: 1, maxLength: 200 });
   const cases = weights
     .map((all) => ({ all, sum: all.reduce((one, other) => one + other, 0) }))

@@ -34,7 +34,7 @@ function wordsOf(fields: Fields): string[] {
 const refused = ["malformed", "malformed"];
 const taken = ["taken", "taken"];
 
-describe("one signed text has one reading (NSIG-AMBIGUOUS)", () => {
+describe("a signed text with several readings is refused (NSIG-AMBIGUOUS)", () => {
   // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&enabled=1&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
   const charged = { ...exampleSuccess, enabled: "1", sign: "DB9AB65640563FE0F84C91F8E9FE760C" };
 
@@ -49,29 +49,29 @@ describe("one signed text has one reading (NSIG-AMBIGUOUS)", () => {
     sign: "F56489A588E59C3CE22F4951627B10E6",
   };
 
-  test("the honest notifications are taken", () => {
+  test("notifications without such fields are accepted", () => {
     for (const honest of [charged, noted, cycle]) expect(wordsOf(honest)).toEqual(taken);
   });
 
-  test("a value that swallows enabled=1, and an unsigned enabled=0 beside it", () => {
+  test("a value that contains enabled=1 is refused with an unsigned enabled=0", () => {
     const datetime = `${charged.datetime}&enabled=1`;
     expect(wordsOf({ ...charged, datetime, enabled: "0" })).toEqual(refused);
   });
 
-  test("a name that swallows the count of the cycle", () => {
+  test("a name that contains the count of the cycle is refused", () => {
     const { payment_period_count: _, payment_transaction_id, ...rest } = cycle;
     const name = "payment_period_count=2&payment_transaction_id";
     expect(wordsOf({ ...rest, [name]: payment_transaction_id })).toEqual(refused);
   });
 
-  test("an attach that swallows the fields after it, and an unsigned enabled=0 beside it", () => {
+  test("an attach that contains the next fields is refused with an unsigned enabled=0", () => {
     const attach = `note 1&currency=USD&datetime=${noted.datetime}`;
     const swallowed = { ...noted, attach, currency: "0", datetime: "0", enabled: "0" };
     expect(wordsOf(swallowed)).toEqual(refused);
     expect(wordsOf({ ...noted, attach: "x&returncode=00" })).toEqual(refused);
   });
 
-  test("an attach with & that reads as no field of the protocol is taken", () => {
+  test("an attach with & that is not a field of the protocol is accepted", () => {
     // printf '%s' 'amount=19.99&attach=Tom & Jerry&b=1&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
     const sign = "B418CAD16EF83E09E3C37C6FA1ACEB96";
     expect(wordsOf({ ...exampleSuccess, attach: "Tom & Jerry&b=1", sign })).toEqual(taken);
@@ -79,14 +79,14 @@ describe("one signed text has one reading (NSIG-AMBIGUOUS)", () => {
 });
 
 test.each(["", "a b", "a-b", "a.b", "a=b", "a&b", "ä", "ａ", "a\n", "%61", "x".repeat(101)])(
-  "the name %j is refused before anything is verified (NSIG-AMBIGUOUS)",
+  "the name %j is refused before the sign is verified (NSIG-AMBIGUOUS)",
   (name) => {
     expect(wordsOf({ ...exampleSuccess, [name]: "1" })).toEqual(refused);
   },
 );
 
 test.each([...Object.keys(exampleSuccess), "enabled", "payment_period_count", "msg", "alert_type"])(
-  "& in %s is refused before anything is verified (NSIG-AMBIGUOUS)",
+  "& in %s is refused before the sign is verified (NSIG-AMBIGUOUS)",
   (name) => {
     const value = `${(exampleSuccess as Fields)[name] ?? ""}&x=1`;
     const isAboutWhom = name === "memberid";
@@ -96,7 +96,7 @@ test.each([...Object.keys(exampleSuccess), "enabled", "payment_period_count", "m
   },
 );
 
-describe("which fields a signing text could be confused with (NSIG-AMBIGUOUS)", () => {
+describe("checkSigningText (NSIG-AMBIGUOUS)", () => {
   const check = (fields: Fields) => refusalCodeOf(() => checkSigningText(new Map(Object.entries(fields))));
 
   test.each([

@@ -71,7 +71,7 @@ test.each<[string, string | Uint8Array]>([
   expect(refusalCodeOf(() => decode(body))).toBe("malformed");
 });
 
-describe("a field that comes twice is refused (NOT-ENCODING)", () => {
+describe("a repeated field is refused (NOT-ENCODING)", () => {
   test.each([
     "a=1&a=2",
     "a=1&a=1",
@@ -107,7 +107,7 @@ test.each<[string, unknown]>([
   ["a boolean", true],
   ["null", null],
   ["undefined", undefined],
-])("a parsed field that is %s is no text and is refused (NOT-ENCODING)", (_, value) => {
+])("a parsed field that is %s is not text and is refused (NOT-ENCODING)", (_, value) => {
   expect(refusalCodeOf(() => readParsedFields({ a: value }))).toBe("malformed");
 });
 
@@ -116,11 +116,11 @@ test.each<[string, () => unknown]>([
   ["a NUL in a name", () => decode("a%00=1")],
   ["a parsed NUL", () => readParsedFields({ a: "1\u0000" })],
   ["a parsed half of a surrogate pair", () => readParsedFields({ a: "\uD800" })],
-])("%s is refused, as not every store takes it", (_, read) => {
+])("%s is refused, because some stores cannot store it", (_, read) => {
   expect(refusalCodeOf(read)).toBe("malformed");
 });
 
-describe("names that mean something to JavaScript mean nothing here", () => {
+describe("names with a meaning in JavaScript are ordinary fields", () => {
   const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
   const expected = names.map((name) => [name, "1"]);
 

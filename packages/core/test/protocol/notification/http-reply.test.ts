@@ -24,18 +24,18 @@ const words: [RefusalCode, number][] = [
   ["later", 503],
 ];
 
-test("accepted is 200, plain text and exactly the two letters (REP-OK)", () => {
+test("an accepted notification is answered 200 with the plain text OK (REP-OK)", () => {
   expect(okReply().status).toBe(200);
   expect(okReply().body).toBe("OK");
   expect(okReply().headers["content-type"]).toMatch(/^text\/plain/);
 });
 
-test("the list of words is closed (REP-REFUSAL)", () => {
+test("the list of refusal codes is closed (REP-REFUSAL)", () => {
   expect(Object.entries(refusalStatus)).toEqual(words);
 });
 
 test.each(words)(
-  "%s is answered with %i and nothing else, and is not OK in any letters (REP-REFUSAL)",
+  "%s is answered with %i and its code only, and contains no OK in any case (REP-REFUSAL)",
   (word, status) => {
     const reply = refusalReply(word);
     expect(reply).toMatchObject({ status, body: word });
@@ -49,7 +49,7 @@ test("every reply forbids caching", () => {
     expect(reply.headers["cache-control"]).toBe("no-store");
 });
 
-test("a refusal keeps its message for the shop: only the word is in the reply (REP-REFUSAL)", () => {
+test("a refusal reveals only its code, and keeps its message for the shop (REP-REFUSAL)", () => {
   const error = refuse("foreign", "It names another merchant.");
   expect(error).toBeInstanceOf(NotificationRefusal);
   expect(error).toMatchObject({

@@ -17,14 +17,14 @@ const parsed = (fields: unknown, contentType?: string): NotificationBody => ({
   contentType,
 });
 
-test("raw bytes and parsed fields give the same (B-33, B-35, NOT-ENCODING)", () => {
+test("raw bytes and parsed fields have the same result (B-33, B-35, NOT-ENCODING)", () => {
   const fields = { ...exampleSuccess, attach: "", msg: "geprüft & 1+1=2 😀" };
   const body = new URLSearchParams(fields).toString();
   expect([...decodeNotificationBody(raw(body))]).toEqual(Object.entries(fields));
   expect([...decodeNotificationBody(parsed(fields))]).toEqual(Object.entries(fields));
 });
 
-test("bytes in the middle of a larger buffer are read from where they start", () => {
+test("bytes in the middle of a larger buffer are read from their offset", () => {
   const all = Buffer.from("x=1&amount=1.00&y=2");
   expect([...decodeNotificationBody(raw(all.subarray(4, 15)))]).toEqual([["amount", "1.00"]]);
 });
@@ -54,7 +54,7 @@ test.each<[string | undefined, string]>([
 });
 
 describe("bodies that are too large or empty", () => {
-  test(`${notificationBodyLimit} bytes are taken, one more is not (NOT-ENCODING)`, () => {
+  test(`${notificationBodyLimit} bytes are accepted, and one more byte is refused (NOT-ENCODING)`, () => {
     expect(notificationBodyLimit).toBe(32_768);
     expect(
       refusalCodeOf(() => decodeNotificationBody(raw(`a=${"x".repeat(notificationBodyLimit - 2)}`))),
@@ -64,13 +64,13 @@ describe("bodies that are too large or empty", () => {
     ).toBe("large");
   });
 
-  test("bytes count, not characters", () => {
+  test("the limit counts bytes, not characters", () => {
     expect(
       refusalCodeOf(() => decodeNotificationBody(raw(`a=${"é".repeat(notificationBodyLimit / 2)}`))),
     ).toBe("large");
   });
 
-  test("parsed fields count as they would have come, with their signs between", () => {
+  test("the size of parsed fields includes their separators", () => {
     const room = notificationBodyLimit - "a=&".length;
     expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "x".repeat(room) })))).toBe("taken");
     expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "x".repeat(room + 1) })))).toBe("large");
@@ -79,7 +79,7 @@ describe("bodies that are too large or empty", () => {
     ).toBe("large");
   });
 
-  test("a body that the host did not read to its end is too large", () => {
+  test("a body that the host did not read completely is too large", () => {
     expect(refusalCodeOf(() => decodeNotificationBody({ kind: "large" }))).toBe("large");
   });
 
@@ -88,7 +88,7 @@ describe("bodies that are too large or empty", () => {
   });
 });
 
-test("a body that something consumed is refused, and the message says how to mend it (B-33)", () => {
+test("a consumed body is refused, and the message names the solution (B-33)", () => {
   expect(refusalCodeOf(() => decodeNotificationBody({ kind: "consumed" }))).toBe("malformed");
   expect(() => decodeNotificationBody({ kind: "consumed" })).toThrow(
     /Mount the payment router before other body parsers/,
@@ -106,7 +106,7 @@ test.each<[string, unknown]>([
   ["bytes", Buffer.from("a=1")],
   ["a map", new Map([["a", "1"]])],
   ["URLSearchParams", new URLSearchParams("a=1")],
-])("%s is no object of fields (NOT-ENCODING)", (_, fields) => {
+])("%s is not an object of fields (NOT-ENCODING)", (_, fields) => {
   expect(refusalCodeOf(() => decodeNotificationBody(parsed(fields)))).toBe("malformed");
 });
 

@@ -6,7 +6,7 @@ const subscription = { ...exampleSuccess, payment_transaction_id: "M1", payment_
 const digestOf = (changed: Record<string, string> = {}) =>
   notificationDigest(new Map(Object.entries({ ...subscription, ...changed })));
 
-describe("a repeat is a repeat (NOT-REPEAT, B-07)", () => {
+describe("a repeated notification has the same digest (NOT-REPEAT, B-07)", () => {
   test.each<[string, Record<string, string>]>([
     ["nothing changed", {}],
     ["another time and another sign", { datetime: "20261120100010", sign: "0".repeat(32) }],
@@ -19,20 +19,20 @@ describe("a repeat is a repeat (NOT-REPEAT, B-07)", () => {
     expect(digestOf(changed)).toBe(digestOf());
   });
 
-  test("1.0 and 1.00 and 1 are one amount", () => {
+  test("with 1.0, 1.00 or 1 as the amount", () => {
     const digests = ["1.0", "1.00", "1", "01.0000"].map((amount) =>
       digestOf({ amount, true_amount: amount }),
     );
     expect(new Set(digests).size).toBe(1);
   });
 
-  test("in another order of fields", () => {
+  test("with another order of fields", () => {
     const fields = Object.entries(subscription);
     expect(notificationDigest(new Map(fields.toReversed()))).toBe(notificationDigest(new Map(fields)));
   });
 });
 
-describe("anything else is new (NOT-REPEAT)", () => {
+describe("a changed notification has another digest (NOT-REPEAT)", () => {
   const changes: Record<string, string>[] = [
     { amount: "20.00" },
     { amount: "19.991" },
@@ -60,12 +60,12 @@ describe("anything else is new (NOT-REPEAT)", () => {
     },
   );
 
-  test("all of them differ from each other", () => {
+  test("and all changes have different digests", () => {
     const digests = changes.map((changed) => digestOf(changed));
     expect(new Set(digests).size).toBe(changes.length);
   });
 
-  test("where fields run into each other, too", () => {
+  test("and the border between two fields counts", () => {
     const a = notificationDigest(new Map([["a", 'x"],["b","y']]));
     const b = notificationDigest(
       new Map([
@@ -77,21 +77,21 @@ describe("anything else is new (NOT-REPEAT)", () => {
   });
 });
 
-describe("which fields tell what a message is (NOT-REPEAT)", () => {
+describe("identifyingFields returns (NOT-REPEAT)", () => {
   const fields = new Map(Object.entries({ ...exampleSuccess, enabled: "0", msg: "x", tracking: "y" }));
   const known = [...Object.keys(exampleSuccess), "enabled"];
 
-  test("those of the protocol, whoever signed them", () => {
+  test("the fields of the protocol, signed or not", () => {
     expect([...identifyingFields(fields).keys()]).toEqual(known);
     expect(identifyingFields(fields).get("amount")).toBe("19.99");
   });
 
-  test("and what was signed beside them", () => {
+  test("and the other signed fields", () => {
     expect([...identifyingFields(fields, new Set(["msg", "amount"])).keys()]).toEqual([...known, "msg"]);
   });
 });
 
-test("it is SHA-256 in hexadecimal", () => {
+test("the digest is SHA-256 in hexadecimal", () => {
   // printf '%s' '[["a","1"]]' | sha256sum
   expect(notificationDigest(new Map([["a", "1"]]))).toBe(
     "57bfe7a5665fd3e5b7872b4dc4b0752144714ed463048a8448c04a15e4596dba",

@@ -22,14 +22,14 @@ const verify = (fields: Record<string, string>, changed: Partial<ExpectedNotific
   verifyNotification(new Map(Object.entries(fields)), { ...expected, ...changed });
 const signed = { ...exampleSuccess, sign: exampleSuccessSign };
 
-test("a notification that the payment's own merchant signed is verified (B-40b, NOT-FIELDS)", () => {
+test("a notification that is signed by the payment's own merchant is verified (B-40b, NOT-FIELDS)", () => {
   expect(verify(signed)).toMatchObject({
     notification: signed,
     verdict: { verified: true, rule: "received", key: "current" },
   });
 });
 
-test("a failure is as good a notification (B-22, NOT-CODE)", () => {
+test("a notification of a failure is verified as well (B-22, NOT-CODE)", () => {
   // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=2&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
   const failure = { ...exampleSuccess, returncode: "2", sign: "BF55ADA88191FDFB08F7B4622381B1E2" };
   expect(verify(failure).notification.returncode).toBe("2");
@@ -39,7 +39,7 @@ test("a failure is as good a notification (B-22, NOT-CODE)", () => {
   expect(verify(uncharged).notification.transaction_id).toBe("");
 });
 
-describe("a notification about another payment is foreign, whoever signed it (B-31, B-43, NOT-FIELDS)", () => {
+describe("a notification about another payment is foreign, also with a valid sign (B-31, B-43, NOT-FIELDS)", () => {
   test.each<[string, Record<string, string>]>([
     ["another merchant", { memberid: "10003" }],
     ["no merchant", { memberid: "" }],
@@ -51,12 +51,12 @@ describe("a notification about another payment is foreign, whoever signed it (B-
     expect(refusalCodeOf(() => verify({ ...signed, ...changed }))).toBe("foreign");
   });
 
-  test("rightly signed for another payment", () => {
+  test("with a valid sign for another payment", () => {
     expect(refusalCodeOf(() => verify(signed, { attemptId: "00000000000000000002" }))).toBe("foreign");
     expect(refusalCodeOf(() => verify(signed, { merchantId: "10003" }))).toBe("foreign");
   });
 
-  test("nothing at all", () => {
+  test("with no fields", () => {
     expect(refusalCodeOf(() => verify({}))).toBe("foreign");
   });
 });
@@ -65,7 +65,7 @@ describe("a notification at a subscription's address can have any gateway order 
   const own = { ...exampleSuccess, orderid: "X", payment_transaction_id: "M1" };
   const subscription = { isSubscription: true };
 
-  test.each(["2", "0", "1", "1.0", ""])("with the count '%s' it is asked for its sign", (count) => {
+  test.each(["2", "0", "1", "1.0", ""])("with the count '%s' its sign is checked", (count) => {
     const fields = { ...own, payment_period_count: count };
     expect(refusalCodeOf(() => verify(fields, subscription))).toBe("unsigned");
     expect(refusalCodeOf(() => verify({ ...fields, sign: exampleSuccessSign }, subscription))).toBe(
@@ -79,7 +79,7 @@ describe("a notification at a subscription's address can have any gateway order 
   test.each<[string, Record<string, string>, Partial<ExpectedNotification>]>([
     ["another merchant", { ...own, memberid: "10003" }, subscription],
     ["a sale that is no subscription", own, {}],
-  ])("%s: it is foreign", (_, fields, changed) => {
+  ])("%s: the notification is foreign", (_, fields, changed) => {
     expect(refusalCodeOf(() => verify(fields, changed))).toBe("foreign");
   });
 });
@@ -98,13 +98,13 @@ test.each<[string, Record<string, string>, string]>([
   expect(refusalCodeOf(() => verify(fields))).toBe(word);
 });
 
-test("another key, and a rule that is not allowed, are a mismatch", () => {
+test("another key and a rule that is not allowed are a mismatch", () => {
   const other = { keys: { current: new Secret("sandbox-link-key"), previous: [] } };
   expect(refusalCodeOf(() => verify(signed, other))).toBe("mismatch");
   expect(refusalCodeOf(() => verify(signed, { rules: [] }))).toBe("mismatch");
 });
 
-test("required fields that are missing are named, once the sign is right (NOT-FIELDS)", () => {
+test("the error names the missing fields after the sign is verified (NOT-FIELDS)", () => {
   // printf '%s' 'currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
   const { amount: _, ...withoutAmount } = { ...exampleSuccess, sign: "63AB212485F654E121933864F4F99EAB" };
   expect(refusalCodeOf(() => verify(withoutAmount))).toBe("malformed");
@@ -136,13 +136,13 @@ test("the error distinguishes a sign of the wrong form from a sign of the wrong 
   );
 });
 
-test("an amount that cannot be read is evidence, not a reason to lose the message", () => {
+test("an unreadable amount does not refuse the notification", () => {
   // printf '%s' 'amount=abc&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
   const odd = { ...exampleSuccess, amount: "abc", sign: "CCA470E72BF9DCCC96B13C19956A031A" };
   expect(verify(odd).notification.amount).toBe("abc");
 });
 
-test("further fields do no harm to the record", () => {
+test("further fields do not change the record", () => {
   // printf '%s' '__proto__=x&amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
   const fields = new Map([
     ["__proto__", "x"],

@@ -28,7 +28,7 @@ function refusalOf(fields: Readonly<Record<string, string>>): string {
   }
 }
 
-test("a chargeback is read as it was received, with & in its text (DSP-FIELDS)", () => {
+test("a chargeback is read unchanged, with & in its text (DSP-FIELDS)", () => {
   expect(read(chargeback)).toEqual({
     kind: "chargeback",
     result: "succeeded",

@@ -50,7 +50,7 @@ test.each([
   expect([form.pay_amount, form.refund_amount]).toEqual([text, text]);
 });
 
-test("a refund query names the refund if it is known (RFQ-FORM)", () => {
+test("a refund query contains the refund ID if it is known (RFQ-FORM)", () => {
   const sent = (parts: object) => Object.fromEntries(buildRefundQueryForm({ ...subject, ...parts }, signing));
   expect(sent({})).toEqual({ ...named, pay_md5sign: signOfOrder });
   expect(sent({ transactionId: "T1", refundId: "R1" })).toEqual({

@@ -18,7 +18,7 @@ function signed(fields: Readonly<Record<string, unknown>>): string {
 
 const query = (body: string) => readQueryReply(body, expectedReply);
 
-test("a paid order is reported as it was received (QRY-STATE, QRY-AMOUNT)", () => {
+test("a paid order is reported unchanged (QRY-STATE, QRY-AMOUNT)", () => {
   expect(query(json(replies.paid))).toEqual({
     outcome: "reported",
     report: {
@@ -33,7 +33,7 @@ test("a paid order is reported as it was received (QRY-STATE, QRY-AMOUNT)", () =
   });
 });
 
-test("an order that is not paid is not paid, whatever the returncode says (QRY-STATE)", () => {
+test("trade_state decides that an order is not paid, not the returncode (QRY-STATE)", () => {
   expect(query(json(replies.unpaid))).toMatchObject({
     outcome: "reported",
     report: { state: "not-paid", currency: "", transactionId: "" },
@@ -56,25 +56,25 @@ test.each([
   expect(query(signed({ ...replies.paid, trade_state }))).toMatchObject({ report: { state } });
 });
 
-test("a reply without a state is of no known state (QRY-STATE)", () => {
+test("a reply without a state has an unknown state (QRY-STATE)", () => {
   const { trade_state: _, ...fields } = replies.paid;
   expect(query(signed(fields))).toMatchObject({ report: { state: "unrecognized", tradeState: "" } });
 });
 
-test("numbers are signed as they are written, and the currency has two names (QRY-AMOUNT, OPS-REPLY)", () => {
+test("numbers are signed as they are written, and two fields can contain the currency (QRY-AMOUNT, OPS-REPLY)", () => {
   const { currency: _, ...fields } = replies.paid;
   const body = signed({ ...fields, true_currency: "USD", true_amount: "1.80" }).replace('"1.80"', "1.80");
   expect(body).toContain('"true_amount":1.80,');
   expect(query(body)).toMatchObject({ report: { currency: "USD", trueAmount: "1.80" } });
 });
 
-describe("messy replies (OPS-REPLY)", () => {
+describe("an imperfect reply (OPS-REPLY)", () => {
   test.each([
     ["with a byte order mark", `\uFEFF${json(replies.paid)}`],
     ["encoded twice", json(json(replies.paid) as unknown as object)],
     ["with text around it", `<pre>\n${json(replies.paid)}</pre>`],
     ["with members that no sign covers", json({ ...replies.paid, data: [], extra: null, empty: "" })],
-  ])("a reply %s is read", (_, body) => {
+  ])("%s is read", (_, body) => {
     expect(query(body)).toMatchObject({ outcome: "reported", report: { state: "paid" } });
   });
 
@@ -87,7 +87,7 @@ describe("messy replies (OPS-REPLY)", () => {
     ["null", "null", { outcome: "unknown", reason: "not_json" }],
     ["an error", '{"status":"error","msg":"no such order"}', { outcome: "rejected", text: "no such order" }],
     ["an error without text", '{"status":"error","data":[]}', { outcome: "rejected" }],
-  ])("%s decides nothing", (_, body, outcome) => {
+  ])("that is %s decides nothing", (_, body, outcome) => {
     expect(query(body)).toEqual(outcome);
   });
 
@@ -105,13 +105,13 @@ describe.each([
   ["refund query", (body: string) => readRefundQueryReply(body, expectedReply), replies.refunded],
   ["cancellation", (body: string) => readCancelReply(body, expectedReply), replies.cancelled],
 ] as const)("the reply to a %s (OPS-REPLY)", (_, read, honest) => {
-  test("that nobody signed proves nothing", () => {
+  test("without a sign proves nothing", () => {
     const { sign: _sign, ...fields } = honest;
     expect(read(json(fields))).toEqual({ outcome: "unverified", reason: "unsigned" });
     expect(read(json({ ...fields, sign: "" }))).toEqual({ outcome: "unverified", reason: "unsigned" });
   });
 
-  test("that another key signed proves nothing", () => {
+  test("with a sign of another key proves nothing", () => {
     const other = {
       ...expectedReply,
       keys: { current: new Secret("another-key-of-somebody"), previous: [] },
@@ -123,7 +123,7 @@ describe.each([
     });
   });
 
-  test("whose fields were changed proves nothing", () => {
+  test("with changed fields proves nothing", () => {
     for (const name of Object.keys(honest).filter((each) => each !== "sign"))
       expect(read(json({ ...honest, [name]: "9" })), name).toMatchObject({ outcome: "unverified" });
   });
@@ -133,12 +133,12 @@ describe.each([
       expect(read(signed({ ...honest, ...changed }))).toEqual({ outcome: "unverified", reason: "foreign" });
   });
 
-  test("that an earlier key signed is accepted (KEY-ROTATION)", () => {
+  test("with a sign of an earlier key is accepted (KEY-ROTATION)", () => {
     const rotated = { current: new Secret("the-new-key-of-the-shop"), previous: [signing.key] };
     expect(readQueryReply(json(replies.paid), { ...expectedReply, keys: rotated }).outcome).toBe("reported");
   });
 
-  test("whose text for people swallows a field proves nothing (NSIG-AMBIGUOUS)", () => {
+  test("whose free text contains a field proves nothing (NSIG-AMBIGUOUS)", () => {
     const body = signed({ ...honest, msg: "fine&orderid=00000000000000000001" });
     expect(read(body)).toEqual({ outcome: "unverified", reason: "malformed" });
     expect(read(signed({ ...honest, amount: "1&b=2" }))).toEqual({
@@ -151,7 +151,7 @@ describe.each([
 describe("a refund (RFD-REPLY)", () => {
   const read = (body: string) => readRefundReply(body, expectedReply);
 
-  test("is accepted with its id, which is not the end of it", () => {
+  test("is accepted with its id, and not completed", () => {
     expect(read(json(replies.refundAccepted))).toEqual({
       outcome: "accepted",
       refund: { transactionId: "T1", refundId: "R1", refundAmount: "5.00", currency: "USD" },
@@ -166,7 +166,7 @@ describe("a refund (RFD-REPLY)", () => {
     });
   });
 
-  test("that is accepted without an id, or without a code, proves nothing", () => {
+  test("that is accepted without an id or a code proves nothing", () => {
     const { refund_orderid: _, ...nameless } = replies.refundAccepted;
     expect(read(signed(nameless))).toEqual({ outcome: "unverified", reason: "malformed" });
     expect(read(signed({ ...replies.refundAccepted, returncode: "" }))).toEqual({
@@ -198,11 +198,11 @@ describe("a cancellation (CAN-REPLY)", () => {
     ["Fail", "", { outcome: "refused" }],
     ["", "Unsubscribe successfully", { outcome: "unverified", reason: "malformed" }],
     ["done", "", { outcome: "unverified", reason: "malformed" }],
-  ])("the status %j decides, and not the text %j", (status, msg, outcome) => {
+  ])("is decided by the status %j, not by the text %j", (status, msg, outcome) => {
     expect(read(signed({ ...replies.cancelled, status, msg }))).toMatchObject(outcome);
   });
 
-  test("is read as the family documents it", () => {
+  test("is read in the documented form", () => {
     expect(read(json(replies.cancelled))).toEqual({ outcome: "cancelled", lastCycle: "3" });
   });
 });

@@ -20,7 +20,7 @@ test.each<[object, string]>([
   [{ signedFields: ["pay_amount"] }, "signedFields.0"],
   [{ signedFields: ["pay_orderid", "pay_orderid"] }, "signedFields"],
   [{ url: "/query" }, ""],
-])("%j is refused", (value, path) => {
+])("%j is refused as an operation", (value, path) => {
   const { error } = createOperationSchema("query").safeParse(value);
   expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });

@@ -20,6 +20,6 @@ test.each([
   ["Mars/Olympus", false],
   ["", false],
   ["UTC+8 hours", false],
-])("%j as a zone: %s", (name, known) => {
+])("%j is a time zone: %s", (name, known) => {
   expect(isTimeZone(name)).toBe(known);
 });

@@ -26,7 +26,7 @@ const built = (changes: Partial<SaleParts>) => {
 const sumOf = (items: ReturnType<typeof built>["items"]) =>
   items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
-describe("a discount that no line has is spread over the lines (PROD-SPREAD)", () => {
+describe("a discount of the whole order is spread over the lines (PROD-SPREAD)", () => {
   const tea = { name: "Tea", quantity: 1, total: 1000 };
   const cup = { name: "Cup", quantity: 2, total: 2000 };
 
@@ -93,7 +93,7 @@ describe("a discount that no line has is spread over the lines (PROD-SPREAD)", (
   });
 
   test.each(["JPY", "USD", "KWD"])(
-    "200 lines in %s add up to the amount, and none is below zero",
+    "200 lines in %s add up to the amount, and no line is below zero",
     (currency) => {
       const lines = Array.from({ length: 200 }, (_, index) => ({
         name: `Item ${index}`,
@@ -109,24 +109,24 @@ describe("a discount that no line has is spread over the lines (PROD-SPREAD)", (
     },
   );
 
-  test("lines that are less than the amount are one item", () => {
+  test("lines that add up to less than the amount become one item", () => {
     expect(built({ lines: [tea] }).items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
   });
 
-  test("more lines than a sale can have are one item", () => {
+  test("more lines than a sale can have become one item", () => {
     const lines = (count: number) => Array.from({ length: count }, () => ({ ...tea, total: 6 }));
     expect(built({ lines: lines(500) }).items).toHaveLength(500);
     const items = [{ name: "Order 1", price: 3000, quantity: 1 }];
     expect(built({ lines: lines(501) })).toMatchObject({ items, warnings: [] });
   });
 
-  test("lines without whole minor units are one item", () => {
+  test("lines without whole minor units become one item", () => {
     const { items } = built({ lines: [{ ...tea, total: 4000.5 }] });
     expect(items).toEqual([{ name: "Order 1", price: 3000, quantity: 1 }]);
   });
 });
 
-describe("with two decimals, the prices of three decimals are spread over prices that can be sent (MON-SENT, PROD-SPREAD)", () => {
+describe("with two decimals, prices of three decimals are spread over prices that can be sent (MON-SENT, PROD-SPREAD)", () => {
   const tea = { name: "Tea", quantity: 1, total: 1995 };
   const cup = { name: "Cup", quantity: 2, total: 1995 };
 
@@ -171,12 +171,12 @@ describe("with two decimals, the prices of three decimals are spread over prices
     expect(sumOf(items)).toBe(minor);
   });
 
-  test.each(["JPY", "USD"])("and those in %s stay as they are", (currency) => {
+  test.each(["JPY", "USD"])("prices in %s stay unchanged", (currency) => {
     const { items } = built({ lines: [tea, cup], amount: money(3990, currency), amountDecimals: 2 });
     expect(items.map(({ price }) => price)).toEqual([1995, 1995]);
   });
 
-  test("so that 200 lines in KWD are sold", () => {
+  test("200 lines in KWD can be sold", () => {
     const lines = Array.from({ length: 200 }, (_, index) => ({ ...tea, total: 1001 + index }));
     for (const minor of [10, 2000, 219_990]) {
       const { items } = built({ lines, amount: money(minor, "KWD"), amountDecimals: 2 });
@@ -187,7 +187,7 @@ describe("with two decimals, the prices of three decimals are spread over prices
 });
 
 describe("pictures and attributes", () => {
-  test("an item has those of its line (PROD-ITEM)", () => {
+  test("an item has the picture and the attributes of its line (PROD-ITEM)", () => {
     const line = {
       name: "Tea",
       quantity: 3,
@@ -208,7 +208,7 @@ describe("pictures and attributes", () => {
     "data:image/png;base64,AA",
     "http://",
     `https://shop.example/${"a".repeat(2048)}`,
-  ])("the picture %s is left out with one warning, and the item is sold (PROD-IMAGE)", (image) => {
+  ])("the picture %s is omitted with one warning, and the item is sold (PROD-IMAGE)", (image) => {
     const line = { name: "Tea", quantity: 1, total: 1500, image };
     const { items, warnings } = built({ lines: [line, line] });
     expect(items).toEqual([
@@ -218,7 +218,7 @@ describe("pictures and attributes", () => {
     expect(warnings).toEqual(["item_image_left_out"]);
   });
 
-  test.each([null, "", " "])("no picture, written as %j, is no warning", (image) => {
+  test.each([null, "", " "])("no picture, written as %j, causes no warning", (image) => {
     expect(
       built({ lines: [{ name: "Tea", quantity: 1, total: 3000, image, attributes: image }] }),
     ).toMatchObject({
@@ -227,7 +227,7 @@ describe("pictures and attributes", () => {
     });
   });
 
-  test("long attributes are cut between characters", () => {
+  test("long attributes are cut between two characters", () => {
     const { items, warnings } = built({
       lines: [{ name: "Tea", quantity: 1, total: 3000, attributes: "😀".repeat(900) }],
     });
@@ -235,13 +235,13 @@ describe("pictures and attributes", () => {
   });
 });
 
-test("equal product numbers are one warning of the sale, however many there are (PROD-SKU)", () => {
+test("equal product numbers cause one warning for each sale (PROD-SKU)", () => {
   const lines = Array.from({ length: 200 }, () => ({ name: "Tea", quantity: 1, total: 15, sku: "TEA" }));
   expect(built({ lines }).warnings).toEqual(["sku_repeated"]);
 });
 
 describe("the shop changes an item (PROD-CHANGE)", () => {
-  test("its name, number, picture and attributes, never its price or quantity", () => {
+  test("the shop can change name, number, picture and attributes, never the price or the quantity", () => {
     const asked: unknown[] = [];
     const changeItem: ChangeItem = (item, about) => {
       asked.push([item, about]);
@@ -274,13 +274,13 @@ describe("the shop changes an item (PROD-CHANGE)", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("details that it leaves out are not sent", () => {
+  test("details that the shop omits are not sent", () => {
     expect(built({ changeItem: ({ name }) => ({ name }) }).items).toEqual([
       { name: "Tea", price: 1000, quantity: 3 },
     ]);
   });
 
-  test.each(["", " ", null])("details that it writes as %j are not sent", (blank) => {
+  test.each(["", " ", null])("details with the value %j are not sent", (blank) => {
     const { items, warnings } = built({
       changeItem: (({ name }: { name: string }) => ({
         name,
@@ -292,7 +292,7 @@ describe("the shop changes an item (PROD-CHANGE)", () => {
     expect([items, warnings]).toEqual([[{ name: "Tea", price: 1000, quantity: 3 }], []]);
   });
 
-  test("a picture without a web address is left out, with a warning", () => {
+  test("a picture without a web address is omitted with a warning", () => {
     const { items, warnings } = built({ changeItem: (item) => ({ ...item, image: "tea.png" }) });
     expect([items[0]?.name, items[0]?.image, warnings]).toEqual(["Tea", undefined, ["item_image_left_out"]]);
   });

@@ -17,7 +17,7 @@ describe("a card cannot be printed (B-50)", () => {
     expect(shown).not.toContain("2030");
   });
 
-  test("nor by what it holds on to", () => {
+  test("by its properties, a clone or a template string", () => {
     const details = CardDetails.of(input);
     expect(Object.keys(details)).toEqual([]);
     expect(Reflect.ownKeys(details)).toEqual([]);
@@ -29,14 +29,14 @@ describe("a card cannot be printed (B-50)", () => {
     ]);
   });
 
-  test("while the same checks find a card that is not wrapped", () => {
+  test("but the same checks find a card that is not wrapped", () => {
     const shown = Object.entries(printedForms({ ...input })).filter(([, text]) => showsCard(text));
     expect(shown.map(([how]) => how)).toEqual(
       expect.arrayContaining(["json", "inspect", "structured clone", "v8.serialize"]),
     );
   });
 
-  test("only the request builder opens it", () => {
+  test("only revealCardFields returns the card", () => {
     expect(revealCardFields(CardDetails.of(input))).toEqual([
       ["pay_cardno", number],
       ["pay_cardmonth", "12"],
@@ -54,7 +54,7 @@ test.each([
   ["blanks", "4242 4242 4242 4242"],
   ["dashes", "4242-4242-4242-4242"],
   ["blanks around", ` ${number} `],
-])("a number with %s is taken, without blanks and dashes (REQ-CARDNO)", (_, written) => {
+])("a number with %s is accepted, and sent without blanks and dashes (REQ-CARDNO)", (_, written) => {
   const [[, sent]] = revealCardFields(CardDetails.of({ ...input, number: written })) as [[string, string]];
   expect(sent).toBe(written.replace(/[ -]/g, ""));
 });
@@ -166,7 +166,7 @@ function withoutPlaces(text: string): string {
   return text.replace(/:\d+:\d+/g, "");
 }
 
-describe("a text that repeats the card is known by it (B-50)", () => {
+describe("CardDetails.isIn finds a card in a text (B-50)", () => {
   const repeated = `pay_cardno=${number}&x=1`;
   test.each([
     ["as it stands", repeated],
@@ -188,7 +188,7 @@ describe("a text that repeats the card is known by it (B-50)", () => {
     ["its code within longer digits", "https://gateway.example/page/98712345"],
     ["its code within a word", "https://gateway.example/3d/A987B"],
     ["another number", "transaction 4242424242424243 failed"],
-  ])("but not by %s", (_, text) => {
+  ])("but not in %s", (_, text) => {
     expect(CardDetails.of(input).isIn(text)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const tea = {
 } as const;
 const coffee = { ...tea, id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42", name: "Coffee" };
 
-test("a catalogue's plans come back with their defaults (PLAN-INTERVAL, PLAN-COUNT)", () => {
+test("the plans of a catalogue are returned with their defaults (PLAN-INTERVAL, PLAN-COUNT)", () => {
   expect(checkPlans({ tea, coffee })).toEqual({
     tea: { ...tea, intervalTime: 3600, totalCount: 12 },
     coffee: { ...coffee, intervalTime: 3600, totalCount: 12 },
@@ -18,7 +18,7 @@ test("a catalogue's plans come back with their defaults (PLAN-INTERVAL, PLAN-COU
   expect(checkPlans({})).toEqual({});
 });
 
-test("every mistake of every plan is named at once, by its product (PLAN-KEYS)", () => {
+test("the error names every problem of every plan, with its product (PLAN-KEYS)", () => {
   const wrong = {
     tea: { ...tea, type: "daily", attempts: "3" },
     coffee: { ...coffee, colour: "black" },

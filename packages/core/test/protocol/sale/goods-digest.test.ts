@@ -3,7 +3,7 @@ import { goodsDigest } from "../../../src/protocol/sale/goods-digest.ts";
 
 const digest = (pieces: Record<string, string>) => goodsDigest(new Map(Object.entries(pieces)));
 
-test("the same goods are the same in any order, and stay what they were frozen as", () => {
+test("the same goods have the same digest in any order, and with the stored value", () => {
   expect(digest({ tea: "3", coffee: "1" })).toBe(digest({ coffee: "1", tea: "3" }));
   // printf 'coffee 1\ntea 3' | sha256sum
   expect(digest({ tea: "3", coffee: "1" })).toBe(
@@ -16,6 +16,6 @@ test.each([
   ["more", { tea: "3", coffee: "2" }],
   ["less", { tea: "3" }],
   ["as many of each other", { tea: "1", coffee: "3" }],
-])("%s are not", (_, other) => {
+])("%s have different digests", (_, other) => {
   expect(digest(other)).not.toBe(digest({ tea: "3", coffee: "1" }));
 });

@@ -12,7 +12,7 @@ const plan = {
 const wire = (changed: object = {}, encoding: "object" | "array" = "object") =>
   JSON.parse(formatPlan(planSchema.parse({ ...plan, ...changed }), encoding, amountsIn("USD")));
 
-test("a plan without options has both defaults written out (PLAN-KEYS, PLAN-INTERVAL, PLAN-COUNT)", () => {
+test("a plan without options contains both defaults (PLAN-KEYS, PLAN-INTERVAL, PLAN-COUNT)", () => {
   expect(wire()).toEqual({
     id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
     name: "Tea",
@@ -33,7 +33,7 @@ test.each([
   expect(wire({ type })).toMatchObject({ plan_type: type, total_count: count });
 });
 
-test("there are four types (PLAN-TYPE)", () => {
+test("there are four types of plans (PLAN-TYPE)", () => {
   expect([...planTypes]).toEqual(["weekly", "monthly", "quarterly", "yearly"]);
 });
 
@@ -46,15 +46,15 @@ test("plan amounts and attempts are sent as text, interval and count as integers
   });
 });
 
-test("without a first amount the wire has none (PLAN-FIRST)", () => {
+test("without a first amount the field is not sent (PLAN-FIRST)", () => {
   expect(wire()).not.toHaveProperty("first_period_amount");
 });
 
-test("an array holds the one plan (PLAN-ENCODING)", () => {
+test("the encoding array contains the plan as its only element (PLAN-ENCODING)", () => {
   expect(wire({}, "array")).toEqual([wire()]);
 });
 
-test("keys and their case (PLAN-KEYS)", () => {
+test("the keys of a plan have the documented case (PLAN-KEYS)", () => {
   expect(Object.keys(wire({ firstPeriodAmount: 1 })).sort()).toEqual([
     "attempts",
     "description",

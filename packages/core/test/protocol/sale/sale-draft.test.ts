@@ -92,7 +92,7 @@ describe("the buyer", () => {
     });
   });
 
-  test("the account's name comes before the name of the address", () => {
+  test("the name of the account is used before the name of the address", () => {
     expect(hosted({ buyer: { firstName: "Grace", lastName: "Hopper" } }).buyer).toMatchObject({
       firstName: "Grace",
       lastName: "Hopper",
@@ -103,11 +103,11 @@ describe("the buyer", () => {
     ["of the billing address", {}, "5550100"],
     ["of the account", { billing: { ...billing, phone: "" }, buyer: { phone: "5550150" } }, "5550150"],
     ["of the shipping address", { billing: { ...billing, phone: null } }, "5550199"],
-  ])("the telephone number is that %s", (_name, changes, phone) => {
+  ])("the telephone number is the one %s", (_name, changes, phone) => {
     expect(hosted(changes).buyer).toMatchObject({ phone });
   });
 
-  test("fields that the shop does not know are missing, not empty", () => {
+  test("unknown fields are missing, not empty", () => {
     expect(hosted({ buyer: {}, billing: undefined, shipping: undefined })).toMatchObject({
       buyer: {},
       billing: {},

@@ -90,13 +90,13 @@ describe.each(variants)(
       }
     });
 
-    test("sends text that is trimmed already (REQ-REQUIRED)", () => {
+    test("contains trimmed text (REQ-REQUIRED)", () => {
       for (const [name, value] of formOf(completeSales[variant])) expect(value, name).toBe(value.trim());
     });
   },
 );
 
-test("the table names every field of the protocol once", () => {
+test("the table contains every field of the protocol once", () => {
   const names = table.flatMap(([each]) => each);
   expect(names).toHaveLength(19 + 1 + 2 + 4 + 1 + 1 + 5 + 9);
   expect(new Set(names).size).toBe(names.length);
@@ -108,12 +108,12 @@ test.each<[Variant, string | undefined]>([
   ["link", "link"],
   ["subscription", "Subscription"],
   ["apm", "apm"],
-])("pay_type of %s is %s, to the letter (REQ-TYPE)", (variant, type) => {
+])("pay_type of %s is exactly %s (REQ-TYPE)", (variant, type) => {
   expect(valuesOf(minimalSales[variant]).pay_type).toBe(type);
   expect(valuesOf(completeSales[variant]).pay_type).toBe(type);
 });
 
-test("each value is in its own field", () => {
+test("each value is sent in its own field", () => {
   expect(valuesOf(completeSales.hosted)).toEqual({
     pay_memberid: "10002",
     pay_orderid: "00000000000000000001",
@@ -168,7 +168,7 @@ test("method and app scheme of apm (REQ-METHOD, REQ-APPSCHEME)", () => {
   expect(valuesOf(completeSales.apm)).toMatchObject({ pay_method: "alipay", pay_app_scheme: "myshop://pay" });
 });
 
-test("the merchant's settings are what the sale does not say", () => {
+test("the merchant's settings fill the fields that the sale does not have", () => {
   const other = {
     language: "ja",
     system: "other",
@@ -215,7 +215,7 @@ test("the time of submission is in the zone of the settings (REQ-APPLYDATE)", ()
   );
 });
 
-test("the plan is an object, or an array of it where the settings say so (PLAN-ENCODING)", () => {
+test("the plan is an object, or an array that contains it if the settings need it (PLAN-ENCODING)", () => {
   const object = JSON.parse(valuesOf(minimalSales.subscription).subscription_plan ?? "");
   expect(object).toMatchObject({ plan_type: "monthly" });
   expect(
@@ -223,7 +223,7 @@ test("the plan is an object, or an array of it where the settings say so (PLAN-E
   ).toEqual([object]);
 });
 
-test("texts arrive trimmed (REQ-REQUIRED)", () => {
+test("texts are sent without spaces around them (REQ-REQUIRED)", () => {
   const buyer = {
     ...minimalSales.hosted.buyer,
     firstName: "  Ada ",
@@ -260,23 +260,23 @@ function turned(sale: Sale): Sale {
   return Object.fromEntries(Object.entries({ ...sale, buyer }).reverse()) as Sale;
 }
 
-describe("whether two sales ask for the same (B-13)", () => {
+describe("the fingerprint of a sale (B-13)", () => {
   const secret = new Secret("of-this-installation");
   const printOf = (sale: Sale, changed: Partial<SaleSettings> = {}, keyedBy = secret) =>
     saleFingerprint(checkSale(sale, now).sale, { ...exampleSettings, ...changed }, keyedBy);
 
-  test("the same sale has the same fingerprint, however its fields are ordered", () => {
+  test("is the same for the same sale, in any order of fields", () => {
     for (const variant of variants)
       expect(printOf(completeSales[variant])).toBe(printOf(turned(completeSales[variant])));
   });
 
-  test("the card is not part of it", () => {
+  test("does not depend on the card", () => {
     expect(
       printOf({ ...minimalSales.card, card: exampleCard({ number: "4141414141414141", cvv: "111" }) }),
     ).toBe(printOf(minimalSales.card));
   });
 
-  test("neither is where the buyer is, and by which browser: nobody pays twice for that", () => {
+  test("does not depend on the buyer's IP address and browser, so that no buyer pays twice", () => {
     const { buyer } = completeSales.hosted;
     for (const changed of [{ ip: "203.0.113.77" }, { userAgent: "curl" }])
       expect(printOf({ ...completeSales.hosted, buyer: { ...buyer, ...changed } } as Sale)).toBe(
@@ -291,11 +291,11 @@ describe("whether two sales ask for the same (B-13)", () => {
     ["address", { billing: { city: "Leeds" } }],
     ["shipping", { shipping: { city: "York" } }],
     ["items", { items: [{ name: "Coffee", price: 1999, quantity: 1 }] }],
-  ])("another %s makes another one", (_, changed) => {
+  ])("depends on the %s", (_, changed) => {
     expect(printOf({ ...completeSales.hosted, ...changed } as Sale)).not.toBe(printOf(completeSales.hosted));
   });
 
-  test("every variant, merchant and installation has its own, whatever the merchant key", () => {
+  test("depends on the variant, merchant and installation, and not on the merchant key", () => {
     const prints = [
       ...variants.map((variant) => printOf(completeSales[variant])),
       printOf({ ...minimalSales.hosted }),
@@ -306,7 +306,7 @@ describe("whether two sales ask for the same (B-13)", () => {
     expect(printOf(minimalSales.hosted, { key: new Secret("other") })).toBe(printOf(minimalSales.hosted));
   });
 
-  test("it tells nothing about the buyer", () => {
+  test("reveals nothing about the buyer", () => {
     expect(printOf(completeSales.hosted)).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -26,7 +26,7 @@ const buyerPaths = ["country", "email", "firstName", "ip", "lastName", "phone", 
   (name) => `buyer.${name}`,
 );
 
-test.each(variants)("%s: the least and the most are accepted without a warning", (variant) => {
+test.each(variants)("%s: the shortest and the longest sales are accepted without a warning", (variant) => {
   expect(check(minimalSales[variant]).warnings).toEqual([]);
   expect(check(completeSales[variant]).warnings).toEqual([]);
 });
@@ -49,13 +49,13 @@ describe("the error names all missing fields at once (REQ-REQUIRED)", () => {
     );
   });
 
-  test("a plan without anything", () => {
+  test("a plan without any field", () => {
     expect(pathsOf({ ...minimalSales.subscription, plan: {} })).toEqual(
       ["attempts", "description", "id", "name", "type"].map((name) => `plan.${name}`),
     );
   });
 
-  test("an item without anything", () => {
+  test("an item without any field", () => {
     expect(
       pathsOf({ ...minimalSales.card, items: [{}, { name: "Tea", price: 1, quantity: 1 }, {}] }),
     ).toEqual(
@@ -80,7 +80,7 @@ describe("the error names all missing fields at once (REQ-REQUIRED)", () => {
     [() => minimalSales.hosted],
     [{}],
     [{ variant: "paypal" }],
-  ])("%j is no sale of any variant", (sale) => {
+  ])("%j is not a sale of any variant", (sale) => {
     expect(refusalOf(sale).problems).toHaveLength(1);
   });
 });
@@ -106,7 +106,7 @@ describe("a field that the variant does not have is refused by its path, never d
     expect(pathsOf({ ...minimalSales[variant], [name]: values[name] })).toEqual([name]);
   });
 
-  test.each(variants)("%s with all of them and unknown ones, wherever they are", (variant) => {
+  test.each(variants)("%s with all of them and unknown fields at any place", (variant) => {
     const sale = {
       ...minimalSales[variant],
       ...values,
@@ -132,7 +132,7 @@ describe("a field that the variant does not have is refused by its path, never d
     );
   });
 
-  test("the prototype is no way in", () => {
+  test("an inherited property of Object.prototype is refused", () => {
     expect(
       pathsOf(Object.assign(JSON.parse('{"__proto__":{"method":"alipay"}}'), minimalSales.hosted)),
     ).toEqual(["__proto__"]);
@@ -225,7 +225,7 @@ test.each(["\u0000", "\n", "\r", "\t.", "\u001B[2J", "\u007F", "\u0085"])(
 );
 
 test.each(["\uD83D", "\uDE00", "a\uD800b"])(
-  "half a surrogate pair in a name is refused (case %#)",
+  "an unpaired surrogate in a name is refused (case %#)",
   (half) => {
     expect(
       pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, lastName: half } }),
@@ -234,7 +234,7 @@ test.each(["\uD83D", "\uDE00", "a\uD800b"])(
 );
 
 test.each(["😀", "👩‍👩‍👧", "محمد", "‏שלום", "李小龍", "Zoë", "O'Brien & <Söhne>", "e\u0301", "Ñandú-Åse"])(
-  "the name %s is accepted as it is",
+  "the name %s is accepted unchanged",
   (name) => {
     const { buyer } = check({
       ...minimalSales.hosted,
@@ -260,7 +260,7 @@ test.each(
     `https://shop.example/${"a".repeat(2048)}`,
     "",
   ].filter((address) => address.trim() === address || address === ""),
-)("%j is no address of a shop (REQ-WEBSITE)", (website) => {
+)("%j is not an address of a shop (REQ-WEBSITE)", (website) => {
   expect(pathsOf({ ...minimalSales.hosted, website })).toEqual(["website"]);
 });
 
@@ -269,7 +269,7 @@ test.each([
   "http://shop.example/a?b=c",
   "HTTPS://SHOP.example",
   "https://münchen.example/über",
-])("%s is one (REQ-WEBSITE)", (website) => {
+])("%s is an address of a shop (REQ-WEBSITE)", (website) => {
   expect(check({ ...minimalSales.hosted, website }).sale.website).toBe(website);
 });
 
@@ -287,7 +287,7 @@ test.each<[string, boolean]>([
   else expect(pathsOf({ ...minimalSales.apm, appScheme })).toEqual(["appScheme"]);
 });
 
-test("no items are worse than no list of items", () => {
+test("an empty list of items, and a list of 501 items, are refused", () => {
   expect(pathsOf({ ...minimalSales.hosted, items: [] })).toEqual(["items"]);
   expect(pathsOf({ ...minimalSales.card, items: [] })).toEqual(["items"]);
   expect(
@@ -302,14 +302,14 @@ test("the snapshot must be JSON", () => {
   expect(check({ ...minimalSales.hosted, snapshot: { channel: 7 } }).sale.snapshot).toEqual({ channel: 7 });
 });
 
-test("without a tenant it is the default one", () => {
+test("the default tenant is default", () => {
   expect(check(minimalSales.hosted).sale.tenant).toBe("default");
   expect(check({ ...minimalSales.hosted, tenant: "eu" }).sale.tenant).toBe("eu");
 });
 
 describe("cards", () => {
   test.each(["card", "subscription"] as const)(
-    "%s: an expired card is refused with whatever else is wrong",
+    "%s: an expired card is refused with the other problems",
     (variant) => {
       const expired = exampleCard({ month: "02", year: "2026" });
       expect(pathsOf({ ...minimalSales[variant], card: expired })).toEqual(["card.year"]);
@@ -328,7 +328,7 @@ describe("cards", () => {
     ["plain fields", { number: "4242424242424242", month: "12", year: "2030", cvv: "987" }],
     ["a clone", structuredClone(exampleCard())],
     ["a fake", Object.assign(Object.create(null), { passesLuhn: true, isExpired: () => false })],
-  ])("%s of a card is no card", (_, value) => {
+  ])("%s instead of a card is refused", (_, value) => {
     expect(pathsOf({ ...minimalSales.card, card: value })).toEqual(["card"]);
   });
 
@@ -349,7 +349,7 @@ test("items that do not add up are a warning, not a refusal", () => {
   ]);
 });
 
-describe("no error of a sale holds a digit of a card, wherever the card was put (B-50)", () => {
+describe("an error about a sale never contains a digit of the card (B-50)", () => {
   const number = "4242424242424242";
   const runs = Array.from({ length: 10 }, (_, at) => number.slice(at, at + 7));
   const places = (text: string) => text.replace(/:\d+:\d+/g, "");

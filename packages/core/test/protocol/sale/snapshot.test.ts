@@ -17,7 +17,7 @@ test.each([
   ["an object without a prototype", Object.assign(Object.create(null), { a: 1 })],
   ["32 levels", nested(32)],
   ["just short enough", "x".repeat(16_382)],
-])("%s is kept", (_, value) => {
+])("%s is stored", (_, value) => {
   expect(snapshotSchema.safeParse(value)).toEqual({ success: true, data: value });
 });
 

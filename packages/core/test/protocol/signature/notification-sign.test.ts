@@ -80,7 +80,7 @@ const strengths: Record<SignRule, SignStrength> = {
 describe.each(signs)(
   "rule %s (B-36, NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE)",
   (rule, sign, more) => {
-    test("the verdict names it, what it signs and how strong it is", () => {
+    test("the verdict has the rule, its signed fields and its strength", () => {
       expect(verdictOf(telling, sign, signRules)).toEqual({
         verified: true,
         rule,
@@ -90,20 +90,20 @@ describe.each(signs)(
       });
     });
 
-    test("verifies when it alone is allowed", () => {
+    test("verifies if it is the only allowed rule", () => {
       expect(verdictOf(telling, sign, [rule])).toMatchObject({ verified: true, rule });
     });
 
-    test("does not when it is not allowed", () => {
+    test("does not verify if it is not allowed", () => {
       const others = signRules.filter((other) => other !== rule);
       expect(verdictOf(telling, sign, others)).toEqual({ verified: false, reason: "mismatch" });
     });
 
-    test("order of arrival does not matter (B-37)", () => {
+    test("verifies in any order of fields (B-37)", () => {
       expect(verdictOf([...telling].reverse(), sign, signRules)).toMatchObject({ verified: true, rule });
     });
 
-    test.each([...nine.map(([name]) => name), ...more])("a changed %s does not verify", (changed) => {
+    test.each([...nine.map(([name]) => name), ...more])("does not verify a changed %s", (changed) => {
       const fields = telling.map(([name, value]): [string, string] => [
         name,
         name === changed ? `${value}1` : value,
@@ -113,18 +113,18 @@ describe.each(signs)(
   },
 );
 
-test("by default every rule is tried but the one of nine fields (NSIG-NINE)", () => {
+test("by default every rule is tried except the one of nine fields (NSIG-NINE)", () => {
   const byDefault = signs.flatMap(([rule, sign]) => (verdictOf(telling, sign).verified ? [rule] : []));
   expect(byDefault).toEqual([...defaultSignRules]);
   expect(byDefault).toEqual(signRules.filter((rule) => rule !== "nine"));
 });
 
-describe("between which strengths the gateway's rule lies (NSIG-WEAKER)", () => {
-  test("a text that all rules share says nothing", () => {
+describe("the verdict limits the strength of the gateway's rule (NSIG-WEAKER)", () => {
+  test("a text that all rules share limits nothing", () => {
     expect(verdictOf(nine, plainSign)).toMatchObject({ strength: { atLeast: 1, atMost: 3 } });
   });
 
-  test("a signed field beside the nine rules the weakest out, also where that rule alone is allowed", () => {
+  test("a signed field beyond the nine excludes the weakest rule, also if only that rule is allowed", () => {
     // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&enabled=1&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
     const sign = "DB9AB65640563FE0F84C91F8E9FE760C";
     const fields: [string, string][] = [...nine, ["enabled", "1"]];
@@ -132,7 +132,7 @@ describe("between which strengths the gateway's rule lies (NSIG-WEAKER)", () => 
       expect(verdictOf(fields, sign, rules)).toMatchObject({ strength: { atLeast: 2, atMost: 3 } });
   });
 
-  test("an unsigned 0 rules the strongest out", () => {
+  test("an unsigned 0 excludes the strongest rule", () => {
     expect(verdictOf([...nine, ["enabled", "0"]], plainSign)).toMatchObject({
       rule: "received",
       strength: { atLeast: 1, atMost: 2 },
@@ -140,7 +140,7 @@ describe("between which strengths the gateway's rule lies (NSIG-WEAKER)", () => 
   });
 });
 
-test("the table has every rule", () => {
+test("the table contains every rule", () => {
   expect(signs.map(([rule]) => rule)).toEqual([...signRules]);
 });
 
@@ -157,7 +157,7 @@ test("an unknown extra field is signed under the first rule (B-37, NSIG-RECEIVED
 // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
 const plainSign = "5DD9DD369C7EA2B12ECF4C9E7BAF5ED9";
 
-test("where all rules say the same, the first one matched", () => {
+test("the first rule matches if all rules have the same text", () => {
   expect(verdictOf(nine, plainSign)).toMatchObject({ verified: true, rule: "received", key: "current" });
   expect(verdictOf(nine, plainSign, ["nine", "received"])).toMatchObject({ verified: true, rule: "nine" });
 });
@@ -168,7 +168,7 @@ test("empty values are not signed under any rule (B-37, SIG-EMPTY)", () => {
     expect(verdictOf(fields, plainSign, [rule])).toMatchObject({ verified: true });
 });
 
-test("a previous key verifies, and the verdict says so (KEY-ROTATION, B-44)", () => {
+test("a previous key verifies, and the verdict names it (KEY-ROTATION, B-44)", () => {
   // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=hosted-key-of-2025' | md5sum | tr a-f A-F
   const sign = "C085D00114936E01999B352C13EE01D7";
   expect(verdictOf(telling, sign)).toMatchObject({ verified: true, rule: "received", key: "previous" });
@@ -209,11 +209,11 @@ test("a notification without a sign is refused (NSIG-MISSING)", () => {
   expect(verifyNotificationSign(new Map(), keys)).toEqual({ verified: false, reason: "missing" });
 });
 
-test("no rule allowed, nothing verifies", () => {
+test("without an allowed rule, nothing verifies", () => {
   expect(verdictOf(nine, plainSign, [])).toEqual({ verified: false, reason: "mismatch" });
 });
 
-test("odd fields are an answer and never an error (B-36)", () => {
+test("unusual fields return a verdict and throw no error (B-36)", () => {
   const odd: [string, string][] = [
     ["__proto__", "1"],
     ["", "2"],

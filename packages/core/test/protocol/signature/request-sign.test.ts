@@ -18,11 +18,11 @@ const documented: FormField[] = [
 const documentedSign = "C78BB2D324046415088352B73E1C2F50";
 const hostedKey = new Secret("sandbox-hosted-key");
 
-test("the example of docs/reference/protocol.md (B-36, SIG-FIELDS, SIG-ORDER, SIG-KEY, SIG-DIGEST)", () => {
+test("the request has the sign of the example in docs/reference/protocol.md (B-36, SIG-FIELDS, SIG-ORDER, SIG-KEY, SIG-DIGEST)", () => {
   expect(signRequest(documented, hostedKey)).toBe(documentedSign);
 });
 
-test("the order in which fields are handed in does not matter (SIG-ORDER)", () => {
+test("the order of the input fields does not change the sign (SIG-ORDER)", () => {
   expect(signRequest([...documented].reverse(), hostedKey)).toBe(documentedSign);
   expect(signRequest([...documented].sort(), hostedKey)).toBe(documentedSign);
   expect(signRequest(new Map(documented), hostedKey)).toBe(documentedSign);
@@ -48,7 +48,7 @@ test.each(documented.map(([name]) => name))("a changed %s changes the signature 
   expect(signRequest(fields, hostedKey)).not.toBe(documentedSign);
 });
 
-test("another key, even by one character, makes another signature (SIG-KEY)", () => {
+test("another key, also by one character, makes another signature (SIG-KEY)", () => {
   expect(signRequest(documented, new Secret("sandbox-hosted-kez"))).not.toBe(documentedSign);
 });
 

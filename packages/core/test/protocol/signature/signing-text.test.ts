@@ -5,7 +5,7 @@ import { Secret } from "../../../src/secret.ts";
 
 const key = new Secret("k");
 
-test("pairs sorted by name, the key last wherever it would sort (SIG-ORDER, SIG-KEY)", () => {
+test("the pairs are sorted by name, and the key is always last (SIG-ORDER, SIG-KEY)", () => {
   const fields: FormField[] = [
     ["zebra", "1"],
     ["apple", "2"],
@@ -27,7 +27,7 @@ test("names are sorted by their bytes, not by a language or by UTF-16 units (SIG
   expect(md5Digest(signingText(fields, key))).toBe("F6E1DAECDE3C20B0EAA3857064FC4A86");
 });
 
-test("where no name is in ASCII, bytes count too (SIG-ORDER)", () => {
+test("names outside ASCII are sorted by their bytes as well (SIG-ORDER)", () => {
   const fields: FormField[] = [
     ["😀", "2"],
     ["～", "1"],
@@ -35,7 +35,7 @@ test("where no name is in ASCII, bytes count too (SIG-ORDER)", () => {
   expect(signingText(fields, key)).toBe("～=1&😀=2&key=k");
 });
 
-test("empty values are left out, zero and blanks are not (SIG-EMPTY)", () => {
+test("empty values are omitted, zero and blanks are not (SIG-EMPTY)", () => {
   expect(
     signingText(
       [

@@ -45,14 +45,14 @@ test.each([
 });
 
 test.each(["host-not-informed", "unknown-cycle", "paid-twice"] as const)(
-  "the text of dismissing %s says that only the item ends",
+  "the text of dismissing %s says that only the item is resolved",
   (kind) => {
     expect(actionMeaning(staffTexts, "dismiss", kind)).toBe(staffTexts.dismissItemOnlyText);
     expect(actionMeaning(staffTexts, "record-refund", kind)).toBe(staffTexts.actions["record-refund"].means);
   },
 );
 
-test("a line with a phrase of a newer server is in English as a whole", () => {
+test("a line with a phrase of a newer server is displayed in English", () => {
   const newer = [...declined.phrases, { id: "forgiven" as never, values: {} }];
   const line = { text: "The gateway declined the payment. It was forgiven.", phrases: newer };
   expect(timelineText(chineseStaffTexts, line)).toBe(line.text);
@@ -85,7 +85,7 @@ test.each([
   ["order-not-placed", "attemptActionTexts"],
   ["renewal-not-placed", "renewalActionTexts"],
 ] as const)(
-  "an operator action means something else for a paid order that is not placed: %s",
+  "an operator action has another meaning for a paid order that is not placed: %s",
   (kind, part) => {
     const { actions, [part]: meanings } = staffTexts;
     expect(actionMeaning(staffTexts, "dismiss", "amount-mismatch")).toBe(actions.dismiss.means);

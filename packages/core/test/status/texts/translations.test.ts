@@ -5,7 +5,7 @@ const textsOf = (words: object): string[] =>
   Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : textsOf(word)));
 const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test("Chinese is Chinese, and has a place for each value that English has one for", () => {
+test("the Chinese texts are Chinese, and have a placeholder for each value of the English texts", () => {
   const chinese = textsOf(chineseStaffTexts);
   const english = textsOf(staffTexts);
   expect(chinese.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
