@@ -60,7 +60,7 @@ test("the refusal is in the buyer's language", async () => {
   );
 });
 
-test("aliases in one request do not exceed the limit (M4)", async () => {
+test("several calls in one request do not exceed the limit (M4)", async () => {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   const methods = ["hosted", "link", "apm"];

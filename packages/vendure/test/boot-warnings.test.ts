@@ -8,7 +8,7 @@ import { teaPlan } from "./shop/subscriptions/subscription-test-shop.mts";
 
 const database = { kind: "sqljs" } as const;
 
-test("a shop without a scheduler boots, with a warning that says what to do", async () => {
+test("a shop without a scheduler boots with a warning that names the solution", async () => {
   const { code, said } = await bootInProcess(database, { plans: { tea: teaPlan } }, { isEmpty: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
@@ -17,7 +17,7 @@ test("a shop without a scheduler boots, with a warning that says what to do", as
   expect(said).toMatch(/plans_not_sold: .*acceptRawCards/);
 }, 60_000);
 
-test("a shop with a scheduler gets no such warning, but one that nobody can buy its plans, and why", async () => {
+test("a shop with a scheduler gets no such warning, but a warning that its plans cannot be bought", async () => {
   const merchants = [{ id: "10002", key: "k", variants: ["hosted"] }];
   const plugin = { plans: { tea: teaPlan }, acceptRawCards: true, merchants };
   const { code, said } = await bootInProcess(database, plugin, { isEmpty: true, hasScheduler: true });
@@ -36,7 +36,7 @@ test("a merchant whose tenant names no channel is a warning at start (D5)", asyn
   );
 }, 60_000);
 
-test("a payment method whose variant no merchant sells is a warning at start, with what to do", async () => {
+test("a payment method whose variant no merchant sells is a warning at start with a solution", async () => {
   const place = await createSqljsDatabase();
   onTestFinished(() => place.remove());
   const plugin = { merchants: [{ id: "10002", key: "k", variants: ["hosted", "card"] }] };
@@ -51,7 +51,7 @@ test("a payment method whose variant no merchant sells is a warning at start, wi
   expect(said).not.toContain('the payment method "hosted"');
 }, 60_000);
 
-test("the log of a default Vendure has the notify address and the set-up at start, and no key (B-21, B-50, B-51)", async () => {
+test("the log of a default Vendure has the notify address and the configuration at start, and no key (B-21, B-50, B-51)", async () => {
   const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
   const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
   const { said } = await bootInProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop?.stage.close());
 
-test("without the options, the Shop API has no such mutation, and staff read what to set", async () => {
+test("without the options, the Shop API has no such mutation, and staff read which option to set", async () => {
   const { buyer, code, attemptId } = await shop.subscribed(await shop.onPlan("tea"));
   const own = "mutation ($code: String!) { cancelPayIndexSubscription(orderCode: $code) { outcome } }";
   const unknown = "mutation ($code: String!) { cancelNothing(orderCode: $code) { outcome } }";
@@ -27,7 +27,7 @@ test("without the options, the Shop API has no such mutation, and staff read wha
   expect((await shop.standing(code)).subscription.state).toBe("active");
 });
 
-test("buyers cannot be allowed what the shop itself cannot do", () => {
+test("buyers cannot get a permission that the shop itself does not have", () => {
   const options = {
     gateway: "https://gateway.example",
     publicUrl: "https://shop.example/pay",

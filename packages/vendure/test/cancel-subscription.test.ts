@@ -58,7 +58,7 @@ describe("staff", () => {
     expect((await shop.standing(code)).renewals).toEqual([]);
   });
 
-  test("read that an answer is not clear, and the subscription goes on", async () => {
+  test("read that an answer is unclear, and the subscription continues", async () => {
     const { code, ...about } = await subscribed([{ kind: "broken_reply", operation: "cancel", as: "html" }]);
     expect(await askAsStaff(about)).toEqual({
       outcome: "UNCLEAR",

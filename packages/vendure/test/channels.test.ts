@@ -43,7 +43,7 @@ async function openOrderReadyToPay() {
   return { buyer, code };
 }
 
-test("two-channels: attempts of one order in two channels are one payment: one state, one numbering (D4)", async () => {
+test("two-channels: attempts of one order in two channels are one payment with one state and one numbering (D4)", async () => {
   const { buyer, code } = await openOrderReadyToPay();
   for (const channel of ["north", "default"]) {
     buyer.visits(channel);
@@ -75,7 +75,7 @@ test("two-channels: attempts of one order in two channels are one payment: one s
     });
 });
 
-test("two-channels-review: money under review in one channel bars a second charge in another one (D4)", async () => {
+test("two-channels-review: money under review in one channel prevents a charge in another one (D4)", async () => {
   const { buyer, code } = await openOrderReadyToPay();
   await buyer.start({ method: "hosted" });
   const attemptId = await stage.attempt(code);

@@ -89,7 +89,7 @@ test("B-06: a function that throws rolls the order back, and runs again", async 
   expect(postponed).toContain("The warehouse is away.");
 });
 
-test("B-06: a function that adds no payment is refused, so no order is placed unpaid", async () => {
+test("B-06: a function that adds no payment is refused, and the order is not placed", async () => {
   complete = async () => undefined;
   const code = await paidOrder();
   expect(await problemsOf(code)).toEqual([
@@ -102,7 +102,7 @@ test.each([
   ["cheapStart", 500],
   ["dearStart", 2999],
 ])(
-  "B-06: the function for the first order on the plan %s gets what was charged, and no renewal calls it (PLAN-FIRST)",
+  "B-06: the function for the first order on the plan %s gets the charged amount, and runs for no renewal (PLAN-FIRST)",
   async (plan, charged) => {
     const seen: unknown[] = [];
     complete = async ({ order, amount, completeByDefault }) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.close());
 
-test("a paid order that the shop itself moves on at once stays placed (B-30)", async () => {
+test("a paid order stays placed if the shop's own process changes its state at once (B-30)", async () => {
   const tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
@@ -54,7 +54,7 @@ test("a paid order that the shop itself moves on at once stays placed (B-30)", a
   });
 });
 
-test("a shop that sells what it has not in stock gets its paid orders placed (B-19)", async () => {
+test("a shop that sells without stock gets its paid orders placed (B-19)", async () => {
   const cup = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
   const codes: string[] = [];
   for (const buyer of [stage.buyer(), stage.buyer()]) {

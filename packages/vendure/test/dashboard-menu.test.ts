@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 test.each([
   ["en", staffTexts],
   ["zh_Hans", chineseStaffTexts],
-] as const)("the catalog %s has the menu's entries, in core's words", (language, words) => {
+] as const)("the catalog %s has the entries of the menu, with core's texts", (language, words) => {
   const catalog = readFileSync(join(__dirname, `../src/dashboard/locales/${language}.po`), "utf8");
   const entries = catalog.matchAll(/^#\. js-lingui-explicit-id\nmsgid "(.+)"\nmsgstr "(.+)"$/gm);
   expect([...entries].map(([, ...entry]) => entry)).toEqual([

@@ -80,7 +80,7 @@ test("a form that another site submits changes nothing (M1)", async () => {
   expect(await state()).toBe("PENDING");
 });
 
-test("a form with files is no decision, from whatever page (M1)", async () => {
+test("a form with files resolves nothing, from any page (M1)", async () => {
   const { closing, state } = await openDismissRequest();
   const form = new FormData();
   form.set("operations", bodyOf(closing));
@@ -132,7 +132,7 @@ test.each<[string, Record<string, string>]>([
   ["the shop's own dashboard", { "sec-fetch-site": "same-origin" }],
   ["a dashboard on another port", { "sec-fetch-site": "same-site", origin: "http://127.0.0.1:5173" }],
   ["a server", {}],
-])("JSON from %s is a decision", async (_, headers) => {
+])("JSON from %s resolves a review item", async (_, headers) => {
   const { closing, state } = await openDismissRequest();
   const response = await post({ cookie, ...json, ...headers }, bodyOf(closing));
   expect(response.status).toBe(200);

@@ -99,7 +99,7 @@ const sellerParts = [
   ["Seller", "PaymentSettled", "share 500"],
 ];
 
-test("one payment places the whole, and each seller's part once, also when fifty notifications come together", async () => {
+test("one payment places the order and each seller's part once, also for fifty notifications at once", async () => {
   const code = await startOrder();
   const attemptId = await stage.attempt(code);
   await stage.paid(code);
@@ -111,7 +111,7 @@ test("one payment places the whole, and each seller's part once, also when fifty
   });
 });
 
-test("where a seller's part cannot be made nothing is, and the whole is placed at a later try", async () => {
+test("nothing is placed if a seller's part cannot be created, and a later try places the order", async () => {
   const code = await startOrder();
   isBroken = true;
   expect(await stage.paid(code)).toBe("200 OK");

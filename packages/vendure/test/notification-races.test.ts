@@ -65,7 +65,7 @@ describe("a buyer changes the cart while the notification places the order (B-11
 });
 
 test.each(["notification", "other"] as const)(
-  "staff cancel the order and say why while the notification places it: the %s is first (B-25)",
+  "staff cancel the order with a reason while the notification places it: the %s is first (B-25)",
   async (first) => {
     const staff = await StaffMember.signIn(stage.origin);
     const { code } = await startOrder();
@@ -80,7 +80,7 @@ test.each(["notification", "other"] as const)(
   },
 );
 
-test("of two that wait for each other Postgres ends one: when it is ours, it begins again at once (B-28)", async () => {
+test("placing an order starts again at once if Postgres aborts it in a deadlock (B-28)", async () => {
   const { code } = await startOrder();
   const { id } = await readOrderDetail(code);
   const { stranger } = rowLock;
@@ -100,7 +100,7 @@ test("of two that wait for each other Postgres ends one: when it is ours, it beg
   expect(stage.logged.filter((line) => line.includes("job-postponed") && line.includes(code))).toEqual([]);
 });
 
-test("outside of a transaction rows are read, and nothing is locked that nobody would let go", async () => {
+test("rows that are read outside a transaction are not locked", async () => {
   const { rawConnection } = stage.app.get(TransactionalConnection);
   expect(await lockRowsWithManager(rawConnection.manager, { entity: Order, ids: [1] })).toMatchObject([
     { id: 1 },

@@ -99,7 +99,7 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   }
 });
 
-test("the field for plans stays where the last one was taken away, and is not made where none is spoken of", () => {
+test("the field for plans exists for an empty list of plans, and not without the option", () => {
   const fieldsOf = (plans: Pick<PayIndexPluginOptions, "plans">) => {
     const configure = Reflect.getMetadata("configuration", PayIndexPlugin.init({ ...right, ...plans }));
     const own = { dbConnectionOptions: { type: "sqljs" as const }, apiOptions: { port: 3000 } };
@@ -113,7 +113,7 @@ test("the field for plans stays where the last one was taken away, and is not ma
   ]);
 });
 
-describe("publicUrl has a path of its own", () => {
+describe("publicUrl", () => {
   const configure = (path: string, api: object = {}) => {
     const publicUrl = `https://shop.example${path}`;
     const plugin = Reflect.getMetadata("configuration", PayIndexPlugin.init({ ...right, publicUrl }));
@@ -127,7 +127,7 @@ describe("publicUrl has a path of its own", () => {
     ["/Admin-API/", {}, "Admin API at /admin-api"],
     ["/store", { shopApiPath: "/store/" }, "Shop API at /store"],
     ["/api", { adminApiPath: "api/admin" }, "Admin API at /api/admin"],
-  ])("and not %s, where %o", (path, api, collides) => {
+  ])("cannot be %s, with %o", (path, api, collides) => {
     expect(() => configure(path, api)).toThrow(
       expect.objectContaining({
         code: "options_invalid",
@@ -143,13 +143,13 @@ describe("publicUrl has a path of its own", () => {
     ["/shop-api-pay", {}],
     ["/shop-api", { shopApiPath: "store" }],
     ["/api/pay", { adminApiPath: "api/admin" }],
-  ])("such as %s, where %o", (path, api) => {
+  ])("can be %s, with %o", (path, api) => {
     expect(() => configure(path, api)).not.toThrow();
   });
 });
 
 test.each(["mysql", "mariadb", "mssql"] as const)(
-  "a database that cannot be used is refused before a table is created: %s",
+  "a database that the plugin does not support is refused before a table is created: %s",
   (type) => {
     const configure = Reflect.getMetadata("configuration", PayIndexPlugin.init(right));
     const own = { dbConnectionOptions: { type }, apiOptions: { port: 3000 } };
@@ -159,7 +159,7 @@ test.each(["mysql", "mariadb", "mssql"] as const)(
   },
 );
 
-describe("options and tables that only core and the database can check stop the boot", {
+describe("the boot stops with a message about", {
   timeout: 60_000,
 }, () => {
   test.each<[what: string, plugin: object, ...paths: string[]]>([
@@ -190,7 +190,7 @@ describe("options and tables that only core and the database can check stop the 
     expect(said).not.toContain("booted");
   });
 
-  test("a table that no migration has made", async () => {
+  test("a missing table", async () => {
     const place = await createPostgresDatabase();
     onTestFinished(() => place.remove());
     const { database } = place;
@@ -205,7 +205,7 @@ describe("options and tables that only core and the database can check stop the 
   }, 120_000);
 });
 
-describe("a shop that takes no cards on its own server (B-50)", () => {
+describe("a shop without raw cards (B-50)", () => {
   let stage: TestShop;
   let tea: string;
   beforeAll(async () => {
@@ -222,7 +222,7 @@ describe("a shop that takes no cards on its own server (B-50)", () => {
     expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
   });
 
-  test("has no address that a card could be sent to", async () => {
+  test("has no route for a card", async () => {
     const buyer = stage.buyer();
     const code = await buyer.isReadyToPay(tea);
     const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" };

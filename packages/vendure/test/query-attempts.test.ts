@@ -83,7 +83,7 @@ test("an answer that the attempt is paid places its order, once", async () => {
   });
 });
 
-test("several attempts have their own answers, in the order of the request", async () => {
+test("several attempts have their answers in the order of the request", async () => {
   const [open, paid] = [await startAttempt(), await startPaidAttempt()];
   const ids = [open.attemptId, "0".repeat(20), "\0'; --", "A".repeat(300), paid.attemptId];
   const unknown = { ...unknownAttempt, state: null };
@@ -108,7 +108,7 @@ test("a reply that proves nothing changes nothing", async () => {
   expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] });
 });
 
-test("a channel gets answers about the attempts of its own merchants; it does not know others, and asks nobody about them", async () => {
+test("a channel gets answers only about the attempts of its own merchants, and the gateway is not asked about others", async () => {
   const [own, other] = [await startPaidAttempt("north"), await startPaidAttempt("default")];
   const north = { "vendure-token": "north" };
   const answers = await query([other.attemptId, own.attemptId], north);
@@ -121,7 +121,7 @@ test("a channel gets answers about the attempts of its own merchants; it does no
   expect(await query([other.attemptId])).toMatchObject([{ state: "PAID" }]);
 });
 
-test("an invalid list is refused with a text, and nobody asks", async () => {
+test("an invalid list is refused with a text, and the gateway is not asked", async () => {
   const { attemptId } = await startAttempt();
   const problem = "Name 1 to 100 attempts, each only once.";
   for (const ids of [[], Array.from({ length: 101 }, (_, index) => `A${index}`), [attemptId, attemptId]])
@@ -130,7 +130,7 @@ test("an invalid list is refused with a text, and nobody asks", async () => {
 });
 
 // The last test: the gateway is left alone for a minute afterwards.
-test("one attempt is asked about even while a silent gateway is left alone", async () => {
+test("a query for one attempt runs also while the gateway is silent", async () => {
   const silent: FaultInput[] = [{ kind: "lost_call", when: "before" }];
   const ids: string[] = [];
   for (let left = 4; left > 0; left--) ids.push((await startAttempt("default", silent)).attemptId);

@@ -24,7 +24,7 @@ const resolveReviewItem =
   "mutation ($input: ResolvePayIndexReviewItemInput!) { resolvePayIndexReviewItem(input: $input) { state } }";
 const readRefunds = "query ($id: ID!) { order(id: $id) { payments { refunds { total transactionId } } } }";
 
-test("a refund that staff record while the sweep books another one is in Vendure once, as that one is", async () => {
+test("a refund that staff record while the sweep syncs another one is in Vendure once", async () => {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });

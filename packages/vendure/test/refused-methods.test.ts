@@ -59,7 +59,7 @@ afterAll(() => stage?.close());
 
 const refusals = () => stage.logged.filter((line) => line.startsWith("method_refused"));
 
-test("a payment method whose variant no merchant sells is not offered, and its message tells the buyer", async () => {
+test("a payment method whose variant no merchant sells is not offered, and its message explains this to the buyer", async () => {
   const buyer = stage.buyer();
   await buyer.isReadyToPay(tea);
   const quotes = await buyer.ask("{ eligiblePaymentMethods { code isEligible eligibilityMessage } }");
@@ -135,7 +135,7 @@ test("the log says why a buyer could not pay: a method of another channel", asyn
   ]);
 });
 
-test("a buyer who repeats a wrong method writes ten lines a minute at most", async () => {
+test("a buyer who repeats a wrong method writes at most ten lines a minute", async () => {
   const buyer = stage.buyer();
   await buyer.isReadyToPay(tea);
   const before = refusals().length;

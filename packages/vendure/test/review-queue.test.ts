@@ -85,7 +85,7 @@ test("the API has every kind of review item that core has", () => {
   expect(kinds.toSorted()).toEqual(Object.keys(staffTexts.reviewItems).toSorted());
 });
 
-test("a review item has the amount, the buyer and the goods of its order, as Vendure has them", async () => {
+test("a review item has the amount, the buyer and the goods of its order", async () => {
   const { orderCode, order, ...about } = await openReviewItemByFault(wrongAmountFault, 2);
   // The charge that the item is about, which is not the order's total.
   expect(about).toMatchObject({ amount: 100, currencyCode: "USD" });
@@ -98,7 +98,7 @@ test("a review item has the amount, the buyer and the goods of its order, as Ven
   });
 });
 
-test("a page of the queue costs the same number of queries, however many items it has", async () => {
+test("a page of the queue has the same number of queries for any number of items", async () => {
   for (let left = 3; left > 0; left--) await openReviewItemByFault(wrongAmountFault);
   const one = await countQueries(stage.app, () => queue({ take: 1 }));
   const four = await countQueries(stage.app, () => queue({ take: 4 }));
@@ -133,7 +133,7 @@ test("a review item is found by order code, by gateway order ID, and by the buye
   expect(await queue({ search: "nobody@example.com" })).toMatchObject({ items: [], totalItems: 0 });
 });
 
-test("only staff who may read orders read, or search by, the buyer's data", async () => {
+test("only staff who may read orders can read, or search by, the buyer's data", async () => {
   const found = await openReviewItemByFault(wrongAmountFault);
   const clerk = await withPermissions("ReadPayIndexPayment");
   const seen = await clerk.ask(readQueue, { options: { search: found.orderCode } });
@@ -158,7 +158,7 @@ test.each([
   await expect(queue(options)).rejects.toThrow(text);
 });
 
-test("review items of one kind are closed together; one that is gone says so and stops no other", async () => {
+test("review items of one kind are dismissed together, and one that is resolved is named and stops no other", async () => {
   const items = [
     await openReviewItemByFault(wrongAmountFault),
     await openReviewItemByFault(wrongAmountFault),
@@ -178,7 +178,7 @@ test("review items of one kind are closed together; one that is gone says so and
   ]);
 });
 
-test("review items of one kind are retried together, and each says what it led to", async () => {
+test("review items of one kind are retried together, and each has its outcome", async () => {
   const ids = [
     reviewItemIdOf(await openReviewItemByFault(badSignatureFault)),
     reviewItemIdOf(await openReviewItemByFault(badSignatureFault)),
@@ -190,7 +190,7 @@ test("review items of one kind are retried together, and each says what it led t
   ]);
 });
 
-test("staff of another channel resolve nothing", async () => {
+test("staff of another channel cannot resolve the items", async () => {
   const found = await openReviewItemByFault(wrongAmountFault);
   const north = { "vendure-token": "north" };
   const input = { ids: [reviewItemIdOf(found)], action: "DISMISS", note: "Not mine." };
@@ -205,7 +205,7 @@ test("staff of another channel resolve nothing", async () => {
   expect((await queue({ search: found.orderCode })).items).toHaveLength(1);
 });
 
-test("an invalid action for several items is refused with a text, and resolves none", async () => {
+test("an invalid action for several items is refused with a text, and resolves no item", async () => {
   const found = await openReviewItemByFault(wrongAmountFault);
   const other = await openReviewItemByFault(badSignatureFault);
   const id = reviewItemIdOf(found);

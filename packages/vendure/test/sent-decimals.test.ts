@@ -28,7 +28,7 @@ async function started(...prices: number[]) {
   return { code, answer: await buyer.start({ method: "hosted" }) };
 }
 
-test("an order that can be sent is paid, although the price of a line cannot (MON-SENT, PROD-SPREAD)", async () => {
+test("an order is paid if its amount can be sent, although the price of a line cannot (MON-SENT, PROD-SPREAD)", async () => {
   const { code, answer } = await started(995, 2995);
   expect(answer).toMatchObject({ state: "REDIRECT" });
   const { amount, timeline } = await stage.control.orderDetails(await stage.attempt(code));
@@ -43,7 +43,7 @@ test("an order that can be sent is paid, although the price of a line cannot (MO
   });
 });
 
-test("an order that cannot be sent is refused at the amount, and nothing is started (MON-SENT)", async () => {
+test("an order is refused if its amount cannot be sent, and nothing is started (MON-SENT)", async () => {
   const { code, answer } = await started(995);
   expect(answer).toMatchObject({
     problems: expect.arrayContaining([{ path: "amount", message: expect.anything() }]),

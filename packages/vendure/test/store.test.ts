@@ -42,7 +42,7 @@ storeContract<RequestContext>("Vendure on Postgres", async () => {
   };
 });
 
-test("in a schema that Postgres does not look into by itself, all tables are found", async () => {
+test("all tables are found in a schema outside the search path of Postgres", async () => {
   const { url, drop } = await createDatabase();
   const source = await new DataSource({ type: "postgres", url }).initialize();
   await source.query("CREATE SCHEMA shop");
@@ -72,7 +72,7 @@ for (const [type, entityPrefix] of [
     };
   });
 
-test.each(paymentTables)("without %s there is no store", async (table) => {
+test.each(paymentTables)("createVendureStore throws without %s", async (table) => {
   const connection = await connect({ type: "sqljs" });
   onTestFinished(() => connection.rawConnection.destroy());
   await needTables(connection);
@@ -83,7 +83,7 @@ test.each(paymentTables)("without %s there is no store", async (table) => {
   });
 });
 
-describe("after an outage of Postgres that left a pool of ended connections", () => {
+describe("after an outage of Postgres that left closed connections in the pool", () => {
   /** A connection of Vendure's that can be taken away. */
   async function gated() {
     const { url, drop } = await createDatabase();
@@ -113,7 +113,7 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
     expect(await store.findAttempt("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
   });
 
-  test("a read is answered though the first connection fails before it is asked", async () => {
+  test("a read is answered although the first connection fails before its query", async () => {
     const { connection } = await gated();
     const { rawConnection } = connection;
     const own = rawConnection.createQueryRunner.bind(rawConnection);
@@ -128,12 +128,12 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
     expect(lent).toBe(2);
   });
 
-  test("a write is made", async () => {
+  test("a write succeeds", async () => {
     const store = await forgotten();
     expect(await store.deleteProcessedNotifications(new Date(), 1)).toBe(0);
   });
 
-  test("a write that has begun is not begun again", async () => {
+  test("a write that has started is not repeated", async () => {
     const { gate, connection } = await gated();
     let begun = 0;
     const database = new PostgresDatabase(connection, new StatementTranslator("numbered", ""));

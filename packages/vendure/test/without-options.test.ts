@@ -3,7 +3,7 @@ import { PayIndexPlugin } from "@pay-index/vendure";
 import { bootstrap } from "@vendure/core";
 import { expect, test } from "vitest";
 
-test("a plugin that nobody gave options says what to write", async () => {
+test("a plugin without options throws an error with the code to write", async () => {
   const boot = bootstrap({
     apiOptions: { port: await findFreePort(), adminApiPath: "admin-api", shopApiPath: "shop-api" },
     authOptions: {},

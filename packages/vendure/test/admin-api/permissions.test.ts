@@ -101,7 +101,7 @@ function fieldsOf(type: string): string[] {
     .flatMap(({ fields = [] }) => fields.map(({ name }) => name.value));
 }
 
-test("every operation of the Admin API is listed here", () => {
+test("this file lists every operation of the Admin API", () => {
   expect(Object.keys(operations).toSorted()).toEqual(
     [...fieldsOf("Query"), ...fieldsOf("Mutation")].toSorted(),
   );
@@ -110,7 +110,7 @@ test("every operation of the Admin API is listed here", () => {
 describe.each(Object.keys(operations) as Operation[])("%s (H2, B-52)", (operation) => {
   const isRead = fieldsOf("Query").includes(operation);
 
-  test("is closed to whoever is not signed in", async () => {
+  test("refuses a request without a login", async () => {
     await expect(ask(new StaffMember(stage.origin), operation)).rejects.toThrow(refusalText);
   });
 
@@ -119,7 +119,7 @@ describe.each(Object.keys(operations) as Operation[])("%s (H2, B-52)", (operatio
     await expect(ask(clerk, operation)).rejects.toThrow(refusalText);
   });
 
-  test("needs the permission to read for reading, and the one to update for all else", async () => {
+  test("needs the permission to read for reading, and the permission to update for all other requests", async () => {
     const reader = await withPermissions(readPermission);
     if (isRead) expect(await ask(reader, operation)).toBeTruthy();
     else await expect(ask(reader, operation)).rejects.toThrow(refusalText);
@@ -127,12 +127,12 @@ describe.each(Object.keys(operations) as Operation[])("%s (H2, B-52)", (operatio
       expect(await ask(await withPermissions(readPermission, updatePermission), operation)).toBeTruthy();
   });
 
-  test("is open to the super admin, whom nobody granted anything", async () => {
+  test("permits the super admin without a grant", async () => {
     expect(await ask(root, operation)).toBeTruthy();
   });
 });
 
-test("both permissions can be granted, and say what they are for", async () => {
+test("both permissions can be granted, and have a description", async () => {
   const found = await root.ask(
     "query { globalSettings { serverConfig { permissions { name description assignable } } } }",
   );

@@ -49,7 +49,7 @@ async function orderIdOf(code: string): Promise<string> {
 
 const wrongAmountFault: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
 
-test("staff read what the payments cannot do, and how to do it by hand (B-46)", async () => {
+test("staff read what the gateway does not support, and the manual procedure (B-46)", async () => {
   const capabilities = await staff.ask("{ payIndexCapabilities { name supported instead } }");
   expect(capabilities).toHaveLength(9);
   expect(capabilities).toContainEqual({
@@ -59,13 +59,13 @@ test("staff read what the payments cannot do, and how to do it by hand (B-46)", 
   });
 });
 
-test("without the option operations.query, nobody can ask the gateway", async () => {
+test("without the option operations.query, the gateway cannot be asked", async () => {
   const ask = "mutation { queryPayIndexAttempts(attemptIds: []) { outcome } }";
   await expect(staff.ask(ask)).rejects.toThrow("set the plugin's option operations.query");
   await expect(staff.ask(ask, {}, { "accept-language": "zh" })).rejects.toThrow("此商店不查询网关");
 });
 
-test("staff read how an order was paid, in plain words", async () => {
+test("staff read in plain language how an order was paid", async () => {
   const { orderId, attemptId } = await createPaidOrder();
   expect(await staff.ask(readPayment, { orderId })).toEqual({
     state: "PAID",
@@ -99,7 +99,7 @@ test("staff read how an order was paid, in plain words", async () => {
   });
 });
 
-test("an order that never met the gateway has an empty payment, and an unknown one has none", async () => {
+test("an order without attempts has an empty payment, and an unknown order has none", async () => {
   const buyer = stage.buyer();
   const { code } = await buyer.add(tea);
   const ctx = await createContext(stage.app);
@@ -112,7 +112,7 @@ test("an order that never met the gateway has an empty payment, and an unknown o
   expect(await staff.ask(readPayment, { orderId: "999999" })).toBeNull();
 });
 
-test("a mismatch is an item with its evidence and one advice; closing it ends it, under the name of who did", async () => {
+test("a mismatch is an item with evidence and one recommendation, and dismissing it stores the user", async () => {
   const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
   const { reviewItems } = await staff.ask(readPayment, { orderId });
   expect(reviewItems).toEqual([
@@ -185,7 +185,7 @@ test("a paid order that cannot be placed is resolved when its refund is recorded
   });
 });
 
-test("accepted with proof, the order is placed", async () => {
+test("an order is placed after staff accept it with proof", async () => {
   const { code, orderId, attemptId } = await createPaidOrder(wrongAmountFault);
   const input = { orderId, attemptId, action: "ACCEPT", note: "The rest came by wire." };
   expect(await staff.ask(resolveReviewItem, { input })).toMatchObject({
@@ -196,7 +196,7 @@ test("accepted with proof, the order is placed", async () => {
   expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
 });
 
-test("a decision without a ground, or about another order's payment, is refused and books nothing", async () => {
+test("an action without a note, or about another order's payment, is refused and records nothing", async () => {
   const one = await createPaidOrder(wrongAmountFault);
   const other = await createPaidOrder();
   const before = await staff.ask(readPayment, one);
@@ -210,7 +210,7 @@ test("a decision without a ground, or about another order's payment, is refused 
   expect(await staff.ask(readPayment, one)).toEqual(before);
 });
 
-test("for a cancelled order, recording a refund is recommended, and a retry returns that it failed (D7)", async () => {
+test("a recorded refund is recommended for a cancelled order, and a retry returns that it failed (D7)", async () => {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
@@ -228,7 +228,7 @@ test("for a cancelled order, recording a refund is recommended, and a retry retu
   });
 });
 
-test("an item can be tried again, by the order it belongs to", async () => {
+test("an item can be retried by the code of its order", async () => {
   const { orderId } = await createPaidOrder([{ kind: "corrupt_sign" }]);
   const other = await createPaidOrder();
   const [{ item: found, recommendedAction, canRetry }] = (await staff.ask(readPayment, { orderId }))
@@ -255,7 +255,7 @@ test("staff of another channel see neither the order nor its items", async () =>
   await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
 });
 
-test("the latest item is found by its kind and by the channel of its order, however many items are older", async () => {
+test("the latest item is found by its kind and by the channel of its order, behind any number of older items", async () => {
   const { code, orderId } = await createPaidOrder(wrongAmountFault);
   const rows = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_review_item");
   const [{ item: last }] = (await staff.ask(readPayment, { orderId })).reviewItems;

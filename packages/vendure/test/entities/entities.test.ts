@@ -25,7 +25,7 @@ async function open(): Promise<DataSource> {
   return source;
 }
 
-test("Vendure's migrations make the tables that core's statements need", async () => {
+test("Vendure's migrations create the tables of core's statements", async () => {
   const [vendure, core] = [await open(), await open()];
   await vendure.synchronize();
   await core.query(createSchemaTable);

@@ -32,7 +32,7 @@ function plan(
   });
 }
 
-test("a recorded refund that Vendure does not have is made, once", () => {
+test("a recorded refund that Vendure does not have is created once", () => {
   expect(plan([], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", amount: 500 }]);
   expect(plan([settled(500, "R-1")], recorded([500, "R-1"]))).toEqual([]);
   expect(plan([settled(500, "R-1")], recorded([500, "R-1"], [300, "R-2"]))).toEqual([
@@ -44,19 +44,19 @@ test("a pending refund of the same amount gets the reference", () => {
   expect(plan([pending(500, "7")], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", pending: "7" }]);
 });
 
-test("a refund that staff settled by hand under another number is not made again", () => {
+test("a refund that staff settled manually with another ID is not created again", () => {
   expect(plan([settled(500, "T-1")], recorded([500, "R-1"]))).toEqual([]);
   expect(plan([settled(500, "T-1")], recorded([500, "R-1"], [300, "R-2"]))).toEqual([
     { reference: "R-2", amount: 300 },
   ]);
 });
 
-test("a pending refund of another amount covers what it can, and stays with staff", () => {
+test("a pending refund of another amount covers its part, and staff settle it", () => {
   expect(plan([pending(1999, "7")], recorded([500, "R-1"]))).toEqual([]);
   expect(plan([pending(200, "7")], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", amount: 300 }]);
 });
 
-test("the rest of a refund that was partly made by hand is made, and the plan then rests", () => {
+test("the missing part of a refund that staff made manually is created, and the next plan is empty", () => {
   const what = recorded([500, "R-1"], [400, "R-2"]);
   const steps = [
     { reference: "R-1", amount: 300 },
@@ -77,19 +77,19 @@ test("all refunds together are at most the payment", () => {
   expect(plan([settled(1999, "T-1")], recorded([1999, "R-1"]))).toEqual([]);
 });
 
-test("the whole charge is the whole payment, also where Vendure's amount has a fraction of a yen", () => {
+test("the whole charge is the whole payment, also if Vendure's amount has a fraction of a yen", () => {
   const yen = { amount: money(400, "JPY"), reference: "R-1", requestId: undefined };
   const order = { charged: money(400, "JPY"), payment: { amount: 39_980, refunds: [] } };
   expect(plan([], [yen], order)).toEqual([{ reference: "R-1", amount: 39_980 }]);
 });
 
-test("an amount that Vendure's integers are too coarse for is cut, never raised", () => {
+test("an amount is rounded down if Vendure's integers have too few decimals", () => {
   const part = { amount: money(1005, "KWD"), reference: "R-1", requestId: undefined };
   const order = { charged: money(2000, "KWD"), payment: { amount: 200, refunds: [] } };
   expect(plan([], [part], order)).toEqual([{ reference: "R-1", amount: 100 }]);
 });
 
-test("a refund through the gateway is settled by the report with its key, whatever others are pending", () => {
+test("a refund through the gateway is settled by the report with its key, also beside other pending refunds", () => {
   const waiting = [
     { ...pending(500, "7"), requestId: "key-7" },
     { ...pending(500, "8"), requestId: "key-8" },
@@ -110,7 +110,7 @@ test("a refund through the gateway is no other refund of the same amount", () =>
   expect(plan([waiting], recorded([500, "R-2"]))).toEqual([{ reference: "R-2", amount: 500 }]);
 });
 
-test("a refund through the gateway that staff settled by hand is not made again", () => {
+test("a refund through the gateway that staff settled manually is not created again", () => {
   const done = { ...settled(500, "T-1"), requestId: "key-7" };
   expect(plan([done], [asked(500, "R-1", "key-7")])).toEqual([]);
   expect(plan([done], [asked(500, "R-1", "key-7"), asked(300, "R-2", "key-8")])).toEqual([
@@ -118,7 +118,7 @@ test("a refund through the gateway that staff settled by hand is not made again"
   ]);
 });
 
-test("a refund that failed in Vendure and succeeded at the gateway after all is made", () => {
+test("a refund that failed in Vendure and later succeeded at the gateway is created", () => {
   const failed = { ...pending(500, "7"), requestId: "key-7", state: "Failed" };
   expect(plan([failed], [asked(500, "R-1", "key-7")])).toEqual([{ reference: "R-1", amount: 500 }]);
 });

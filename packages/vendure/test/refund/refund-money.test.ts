@@ -17,7 +17,7 @@ test("an amount of Vendure is the same amount of money", () => {
   expect(convert(101, "KWD", 200)).toEqual({ minor: 1010, currency: "KWD" });
 });
 
-test("a fraction of the smallest unit is no amount of money", () => {
+test("a fraction of the smallest unit is not an amount of money", () => {
   expect(convert(10_050, "JPY", 39_980)).toBeUndefined();
 });
 
@@ -31,6 +31,6 @@ test("the rest of a payment is the rest of the rounded charge", () => {
   });
 });
 
-test("a rest below the smallest unit is no amount of money, because the whole charge was refunded", () => {
+test("a rest below the smallest unit is not an amount of money, because the whole charge was refunded", () => {
   expect(convert(20, "JPY", 40_020, [{ total: 40_000, state: "Settled" }])).toBeUndefined();
 });

@@ -73,7 +73,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       return { buyer, code };
     }
 
-    test("an item that sells out while the buyer chooses how to pay is not charged (B-19)", async () => {
+    test("an item that sells out during the checkout is not charged (B-19)", async () => {
       const last = await sellProduct(stage.app, { name: "The last pot", price: 900, stock: 1 });
       const [fast, slow] = [stage.buyer(), stage.buyer()];
       const [first, second] = [await fast.isReadyToPay(last), await slow.isReadyToPay(last)];
@@ -92,7 +92,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(await statusOf(second)).toMatchObject({ state: "none" });
     });
 
-    test("a coupon for one order is not good for two that are paid at the same time", async () => {
+    test("a coupon for one order cannot be used by two orders that are paid at the same time", async () => {
       await createCoupon(stage.app, { code: "ONCE", percent: 50, usageLimit: 1 });
       const [one, other] = [await withCoupon("ONCE"), await withCoupon("ONCE")];
       await one.buyer.goTo("ArrangingPayment");
@@ -109,7 +109,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect((await statusOf(one.code)).attempts[0]?.amount.minor).toBe(1999);
     });
 
-    test("a coupon that other orders used up meanwhile leaves a paid order to staff", async () => {
+    test("a paid order whose coupon other orders used up gets a review item", async () => {
       await createCoupon(stage.app, { code: "EARLY", percent: 50, usageLimit: 1 });
       const [one, other] = [await withCoupon("EARLY"), await withCoupon("EARLY")];
       for (const { buyer } of [one, other]) {
@@ -129,7 +129,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       ]);
     });
 
-    test("a coupon that ends while its order is being paid is still good for it", async () => {
+    test("a coupon that ends during the payment is still valid", async () => {
       await createCoupon(stage.app, { code: "TODAY", percent: 50, usageLimit: 1 });
       const { buyer, code } = await withCoupon("TODAY");
       await buyer.goTo("ArrangingPayment");
@@ -142,7 +142,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
     });
 
-    test("an order with less to pay than was paid already is placed, and the books keep what was paid", async () => {
+    test("an order that now costs less than its payment is placed, and its payment is recorded unchanged", async () => {
       const [cheap, dear] = [
         await sellProduct(stage.app, { name: "A leaf", price: 300 }),
         await sellProduct(stage.app, { name: "A pot", price: 1500 }),
@@ -167,7 +167,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect([state, payments.map(({ amount }) => amount).sort()]).toEqual(["PaymentSettled", [0, 500]]);
     });
 
-    test("the buyer of an order that cost nothing may read its status, and it is placed", async () => {
+    test("an order that costs nothing is placed, and its buyer can read its status", async () => {
       const gift = await sellProduct(stage.app, { name: "A gift", price: 0 });
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(gift);
@@ -195,7 +195,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(await stage.app.get(CustomerService).findAddressesByCustomerId(ctx, id)).toHaveLength(1);
     });
 
-    test("an address without a name is no crash: what is missing is named", async () => {
+    test("an address without a name is refused, and the error names the missing fields", async () => {
       const buyer = stage.buyer();
       await buyer.add(tea);
       await buyer.fillIn({
@@ -216,7 +216,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       });
     });
 
-    test("where there is no plan for it, no card is asked for", async () => {
+    test("a card is not asked for if the order has no plan for the method", async () => {
       const buyer = stage.buyer();
       await buyer.isReadyToPay(tea);
       expect(await buyer.start({ method: "subscription" })).toMatchObject({
@@ -224,7 +224,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       });
     });
 
-    test("a checker is asked before the buyer is charged, and not again once they have paid (B-43)", async () => {
+    test("an eligibility checker runs before the buyer is charged, and not after the payment (B-43)", async () => {
       await stage.app.get(PaymentMethodService).create(await createContext(stage.app), {
         code: "moody",
         enabled: true,
@@ -256,7 +256,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       });
     });
 
-    test("a method that was deleted meanwhile still places what was paid by it (B-43)", async () => {
+    test("an attempt is placed although its payment method was deleted (B-43)", async () => {
       const ctx = await createContext(stage.app);
       const methods = stage.app.get(PaymentMethodService);
       const { id } = await methods.create(ctx, {
@@ -280,7 +280,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       ["JPY", 150_000, "1500"],
       ["KWD", 1990, "19.900"],
     ])(
-      "with two decimals for every currency %s is asked for in its own, and recorded in Vendure's (B-40)",
+      "with two decimals for every currency, %s is charged with its own decimals and recorded with Vendure's (B-40)",
       async (currency, price, amount) => {
         const rare = await sellProduct(stage.app, { name: `Rare ${currency}`, price, currency });
         const buyer = stage.buyer({ currencyCode: currency });
@@ -300,7 +300,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       ["JPY", 39_950, "400", "0.50 JPY"],
       ["JPY", 39_949, "399", "-0.49 JPY"],
     ])(
-      "%s %i, which the currency does not have, is rounded as Vendure displays it, and staff see the difference (MON-ROUND)",
+      "%s %i, which the currency does not have, is rounded as in Vendure, and staff see the difference (MON-ROUND)",
       async (currency, price, amount, roundingDifference) => {
         const odd = await sellProduct(stage.app, { name: `Odd ${currency}`, price, currency });
         const buyer = stage.buyer({ currencyCode: currency });
@@ -335,7 +335,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(payIndexHandler.toGraphQlType(ctx)).toMatchObject({ description: "pay_index 支付网关" });
     });
 
-    test("staff of the default channel see what was paid in another, and that channel sees it, too", async () => {
+    test("staff of the default channel see a payment of another channel, and so do staff of that channel", async () => {
       await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
       const cup = await sellProduct(stage.app, { name: "Northern cup", price: 500, channel: "north" });
       const buyer = stage.buyer({}, "north");
@@ -353,7 +353,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
         });
     });
 
-    test("staff can neither cancel nor settle a payment of the gateway: the money would stay where it is (B-46)", async () => {
+    test("staff can neither cancel nor settle a payment of the gateway, because this would not move the money (B-46)", async () => {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
@@ -370,7 +370,7 @@ export function checkoutSuite(name: string, makePlace: () => Promise<TestDatabas
       expect(await readOrderRecord(stage.app, code)).toMatchObject({ payments: [{ state: "Settled" }] });
     });
 
-    test("a card that is sent twice ends at the order that the first one paid", async () => {
+    test("a repeated card returns the order that the first card paid", async () => {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       const { action, formToken } = await buyer.start({ method: "card" });

@@ -45,8 +45,8 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
     connectionSuite(name, () => (waiting ??= reachable()));
     refusedNotificationSuite(() => (waiting ??= reachable()));
 
-    describe("starting", () => {
-      test("without an order, or with one that is not ready to be paid", async () => {
+    describe("a payment that starts", () => {
+      test("without an order, or with an order that is not ready, is refused", async () => {
         const buyer = stage.buyer();
         expect(await buyer.start({ method: "hosted" })).toMatchObject({ __typename: "NoActiveOrderError" });
         await buyer.add(tea);
@@ -55,14 +55,14 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         });
       });
 
-      test("by a method that there is not", async () => {
+      test("by an unknown method is refused", async () => {
         const buyer = stage.buyer();
         const code = await buyer.isReadyToPay(tea);
         expect(await buyer.start({ method: "gold" })).toMatchObject({ __typename: "PayIndexMethodError" });
         expect(await statusOf(code)).toMatchObject({ state: "none" });
       });
 
-      test("by a method whose variant there is not", async () => {
+      test("by a method with an unknown variant is refused", async () => {
         const ctx = await createContext(stage.app);
         await stage.app.get(PaymentMethodService).create(ctx, {
           code: "golden",
@@ -76,7 +76,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         expect(await statusOf(code)).toMatchObject({ state: "none" });
       });
 
-      test("without what the gateway requires: all of it is named, in the buyer's language", async () => {
+      test("without the fields that the gateway requires is refused, and the buyer reads all of them in their language", async () => {
         const buyer = stage.buyer({ languageCode: "zh" });
         const { code } = await buyer.add(tea);
         await buyer.fillIn({ ...ada, phone: " " });
@@ -90,7 +90,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         expect(await statusOf(code)).toMatchObject({ state: "none" });
       });
 
-      test("an amount that rounds to 0: no gateway can charge it (MON-ROUND)", async () => {
+      test("for an amount that rounds to 0 is refused (MON-ROUND)", async () => {
         const odd = await sellProduct(stage.app, { name: "Part of a yen", price: 40, currency: "JPY" });
         const buyer = stage.buyer({ currencyCode: "JPY" });
         await buyer.isReadyToPay(odd);
@@ -99,7 +99,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
         expect(refused).toMatchObject({ __typename: "PayIndexSaleError", problems });
       });
 
-      test("in two tabs: one payment, and both lead to the same page", async () => {
+      test("in two tabs is one payment, and both tabs open the same page", async () => {
         const buyer = stage.buyer();
         const code = await buyer.isReadyToPay(tea);
         const first = await buyer.start({ method: "hosted" });
@@ -108,7 +108,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       });
     });
 
-    test("another buyer's order is nobody's business", async () => {
+    test("a buyer cannot access another buyer's order", async () => {
       const owner = stage.buyer();
       const code = await owner.isReadyToPay(tea);
       await owner.start({ method: "hosted" });
@@ -150,7 +150,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       expect(findTraces([controlCard], JSON.stringify(metadata))).not.toEqual([]);
     });
 
-    test("a card goes by its own form: from this shop's page, with its token, for this order (B-50)", async () => {
+    test("a card is accepted only from this shop's page, with its token, for this order (B-50)", async () => {
       const buyer = stage.buyer();
       await buyer.isReadyToPay(tea);
       const { action, formToken } = await buyer.start({ method: "card" });
@@ -170,7 +170,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       );
     });
 
-    test("the card form of one order pays no other (B-43)", async () => {
+    test("the card form of one order cannot pay another (B-43)", async () => {
       const forms: { action: string; formToken: string }[] = [];
       const codes: string[] = [];
       for (const buyer of [stage.buyer(), stage.buyer()]) {
@@ -191,7 +191,7 @@ export function hardInputSuite(name: string, makePlace: () => Promise<TestDataba
       for (const code of codes) expect(await statusOf(code)).toMatchObject({ state: "none" });
     });
 
-    test("a variable of the wrong type is GraphQL's own affair", async () => {
+    test("a variable of the wrong type is refused by GraphQL", async () => {
       const { errors } = await stage.buyer().raw(startPayment, { input: { method: 7 } });
       expect(errors[0].extensions.code).toBe("BAD_USER_INPUT");
     });

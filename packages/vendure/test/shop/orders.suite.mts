@@ -50,7 +50,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       return { buyer, code };
     }
 
-    test("the notification places the order; the buyer never returns (B-01)", async () => {
+    test("the notification places the order without the buyer's return (B-01)", async () => {
       const { buyer, code } = await started();
       expect(await readOrderRecord(stage.app, code)).toMatchObject({
         state: "ArrangingPayment",
@@ -63,7 +63,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await stage.buyer().ask("{ activeOrder { code } }")).toBeNull();
     });
 
-    test("fifty repeats released together place it once (B-03, B-04)", async () => {
+    test("fifty repeats at the same moment place the order once (B-03, B-04)", async () => {
       const { code } = await started();
       await stage.paid(code);
       const repeats = await stage.control.notify(await stage.attempt(code), {
@@ -74,7 +74,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
     });
 
-    test("fifty first notifications released together place it once (B-03, B-04)", async () => {
+    test("fifty first notifications at the same moment place the order once (B-03, B-04)", async () => {
       const { code } = await started();
       const attemptId = await stage.attempt(code);
       await stage.control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "drop" }]);
@@ -86,7 +86,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       await expect.poll(() => readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
     });
 
-    test("an item that is out of stock is not sold twice: staff get a review item for the second payment (B-19)", async () => {
+    test("an item that is out of stock is not sold twice, and staff get a review item for the second payment (B-19)", async () => {
       const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
       const codes: string[] = [];
       const slow = stage.buyer();
@@ -110,7 +110,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await slow.ask(status, { code: second })).toEqual(checked);
     });
 
-    test("a cart that changed is not placed for the old amount: the cart stays, and staff get a review item (B-11, B-20)", async () => {
+    test("a cart that changed is not placed for the old amount, and staff get a review item (B-11, B-20)", async () => {
       const { buyer, code } = await started();
       await buyer.goTo("AddingItems");
       await buyer.add(tea);
@@ -124,7 +124,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await itemsOf(code)).toEqual([["order-not-placed", "order_changed"]]);
     });
 
-    test("an order of 9,999.00 is not placed for 1.00, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+    test("an order of 9,999.00 is not placed for the 1.00 that was paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
       const [pin, ring] = [
         await sellProduct(stage.app, { name: "Pin", price: 100 }),
         await sellProduct(stage.app, { name: "Ring", price: 999_800 }),
@@ -156,14 +156,14 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       });
     });
 
-    test("a buyer who went back to the cart and changed nothing gets the order", async () => {
+    test("an order is placed if the buyer returned to the cart and changed nothing", async () => {
       const { buyer, code } = await started();
       await buyer.goTo("AddingItems");
       await stage.paid(code);
       expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
     });
 
-    test("an order that staff cancelled stays cancelled, with the money before them (B-25)", async () => {
+    test("an order that staff cancelled stays cancelled, and its payment gets a review item (B-25)", async () => {
       const { code } = await started();
       await moveByStaff(stage, code, "Cancelled");
       expect(await stage.paid(code)).toBe("200 OK");
@@ -171,7 +171,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await itemsOf(code)).toEqual([["order-not-placed", "order_cancelled"]]);
     });
 
-    test("an order that was paid in another way is not paid twice in Vendure's books", async () => {
+    test("an order that another method paid is not paid twice in Vendure", async () => {
       const { buyer, code } = await started();
       for (let paid = 0; paid < 4; paid++) await payByVoucher(buyer);
       await stage.paid(code);
@@ -179,7 +179,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await itemsOf(code)).toEqual([["order-not-placed", "order_placed"]]);
     });
 
-    describe("the items that are sent add up to the sale", () => {
+    describe("the sent items add up to the sale", () => {
       let cup: string;
       beforeAll(async () => {
         await createShippingMethod(stage.app, 350);
@@ -243,7 +243,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         expect(warned).toEqual([expect.stringContaining("item_image_left_out")]);
       });
 
-      test("as the option changeItem changes them, at their own price (PROD-CHANGE)", async () => {
+      test("with the details of the option changeItem and their own price (PROD-CHANGE)", async () => {
         const asked: unknown[] = [];
         changeItem = (item, about) => {
           asked.push(about);
@@ -300,7 +300,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
         expect(await sent(buyer)).toEqual({ items: ["Cup × 3 8.99 x 1", "Shipping 3.50 x 1"], warned: [] });
       });
 
-      test("where something is taken off that is no item, it is spread over the items (PROD-SPREAD)", async () => {
+      test("with a deduction that is not an item, which is spread over the items (PROD-SPREAD)", async () => {
         const buyer = await filled();
         const { code } = await buyer.ask("{ activeOrder { code } }");
         await charge(stage, code, { description: "Goodwill", listPrice: -100 });
@@ -309,7 +309,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       });
     });
 
-    test("of an order that is partly paid the rest is asked for", async () => {
+    test("a partly paid order is charged for its rest", async () => {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await payByVoucher(buyer);
@@ -320,7 +320,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect([state, payments.map(({ amount }) => amount).sort()]).toEqual(["PaymentSettled", [1499, 500]]);
     });
 
-    test("an order that costs nothing is placed at once, and no gateway is asked", async () => {
+    test("an order that costs nothing is placed at once, without a request to the gateway", async () => {
       const gift = await sellProduct(stage.app, { name: "A gift", price: 0 });
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(gift);
@@ -336,7 +336,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       await expect(stage.attempt(code)).rejects.toThrow("nothing was started");
     });
 
-    test("a method that was switched off meanwhile still places what was paid by it (B-43)", async () => {
+    test("an attempt is placed although its payment method was disabled (B-43)", async () => {
       const { code } = await started();
       await enable(stage, "hosted", false);
       try {
@@ -353,7 +353,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       }
     });
 
-    test("a guest who logs in meanwhile has paid the order that they paid (B-14)", async () => {
+    test("a guest who logs in during the payment has paid the order (B-14)", async () => {
       const { buyer, code } = await started();
       const [emailAddress, password] = ["countess@example.com", "tea-with-milk"];
       const customer = { emailAddress, firstName: "Ada", lastName: "King" };
@@ -366,7 +366,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
     });
 
-    test("a refund waits for a person, and says what to do", async () => {
+    test("a refund opens a review item that says what to do", async () => {
       const { code } = await started();
       await stage.paid(code);
       const ctx = await createContext(stage.app);
@@ -404,7 +404,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       expect(await buyer.start({ method: "card" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
     });
 
-    test("the sweep is a scheduled task of Vendure", async () => {
+    test("Vendure has the sweep as a scheduled task", async () => {
       const tasks = stage.app.get(ConfigService).schedulerOptions.tasks ?? [];
       const sweep = tasks.find(({ id }) => id === "pay-index-sweep");
       const swept = await sweep?.execute(new Injector(stage.app as never));

@@ -131,7 +131,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       });
     });
 
-    test("two partial refunds are two refunds, and one over what is left is refused with a text", async () => {
+    test("two partial refunds become two refunds, and an amount above the rest is refused with a text", async () => {
       const order = await paid();
       await record(order, { amount: "5", reference: "R-1" });
       await record(order, { amount: "3.50", reference: "R-2" });
@@ -159,7 +159,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(events).toContain(`${order.code} Settled 2`);
     });
 
-    test("a refund that staff settle in Vendure by hand stays theirs, and is not recorded a second time", async () => {
+    test("a refund that staff settle in Vendure manually is not changed, and not recorded a second time", async () => {
       const order = await paid();
       const ctx = await createContext(stage.app);
       const found = await stage.app.get(OrderService).findOne(ctx, order.orderId as ID, ["payments"]);
@@ -187,7 +187,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
     });
 
-    test("the sweep adds once what a killed process recorded and did not add to Vendure", async () => {
+    test("the sweep adds a refund once that a killed process had only recorded", async () => {
       const order = await paid();
       const death = vi
         .spyOn(stage.app.get(OrderService), "refundOrder")
@@ -203,7 +203,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
     });
 
-    test("a refund that cannot be added is logged and tried again later, and the record stays", async () => {
+    test("a refund that cannot be added is logged and retried later, and stays recorded", async () => {
       const order = await paid();
       const payments = stage.app.get(TransactionalConnection).rawConnection.getRepository(Payment);
       const payment = await payments.findOneByOrFail({ order: { code: order.code } });
@@ -219,7 +219,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       expect(await refundsOf(order)).toEqual([recorded(500, "R-1")]);
     });
 
-    test("money of another charge is recorded, and Vendure has no refund of it", async () => {
+    test("a refund of another charge is recorded, and not added to Vendure", async () => {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });

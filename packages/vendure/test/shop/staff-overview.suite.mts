@@ -84,7 +84,7 @@ export function staffOverviewSuite(name: string, makePlace: () => Promise<TestDa
         expect(codesOf(await attempts({ search }))).toEqual([]);
     });
 
-    test("pages follow one another, with the same number of queries for orders", async () => {
+    test("the list has pages, each with the same number of queries for orders", async () => {
       const all = codesOf(await attempts());
       const first = await countQueries(stage.app, () => attempts({ take: 1 }));
       const second = await countQueries(stage.app, () => attempts({ take: 2, after: first.result.next }));

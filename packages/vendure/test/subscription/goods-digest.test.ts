@@ -10,7 +10,7 @@ test.each([
   ["in more lines", goods([1, 1], [2, 1], [1, 2])],
   ["beside a line with nothing in it", goods([1, 3], [3, 0], [2, 1])],
   ["under ids that the database gives as text", goods(["1", 3], ["2", 1])],
-])("the same goods are the same %s", (_where, same) => {
+])("the same goods have the same digest %s", (_where, same) => {
   expect(same).toBe(goods([1, 3], [2, 1]));
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["more", goods([1, 3], [2, 2])],
   ["less", goods([1, 3])],
   ["as many of each other", goods([1, 1], [2, 3])],
-])("other goods are not the same: %s", (_which, other) => {
+])("other goods have another digest: %s", (_which, other) => {
   expect(other).not.toBe(goods([1, 3], [2, 1]));
 });

@@ -73,7 +73,7 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     expect(await shop().refund(order, 1999)).toMatchObject({ state: "Pending" });
   });
 
-  test("a refund without an answer stays pending, is found by asking, and is sent once", async () => {
+  test("a refund without an answer stays pending, is found by a query, and is sent once", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "lost_call", when: "after", operation: "refund" });
     expect(await shop().refund(order, 500)).toMatchObject({ state: "Pending", transactionId: "" });
@@ -85,7 +85,7 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     expect(await shop().inVendure(order)).toEqual([settled(500, refunds[0]?.refundId)]);
   });
 
-  test("staff end a refund that the gateway does not know: it fails, and can be made again", async () => {
+  test("staff end a refund that the gateway does not know, and it can be made again", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "lost_call", when: "before", operation: "refund" });
     await shop().refund(order, 500);
@@ -98,7 +98,7 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     expect(await shop().refund(order, 1999)).toMatchObject({ state: "Pending" });
   });
 
-  test("staff record that a refund without an answer was made: it is settled, once", async () => {
+  test("staff record that a refund without an answer was made, and it is settled once", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "lost_call", when: "before", operation: "refund" });
     await shop().refund(order, 500);
@@ -131,7 +131,7 @@ export function refundResultsSuite(shop: () => RefundTestShop): void {
     expect(await shop().metadataForBuyer(order)).toEqual([{ payIndex: expect.anything() }, {}]);
   });
 
-  test("a refund that staff settled by hand meanwhile stays theirs", async () => {
+  test("a refund that staff settled manually meanwhile is not changed", async () => {
     const order = await shop().paid();
     await shop().faults(order, workingOnIt);
     const { id } = await shop().refund(order, 500);

@@ -28,7 +28,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     });
   });
 
-  test("a buyer who reads a refund learns nothing about staff, and nothing of the gateway's answer", async () => {
+  test("a buyer who reads a refund sees neither staff nor the gateway's answer", async () => {
     const order = await shop().paid();
     await shop().faults(order, { kind: "refuse_refund" });
     await expect(shop().refund(order, 500)).rejects.toThrow("Nothing was refunded");
@@ -53,7 +53,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(totals.toSorted()).toEqual([1200, 799]);
   });
 
-  test("a refund in another channel is made with the merchant of that channel, and settled there", async () => {
+  test("a refund in another channel is made with the merchant of that channel, and settled in it", async () => {
     const order = await shop().paid({ channel: "north" });
     expect(await shop().refund(order, 500, { channel: "north" })).toMatchObject(pending(500));
     expect(await shop().atGateway(order)).toMatchObject([{ amount: "5.00" }]);
@@ -78,7 +78,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(await shop().inVendure(order)).toEqual([settled]);
   });
 
-  test("the rest of a payment is refunded although the currency has no such fraction; another fraction is refused", async () => {
+  test("the rest of a payment is refunded although the currency has no such fraction, and another fraction is refused", async () => {
     const order = await shop().paid({ price: 39_980, currency: "JPY" });
     await expect(shop().refund(order, 10_050)).rejects.toThrow("JPY has no amount as small");
     expect(await shop().inVendure(order)).toEqual([]);
@@ -110,7 +110,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect((await shop().inCore(order)).refunds).toEqual([]);
   });
 
-  test("the sweep sends a refund of the shop's own code, once", async () => {
+  test("the sweep sends a refund of the shop's own code once", async () => {
     const order = await shop().paid();
     await shop().refundByCode(order, 500, () => undefined);
     expect(await shop().atGateway(order)).toEqual([]);
@@ -119,7 +119,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     expect(await shop().inVendure(order)).toEqual([pending(500)]);
   });
 
-  test("a refund whose process stopped before core had it, or before Vendure learned of that, is sent once", async () => {
+  test("a refund is sent once, also if the process died before or after core stored it", async () => {
     const order = await shop().paid();
     const gateway = shop().shop.gateway();
     const death = vi.spyOn(gateway, "refund").mockRejectedValueOnce(new Error("The process ended."));
@@ -145,7 +145,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     }
   });
 
-  test("refunds that core cannot take do not delay the others", async () => {
+  test("refunds that core cannot accept do not delay the others", async () => {
     const [other, order] = [await shop().paid(), await shop().paid()];
     const remove = await shop().addUnsent(other, 150);
     const tried = new Set<string>();
@@ -165,7 +165,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     }
   });
 
-  test("a refund that core cannot take waits longer each time, up to an hour", async () => {
+  test("a refund that core cannot accept waits longer each time, up to an hour", async () => {
     const order = await shop().paid();
     const end = shop().failRefunds(order);
     const remove = await shop().addUnsent(order, 1);
@@ -185,7 +185,7 @@ export function submittedRefundsSuite(shop: () => RefundTestShop): void {
     }
   });
 
-  test("no refund of Vendure is read unless one is due, and one that ended is forgotten", async () => {
+  test("Vendure's refunds are read only if one is due, and ended ones are not read again", async () => {
     const order = await shop().paid();
     await shop().refund(order, 500);
     await shop().postponeAll();

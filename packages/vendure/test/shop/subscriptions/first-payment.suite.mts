@@ -5,7 +5,7 @@ import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
 
 /** What may be subscribed to, and what is placed for it. */
 export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
-  describe("an order that is changed while its buyer pays", () => {
+  describe("an order that changes while its buyer pays", () => {
     const asks = "4141414141414141";
 
     async function isAsked(variant: string) {
@@ -28,11 +28,11 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
     }
 
     test.each([
-      ["things on the same plan", "tea"],
-      ["things on another plan", "coffee"],
-      ["things without a plan", null],
+      ["items with the same plan", "tea"],
+      ["items with another plan", "coffee"],
+      ["items without a plan", null],
     ])(
-      "for %s at the same price is not placed: each cycle would deliver what nobody subscribed to",
+      "to %s at the same price is not placed, because each cycle would deliver them",
       async (_what, plan) => {
         const [sold, other] = [await shop().onPlan("tea"), await shop().onPlan(plan)];
         const { buyer, code } = await isAsked(sold);
@@ -53,7 +53,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       },
     );
 
-    test("for things on a plan is not placed where it is paid once: nobody would charge the plan", async () => {
+    test("to items with a plan is not placed if it is paid once, because the gateway would not charge the plan", async () => {
       const [sold, other] = [await shop().onPlan(null), await shop().onPlan("tea")];
       const buyer = shop().stage.buyer();
       const code = await buyer.isReadyToPay(sold, 2);
@@ -76,7 +76,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       });
     });
 
-    test("for less of the same, dearer by now, is not placed", async () => {
+    test("to fewer items at a higher price is not placed", async () => {
       const sold = await shop().onPlan("tea");
       const { buyer, code } = await isAsked(sold);
       await buyer.goTo("AddingItems");
@@ -92,7 +92,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       expect(reviewItems).toMatchObject([{ problem: { code: "order_changed" } }]);
     });
 
-    test("is placed as before where the payment was begun by a version that did not note the goods", async () => {
+    test("is placed if its attempt was started by a version that did not store the goods", async () => {
       const [sold, other] = [await shop().onPlan("tea"), await shop().onPlan("tea")];
       const { buyer, code } = await isAsked(sold);
       const payments = shop().connection.rawConnection.getRepository("pay_index_attempt");
@@ -106,7 +106,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
       expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({ state: "PaymentSettled" });
     });
 
-    test("and back again is placed", async () => {
+    test("to other items and back again is placed", async () => {
       const [sold, other] = [await shop().onPlan("tea"), await shop().onPlan(null)];
       const { buyer, code } = await isAsked(sold);
       await swap(buyer, other);
@@ -120,7 +120,7 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
     });
   });
 
-  describe("carts", () => {
+  describe("a cart", () => {
     const refusal = (reason: string) => ({
       __typename: "PayIndexPlanError",
       errorCode: "PAY_INDEX_PLAN_ERROR",
@@ -144,31 +144,34 @@ export function firstPaymentSuite(shop: () => SubscriptionTestShop): void {
 
     test.each([
       ["two plans", ["tea", "coffee"], "subscription", "PLANS_MIXED", "方案须单独下单"],
-      ["a plan and what is bought once", ["tea", null], "subscription", "PLAN_AND_GOODS", "分别下单"],
-      ["a plan and what is bought once, on the page", ["tea", null], "hosted", "PLAN_AND_GOODS", "分别下单"],
+      ["a plan and a one-time item", ["tea", null], "subscription", "PLAN_AND_GOODS", "分别下单"],
+      ["a plan and a one-time item, on the page", ["tea", null], "hosted", "PLAN_AND_GOODS", "分别下单"],
       ["a plan, to be paid once", ["tea"], "hosted", "SUBSCRIPTION_ONLY", "订阅方式"],
-      ["a plan that the shop has not", ["gold"], "subscription", "PLAN_UNKNOWN", "无法订购"],
-    ])("%s: refused with a reason, and nothing is started", async (_what, goods, method, reason, words) => {
-      const variants: string[] = [];
-      for (const _each of goods) variants.push(await shop().onPlan(null));
-      const { buyer, code } = await holding(...variants);
-      // A cart that is so already does not come that far.
-      for (const [index, plan] of goods.entries())
-        await choosePlan(shop().stage.app, variants[index] ?? "", plan);
-      expect(await start(buyer, method)).toEqual({
-        ...refusal(reason),
-        message: expect.stringContaining(words),
-      });
-      expect(await shop().gateway().status({ reference: code })).toMatchObject({ state: "none" });
-    });
+      ["an unknown plan", ["gold"], "subscription", "PLAN_UNKNOWN", "无法订购"],
+    ])(
+      "with %s is refused with a reason, and nothing is started",
+      async (_what, goods, method, reason, words) => {
+        const variants: string[] = [];
+        for (const _each of goods) variants.push(await shop().onPlan(null));
+        const { buyer, code } = await holding(...variants);
+        // A cart that is so already does not come that far.
+        for (const [index, plan] of goods.entries())
+          await choosePlan(shop().stage.app, variants[index] ?? "", plan);
+        expect(await start(buyer, method)).toEqual({
+          ...refusal(reason),
+          message: expect.stringContaining(words),
+        });
+        expect(await shop().gateway().status({ reference: code })).toMatchObject({ state: "none" });
+      },
+    );
 
-    test("a plan for nothing is not begun by giving it away", async () => {
+    test("with a plan at the price 0 starts no subscription", async () => {
       const { buyer, code } = await holding(await shop().onPlan("tea", { price: 0 }));
       expect(await start(buyer, "subscription")).toMatchObject(refusal("PARTLY_PAID"));
       expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({ state: "ArrangingPayment" });
     });
 
-    test("a card form that was displayed before the cart was mixed starts no payment", async () => {
+    test("that was mixed after its card form was displayed starts no payment", async () => {
       const { buyer, code } = await holding(await shop().onPlan("tea"));
       const { action, formToken } = await buyer.start({ method: "subscription" });
       await buyer.goTo("AddingItems");

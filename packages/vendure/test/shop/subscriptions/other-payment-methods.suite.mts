@@ -30,9 +30,9 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
 
   test.each([
     ["two plans", ["tea", "coffee"], /方案须单独下单。 \(PLANS_MIXED\)$/],
-    ["a plan and what is bought once", ["tea", null], /分别下单。 \(PLAN_AND_GOODS\)$/],
-    ["a plan that the shop has not", ["gold"], /无法订购此方案。 \(PLAN_UNKNOWN\)$/],
-  ])("a cart with %s does not come to be paid, by whatever method", async (_what, goods, words) => {
+    ["a plan and a one-time item", ["tea", null], /分别下单。 \(PLAN_AND_GOODS\)$/],
+    ["an unknown plan", ["gold"], /无法订购此方案。 \(PLAN_UNKNOWN\)$/],
+  ])("a cart with %s cannot go to the payment, with any method", async (_what, goods, words) => {
     const variants: string[] = [];
     for (const plan of goods) variants.push(await shop().onPlan(plan));
     const { buyer, code } = await holding(...variants);
@@ -46,7 +46,7 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
     });
   });
 
-  test("another plugin's method cannot be used for what carries a plan: it is not even asked", async () => {
+  test("another plugin's method cannot pay an order with a plan, and is not called", async () => {
     const { buyer, code } = await readyToPay(await cheap("tea"));
     expect(await said(buyer, "voucher")).toMatchObject([
       {
@@ -62,7 +62,7 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
     expect((await shop().standing(code)).subscription.state).toBe("active");
   });
 
-  test("another plugin's method goes on paying for what carries none", async () => {
+  test("another plugin's method can pay an order without a plan", async () => {
     const { buyer, code } = await readyToPay(await cheap(null));
     expect(await buyer.ask(pay, { method: "voucher" })).toMatchObject({ state: "PaymentSettled" });
     expect(await readOrderRecord(shop().stage.app, code)).toMatchObject({
@@ -96,7 +96,7 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
     });
   });
 
-  test("money that other code has taken is not left without its order, and the log says that nobody charges the plan", async () => {
+  test("an order with a plan that other code paid is placed, and the log says that the plan is not charged", async () => {
     const { code } = await readyToPay(await cheap("tea"));
     const ctx = await createContext(shop().stage.app);
     const { id } = await shop().orderOf(code);
@@ -110,7 +110,7 @@ export function otherPaymentMethodsSuite(shop: () => SubscriptionTestShop): void
     ]);
   });
 
-  test("staff may book by hand what carries a plan, also mixed: a cycle without an order is made up for so", async () => {
+  test("staff can place an order with a plan manually, also a mixed one, for a cycle without an order", async () => {
     const { staff } = shop();
     const [planned, once] = [await cheap("tea"), await cheap(null)];
     const { id } = await staff.ask("mutation { createDraftOrder { id } }");

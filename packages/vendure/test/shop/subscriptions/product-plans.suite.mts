@@ -16,7 +16,7 @@ export function productPlansSuite(shop: () => SubscriptionTestShop): void {
     }
   }
 
-  test("a plan that products carry and the shop has not is found when it starts, before any buyer does", async () => {
+  test("a warning at start names a plan of products that the shop does not have", async () => {
     await shop().onPlan("silver");
     await shop().onPlan("");
     const gone = await shop().onPlan("bronze");
@@ -30,7 +30,7 @@ export function productPlansSuite(shop: () => SubscriptionTestShop): void {
     expect(warning).not.toMatch(/\b(?:bronze|tea|coffee)\b/);
   });
 
-  test("so is one that products still carry when the shop has taken away its last", async () => {
+  test("a warning at start names a plan of products after the shop removed its last plan", async () => {
     await shop().onPlan("tea");
     const { options } = PayIndexPlugin;
     if (options === undefined) throw new Error("the shop has no options");
@@ -45,7 +45,7 @@ export function productPlansSuite(shop: () => SubscriptionTestShop): void {
     }
   });
 
-  test("a storefront can say what a product charges", async () => {
+  test("a storefront can display what a product charges", async () => {
     const variant = await shop().onPlan("coffee");
     const buyer = shop().stage.buyer();
     await buyer.add(variant);
@@ -57,7 +57,7 @@ export function productPlansSuite(shop: () => SubscriptionTestShop): void {
     expect(order.lines).toEqual([{ productVariant: { payIndexPlan } }]);
   });
 
-  test("staff can choose the shop's plans for a product, and no other", async () => {
+  test("staff can choose the shop's plans for a product, and no other plan", async () => {
     const id = await shop().onPlan(null);
     const update =
       "mutation ($input: UpdateProductVariantInput!) { updateProductVariant(input: $input) { customFields { payIndexPlan } } }";

@@ -5,7 +5,7 @@ import { month, type SubscriptionTestShop, teaPlan } from "./subscription-test-s
 
 /** What a later cycle makes, and what is heard of it. */
 export function renewalsSuite(shop: () => SubscriptionTestShop): void {
-  test("a renewal has what the first order had, at its price, whatever the product costs by now (B-47)", async () => {
+  test("a renewal has the items and prices of the first order, at any current price (B-47)", async () => {
     const variant = await shop().onPlan("tea");
     const { buyer, code, attemptId } = await shop().subscribed(variant, 2);
     await writeOnShipping(shop(), code, "pick-up 7");
@@ -41,7 +41,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await buyer.ask("{ activeOrder { code } }")).toBeNull();
   });
 
-  test("a renewal is placed as every order is, and both orders know of each other", async () => {
+  test("a renewal is placed like every order, and both orders name each other", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { renewals, subscription } = await shop().afterMonth(code);
     const [renewed = ""] = renewals;
@@ -65,7 +65,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     // Rounded as the first order was: the renewal costs the same, and no line more says the difference.
     ["JPY", 199880, "1999"],
     ["KWD", 1999, "19.990"],
-  ])("a renewal in %s is for what was charged", async (currencyCode, price, charged) => {
+  ])("a renewal in %s has the charged amount", async (currencyCode, price, charged) => {
     const variant = await shop().onPlan("tea", { price, currency: currencyCode });
     const { code } = await shop().subscribed(variant, 1, shop().stage.buyer({ currencyCode }));
     const { renewals, items, subscription } = await shop().afterMonth(code);
@@ -82,7 +82,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await readOrderRecord(shop().stage.app, renewed)).toMatchObject({ payments: [{ amount: price }] });
   });
 
-  test("a renewal is in the channel that the first order was begun in", async () => {
+  test("a renewal is in the channel in which the first order started", async () => {
     const variant = await shop().onPlan("tea", { channel: "north" });
     const { code } = await shop().subscribed(variant, 1, shop().stage.buyer({}, "north"));
     const { renewals, items } = await shop().afterMonth(code);
@@ -116,7 +116,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect([items, renewals]).toEqual([[], [expect.any(String)]]);
   });
 
-  test("staff who send back a part of the first order have not changed what is renewed", async () => {
+  test("a renewal does not change after staff refund a part of the first order", async () => {
     const buyer = shop().stage.buyer();
     const [cup, pot] = [
       await shop().onPlan("tea", { name: "Cup", price: 500 }),
@@ -148,7 +148,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     ["en", "Price of the subscription"],
     ["zh", "订阅价格"],
   ])(
-    "a first order that staff have made dearer is renewed for what is charged, as its buyer reads it in %s",
+    "a first order that became more expensive is renewed for the charged amount, which its buyer reads in %s",
     async (languageCode, description) => {
       const channels = shop().connection.rawConnection.getRepository(Channel);
       await channels.update(
@@ -170,7 +170,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     },
   );
 
-  test("a renewal that the shop's own code refuses is an item at once, with its code, and can be tried again", async () => {
+  test("a renewal that the shop's own code refuses opens a review item at once with its code, and can be retried", async () => {
     const { code } = await shop().subscribed(await shop().onPlan("tea"));
     shop().paused.add(code);
     const { all, renewals } = await shop().afterMonth(code);
@@ -186,7 +186,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect(await shop().standing(code)).toMatchObject({ items: [], renewals: [expect.any(String)] });
   });
 
-  test("a product that is deleted is renewed by hand", async () => {
+  test("a deleted product is renewed manually", async () => {
     const variant = await shop().onPlan("tea");
     const { code } = await shop().subscribed(variant);
     const ctx = await createContext(shop().stage.app);
@@ -194,7 +194,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect((await shop().afterMonth(code)).items).toEqual([["renewal-not-placed", "product_gone"]]);
   });
 
-  test("a product whose plan was changed since keeps the one that was begun", async () => {
+  test("a product whose plan changed keeps the plan of its first order", async () => {
     const variant = await shop().onPlan("tea");
     const { code } = await shop().subscribed(variant);
     await choosePlan(shop().stage.app, variant, "coffee");
@@ -205,7 +205,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     expect((await shop().standing(code)).subscription.state).toBe("ended");
   });
 
-  test("the closing is in the first order's history, and the shop gets one event, however often it is reported", async () => {
+  test("a closing is in the first order's history, and the shop gets one event for repeated reports", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     await shop().stage.control.closeOrder(attemptId);
     await shop().stage.control.advance(month);
@@ -226,7 +226,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     ["cheapStart", 500],
     ["dearStart", 2999],
   ])(
-    "the first order on the plan %s says what was charged, and the renewal the price of a cycle (PLAN-FIRST)",
+    "the first order on the plan %s has the charged amount, and the renewal the price of a cycle (PLAN-FIRST)",
     async (plan, charged) => {
       const { code } = await shop().subscribed(await shop().onPlan(plan));
       const first = await readOrderRecord(shop().stage.app, code);
@@ -243,7 +243,7 @@ export function renewalsSuite(shop: () => SubscriptionTestShop): void {
     },
   );
 
-  test("a declined cycle is in the first order's history, and the shop's own code learns of it once (B-54, CYC-FAILED)", async () => {
+  test("a declined cycle is in the first order's history, and the shop's own code gets it once (B-54, CYC-FAILED)", async () => {
     const { code, attemptId } = await shop().subscribed(await shop().onPlan("tea"));
     const { control } = shop().stage;
     await control.setFaults({ of: "order", orderId: attemptId }, [{ kind: "decline_cycle" }]);

@@ -12,7 +12,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       attempts { subscription { state planType cycles { number orderCode orderId timeline { text } } } } } }`;
     const list = "{ payIndexSubscriptions { orderCode state cycles { number orderCode } } }";
 
-    test("a customer sees their subscriptions and cycles, and nobody else does (B-43)", async () => {
+    test("a customer sees their own subscriptions and cycles only (B-43)", async () => {
       const [owner, other] = [
         await shop().signedIn("own@example.com"),
         await shop().signedIn("other@example.com"),
@@ -50,7 +50,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       for (const buyer of [other, shop().stage.buyer()]) expect(await buyer.ask(list)).toEqual([]);
     });
 
-    test("an order whose payment merely says that it is a renewal shows nobody's subscription, and staff its own book (B-43)", async () => {
+    test("an order whose payment only claims to be a renewal shows buyers no subscription, and staff its own payment (B-43)", async () => {
       const { code } = await shop().subscribed(await shop().onPlan("tea"));
       const buyer = shop().stage.buyer();
       const own = await buyer.isReadyToPay(await shop().onPlan(null));
@@ -127,7 +127,7 @@ export function subscriptionViewsSuite(shop: () => SubscriptionTestShop): void {
       expect(await buyer.ask(query, { code })).toBeNull();
     });
 
-    test("staff see the cycles with their orders, and of a renewal where it belongs", async () => {
+    test("staff see the cycles with their orders, and the first order of a renewal", async () => {
       const { code } = await shop().subscribed(await shop().onPlan("tea"));
       const { renewals } = await shop().afterMonth(code);
       const [first, renewal] = [await shop().orderOf(code), await shop().orderOf(renewals[0] ?? "")];
