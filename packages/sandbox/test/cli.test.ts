@@ -45,7 +45,7 @@ function startOn(flags: readonly string[], ...args: string[]) {
   return { child, ended, until };
 }
 
-it.each(["SIGINT", "SIGTERM"] as const)("greets, serves, and closes cleanly on %s", async (signal) => {
+it.each(["SIGINT", "SIGTERM"] as const)("prints its address, serves, and closes on %s", async (signal) => {
   const { child, ended, until } = start("--port", "0", "--seed", "7");
   const out = await until("Ctrl-C");
   expect(out).toMatch(/^pay_index sandbox: http:\/\/127\.0\.0\.1:\d+ \(seed 7\)\n/);
@@ -59,7 +59,7 @@ it.each(["SIGINT", "SIGTERM"] as const)("greets, serves, and closes cleanly on %
 
 const withoutSqlite = ["--no-experimental-sqlite"];
 
-it("sells on a Node without SQLite, such as Node 20: data stay in memory", async () => {
+it("sells on a Node without SQLite, such as Node 20, with its data in memory", async () => {
   const { child, ended, until } = startOn(withoutSqlite, "--port", "0", "--frozen");
   const url = /http:\S+/.exec(await until("Ctrl-C"))?.[0] ?? "";
   await sellSigned(url, "hosted", { pay_orderid: "OLDNODE" });
@@ -71,7 +71,7 @@ it("sells on a Node without SQLite, such as Node 20: data stay in memory", async
   expect(await ended).toMatchObject({ code: 0, err: "" });
 });
 
-it("says in one line which Node a data file needs, and leaves the file alone", async () => {
+it("names in one line the Node that a data file needs, and does not change the file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-"));
   try {
     const { code, err } = await startOn(withoutSqlite, "--port", "0", "--data", join(folder, "a.db")).ended;
@@ -85,7 +85,7 @@ it("says in one line which Node a data file needs, and leaves the file alone", a
   }
 });
 
-it("shows everything in its help", async () => {
+it("prints every option in its help", async () => {
   const { code, out } = await start("--help").ended;
   expect(code).toBe(0);
   const options = "port host data frozen quirks expire-after seed allow-notify-host allow-host help".split(

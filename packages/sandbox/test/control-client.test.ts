@@ -12,7 +12,7 @@ function loadedBy(file: URL, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it("brings no server, no store and no dependency with the client", () => {
+it("the client imports no server, no store and no dependency", () => {
   expect([...loadedBy(new URL("../dist/control-client.js", import.meta.url))].sort()).toEqual([
     "control-client.js",
     "control/abort-after.js",

@@ -15,7 +15,7 @@ function signOf(told: Record<string, string> | undefined, key = merchantByVarian
   return computeNotificationSign(new Map(Object.entries(told ?? {})), key);
 }
 
-it("duplicates a notification, at once or all released in one moment", async () => {
+it("duplicates a notification, in sequence or at the same moment", async () => {
   for (const together of [false, true]) {
     const { control, sell, notifications, shop } = await setUpSandbox();
     await control.setFaults(all, [{ kind: "duplicate", copies: 5, together }]);
@@ -72,7 +72,7 @@ it("delays a notification on the sandbox's clock", async () => {
   expect(notifications()).toHaveLength(1);
 });
 
-it("lets the second notification of two go first", async () => {
+it("sends the second of two notifications first", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next", sales: 2 }, [{ kind: "reorder" }]);
   await sell("R1");
@@ -83,7 +83,7 @@ it("lets the second notification of two go first", async () => {
   expect(notifications().map(({ orderid }) => orderid)).toEqual(["R2", "R1"]);
 });
 
-it("sends a reordered notification alone when no other comes in 60 seconds", async () => {
+it("sends a reordered notification after 60 seconds if no other arrives", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults(all, [{ kind: "reorder" }]);
   await sell("R");
@@ -126,7 +126,7 @@ const spoiled: [FaultInput, (told: Record<string, string>) => void][] = [
   ],
 ];
 
-it.each(spoiled)("spoils what a notification says: %o", async (fault, holds) => {
+it.each(spoiled)("changes the fields of a notification: %o", async (fault, holds) => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults(all, [fault]);
   await sell("S");
@@ -153,7 +153,7 @@ it("applies a fault only to the first tries if the fault sets a number of tries"
   expect(notifications().map((fields) => "sign" in fields)).toEqual([false, true]);
 });
 
-it("sends a notification to the address of another order, or to one that is altered", async () => {
+it("sends a notification to the address of another order, or to a changed address", async () => {
   const { control, sell, shop } = await setUpSandbox();
   await sell("A");
   await sell("B");
@@ -174,7 +174,7 @@ it.each<[FaultInput, string, readonly [string, string]]>([
   [{ kind: "succeed_after_fail" }, failedCard, ["2", "00"]],
   [{ kind: "fail_after_success" }, "", ["00", "2"]],
   [{ kind: "pay_twice", seconds: 30 }, "", ["00", "00"]],
-])("turns an order round later, as another attempt: %o", async (fault, number, codes) => {
+])("changes the outcome of an order later, as another attempt: %o", async (fault, number, codes) => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [fault]);
   await sell("T", number === "" ? {} : cardFields(number));
@@ -196,7 +196,7 @@ it("pays an order that was closed", async () => {
   expect(notifications().map(({ returncode }) => returncode)).toEqual(["2", "00"]);
 });
 
-it("declines a later cycle after as many attempts as the plan has", async () => {
+it("declines a later cycle for all the attempts of the plan", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
@@ -213,7 +213,7 @@ it("declines a later cycle after as many attempts as the plan has", async () => 
   expect(timeline.filter((event) => event.type === "fault_applied")).toHaveLength(3);
 });
 
-it("declines a later cycle for a while, and then charges it", async () => {
+it("declines a later cycle for some attempts, and then charges it", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
@@ -228,7 +228,7 @@ it("declines a later cycle for a while, and then charges it", async () => {
   ]);
 });
 
-it("charges one more cycle of a subscription that was closed", async () => {
+it("charges one more cycle of a closed subscription", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
   await control.nextDelivery("Y");
@@ -261,7 +261,7 @@ async function subscribed() {
   };
 }
 
-it("tells a later cycle under an order ID of its own, and the first under the sale's", async () => {
+it("notifies a later cycle under its own order ID, and the first under the sale's", async () => {
   const { control, faulty, last } = await subscribed();
   await faulty({ kind: "own_order_id" });
   await control.notify("Y");
@@ -272,7 +272,7 @@ it("tells a later cycle under an order ID of its own, and the first under the sa
   expect(timeline.filter(({ type }) => type === "fault_applied")).toHaveLength(1);
 });
 
-it("tells a cycle with another count, or without any, and under another subscription ID", async () => {
+it("notifies a cycle with another count or without one, and under another subscription ID", async () => {
   const { control, faulty, last } = await subscribed();
   const master = last().payment_transaction_id;
   await faulty({ kind: "wrong_cycle", count: "1.0" });
@@ -286,7 +286,7 @@ it("tells a cycle with another count, or without any, and under another subscrip
   expect(last()).toMatchObject({ payment_period_count: "2", payment_transaction_id: "M-9" });
 });
 
-it("leaves what is no subscription alone where only subscriptions can be wrong", async () => {
+it("does not apply the faults of subscriptions to other orders", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults(all, [
     { kind: "own_order_id" },
@@ -301,7 +301,7 @@ it("leaves what is no subscription alone where only subscriptions can be wrong",
   expect(timeline.filter(({ type }) => type === "fault_applied")).toEqual([]);
 });
 
-it("tells by itself that a subscription was closed, without a charge and without a cycle", async () => {
+it("notifies the closing of a subscription separately, without a charge and without a cycle", async () => {
   const { control, faulty, last, notifications } = await subscribed();
   await faulty({ kind: "close_without_charge" });
   await control.closeOrder("Y");
@@ -334,7 +334,7 @@ it.each([
   ["unknown_status", 200, /"status":7/],
   ["no_url", 200, /^\{"status":1,"msg":""\}$/],
   ["too_large", 200, /^\{"status":1.{0,200} {4000000}/],
-] as const)("answers a sale with %s, and the order is entered", async (as, status, body) => {
+] as const)("answers a sale with %s, and stores the order", async (as, status, body) => {
   const { control, sandbox } = await setUpSandbox();
   await control.setFaults(all, [{ kind: "broken_response", as }]);
   const response = await raw(sandbox.url, "W");
@@ -343,7 +343,7 @@ it.each([
   expect(sandbox.order("W")?.state).toBe("pending");
 });
 
-it("cuts an answer in half, and sends one that never ends until the shop goes", async () => {
+it("cuts an answer in half, and sends an endless answer until the shop disconnects", async () => {
   const { control, sandbox } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "broken_response", as: "truncated" }]);
   await expect(raw(sandbox.url, "W1").then((response) => response.text())).rejects.toThrow("terminated");
@@ -354,7 +354,7 @@ it("cuts an answer in half, and sends one that never ends until the shop goes", 
   expect((await sandbox.latestOrders()).total).toBe(2);
 });
 
-it("loses the connection before the order is entered, or after", async () => {
+it("cuts the connection before or after it stores the order", async () => {
   const { control, sandbox } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "before" }]);
   await expect(raw(sandbox.url, "B")).rejects.toThrow();
@@ -364,7 +364,7 @@ it("loses the connection before the order is entered, or after", async () => {
   expect(sandbox.order("A")?.state).toBe("pending");
 });
 
-it("tells the shop the truth after an answer that was lost", async () => {
+it("notifies the correct outcome after an answer that was lost", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "lost_connection" }]);
   await expect(sell("U")).rejects.toThrow();
@@ -372,7 +372,7 @@ it("tells the shop the truth after an answer that was lost", async () => {
   expect(notifications()).toMatchObject([{ orderid: "U", returncode: "00" }]);
 });
 
-it("enters a sale and answers that it is a duplicate", async () => {
+it("stores a sale and answers that it is a duplicate", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
   expect(await sell("Z")).toMatchObject({ status: "error", msg: expect.stringContaining("duplicate") });
@@ -380,7 +380,7 @@ it("enters a sale and answers that it is a duplicate", async () => {
   expect(notifications()).toMatchObject([{ orderid: "Z", returncode: "00" }]);
 });
 
-it("answers late, and the notification does not wait for it", async () => {
+it("answers late, and does not delay the notification", async () => {
   const { control, sell } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);
   const order: string[] = [];
@@ -391,7 +391,7 @@ it("answers late, and the notification does not wait for it", async () => {
   expect(order).toEqual(["notified", "answered"]);
 });
 
-it("keeps faults to those they are meant for", async () => {
+it("applies faults only in their scope", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "merchant", merchantId: "10004" }, [{ kind: "unsigned" }]);
   await control.setFaults({ of: "next", sales: 1, merchantId: "10001" }, [

@@ -56,7 +56,7 @@ it.each<[string, Headers]>([
   expect((await open(`${sandbox.url}/refused`)).html).toContain(message);
 });
 
-it("names the web page as the reason even if the body is no form (REQ-URL)", async () => {
+it("names the web page as the reason also if the body is not a form (REQ-URL)", async () => {
   const sandbox = await openSandbox();
   const headers = { origin: "https://evil.example", "content-type": "text/plain" };
   expect((await postAs(headers, `${sandbox.url}/pay_index`, "{}")).body).toContain("a web page sent this");
@@ -77,7 +77,7 @@ it.each(["evil.example", "evil.example:4400", "127.0.0.1.evil.example", "10.0.0.
   },
 );
 
-it("takes sales and shows its pages under a host name that is allowed", async () => {
+it("accepts sales and displays its pages under an allowed host name", async () => {
   const sandbox = await openSandbox({ allowHosts: ["Sandbox"] });
   const host = { host: `sandbox:${sandbox.port}` };
   const answer = await postAs(host, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "NAME-1" }));
@@ -143,7 +143,7 @@ it("refuses an allowed name that resolves to the sandbox, at its own port only",
   expect((await sale(9)).msg ?? "").not.toContain("the sandbox itself");
 });
 
-it("takes other loopback ports, and lets buyers return to its own first page", async () => {
+it("accepts other loopback ports, and lets buyers return to its own first page", async () => {
   const sandbox = await openSandbox();
   expect(
     (await sellSigned(sandbox.url, "hosted", { pay_notifyurl: "http://localhost:9/notify" })).status,
@@ -152,7 +152,7 @@ it("takes other loopback ports, and lets buyers return to its own first page", a
   expect(first.status).toBe(1);
 });
 
-it("neither posts nor sends buyers to itself when an old order names the port it has now", async () => {
+it("neither posts nor redirects buyers to itself when an old order names its current port", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-sandbox-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const data = join(folder, "sandbox.db");
@@ -199,7 +199,7 @@ const foreign: readonly Headers[] = [
   { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
 ];
 
-it.each(foreign)("takes no form that another site posts to the inspector: %o", async (headers) => {
+it.each(foreign)("refuses a form that another site posts to the inspector: %o", async (headers) => {
   const sandbox = await openSandbox();
   await sellSigned(sandbox.url, "hosted", { pay_orderid: "CLOSE-1" });
   for (const path of ["/orders/10002/CLOSE-1/close", "/_sandbox/orders/CLOSE-1/close", "/clock/freeze"])
@@ -207,14 +207,14 @@ it.each(foreign)("takes no form that another site posts to the inspector: %o", a
   expect(sandbox.order("CLOSE-1")?.state).toBe("pending");
 });
 
-it.each(foreign)("takes no form that another site posts to a buyer's page: %o", async (headers) => {
+it.each(foreign)("refuses a form that another site posts to a buyer's page: %o", async (headers) => {
   const sandbox = await openSandbox();
   const { url = "" } = await sellSigned(sandbox.url, "hosted", { pay_orderid: "PAGE-1" });
   expect((await postAs(headers, `${url}/cancel`, "")).status).toBe(403);
   expect(sandbox.order("PAGE-1")?.state).toBe("pending");
 });
 
-it("takes the forms of its own pages, also behind a proxy with https", async () => {
+it("accepts the forms of its own pages, also behind a proxy with https", async () => {
   const sandbox = await openSandbox();
   const cancel = async (headers: Headers) => {
     const { url = "" } = await sellSigned(sandbox.url, "hosted");

@@ -53,7 +53,7 @@ it("accepts an empty list of products, and lists both omissions of one sale", as
   expect((await control.orderDetails("L")).strictProblems).toHaveLength(2);
 });
 
-it("lists nothing for a complete sale", async () => {
+it("lists no omission for a complete sale", async () => {
   const { sandbox, sell, control } = await setUpSandbox({ quirks: "lenient" });
   for (const variant of ["card", "hosted", "link", "subscription", "apm"] as const) {
     expect((await sell(variant, {}, variant)).status).toSatisfy(Number.isInteger);
@@ -80,13 +80,13 @@ it.each<{ what: string; variant: Variant; field: string; value: string | undefin
   await expect(control.orderDetails("L")).rejects.toMatchObject({ code: "unknown_order" });
 });
 
-it("names only what the profile does not permit, when it refuses a sale", async () => {
+it("names only what the profile does not permit when it refuses a sale", async () => {
   const { sell } = await setUpSandbox({ quirks: "lenient" });
   const { msg } = await sell("L", { ...omit("pay_type", undefined), pay_currency: "eur" }, "apm");
   expect(msg).toBe("pay_currency: must be three upper-case letters (REQ-CURRENCY)");
 });
 
-it("refuses these sales without the profile, and for another merchant than the one that has it", async () => {
+it("refuses these sales without the profile, and for a merchant without it", async () => {
   const { sell, control } = await setUpSandbox();
   const refused = { status: "error", msg: "pay_type: is required (REQ-APM)" };
   expect(await sell("A", omit("pay_type", undefined), "apm")).toEqual(refused);

@@ -21,11 +21,11 @@ it.each([
   ["4242424242424241", "4242424242424241"],
   ["67677000008", "67677000008"],
   ["2026-11-20 10:00:00", "2026-11-20 10:00:00"],
-])("masks what reads as a card number: %s", (text, shown) => {
+])("masks a text that resembles a card number: %s", (text, shown) => {
   expect(maskCardNumbers(text)).toBe(shown);
 });
 
-it("takes no time and no date for a card, whatever its check digit", () => {
+it("does not mask times and dates, with any check digit", () => {
   const times = Array.from({ length: 100 }, (_, count) => `ORDER-${1_763_722_702_000 + count}`);
   const dates = Array.from({ length: 100 }, (_, count) => `${20_261_120_100_000 + count}`);
   expect([...times, ...dates].filter(containsCardNumber)).toEqual([]);
@@ -64,7 +64,7 @@ const sentOn = (number: string): Fields[] => [
   { pay_url: `http://127.0.0.1:9/${number}` },
 ];
 
-it.each(canaries)("keeps and shows %s nowhere, in whatever field it came", async (number) => {
+it.each(canaries)("stores and displays %s nowhere, in any field", async (number) => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-canary-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "sandbox.db");

@@ -35,7 +35,7 @@ describe("the rule that matches (NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NIN
     expect(diagnosed(sign).expected).toContainEqual({ rule, text: `${pairs(list)}&key=***`, sign });
   });
 
-  it("NSIG-NINE leaves out fields that are none of the nine", () => {
+  it("NSIG-NINE omits fields other than the nine", () => {
     const more = { ...fields, attach: "", payment_period_count: "2" };
     expect(diagnosed(withKey(pairs(names)), more).explained).toMatchObject({
       rule: "NSIG-NINE",

@@ -64,7 +64,7 @@ const send = (variant: Variant, more: Record<string, string | undefined>) =>
   sellSigned(sandbox.url, variant, more);
 
 describe.each(variants)("the %s variant", (variant) => {
-  it.each([...requiredEverywhere, ...alsoRequired[variant]])("wants %s (REQ-REQUIRED)", async (name) => {
+  it.each([...requiredEverywhere, ...alsoRequired[variant]])("requires %s (REQ-REQUIRED)", async (name) => {
     for (const value of [undefined, "", "  "]) {
       const answer = await send(variant, { [name]: value });
       expect(answer.status).toBe("error");
@@ -80,7 +80,7 @@ describe.each(variants)("the %s variant", (variant) => {
     }
   });
 
-  it("takes every optional field, filled or empty", async () => {
+  it("accepts every optional field, filled or empty", async () => {
     const optional = { ...optionalEverywhere, ...alsoOptional[variant] };
     expect((await send(variant, optional)).status).toSatisfy(Number.isInteger);
     const empty = Object.fromEntries(Object.keys(optional).map((name) => [name, ""]));
@@ -133,7 +133,7 @@ it.each([
   ["pay_cardmonth", "REQ-CARDMONTH", ["1", "13", "00"]],
   ["pay_cardyear", "REQ-CARDYEAR", ["30", "999", "10000", "20x0"]],
   ["pay_cardcvv", "REQ-CARDCVV", ["12", "12345", "abc"]],
-] as const)("refuses a %s that breaks %s wherever a card may be sent", async (name, rule, values) => {
+] as const)("refuses a %s that breaks %s in every variant with a card", async (name, rule, values) => {
   for (const variant of ["card", "hosted", "link", "subscription"] as const) {
     for (const value of values) {
       const answer = await send(variant, { ...cardFields(successCard), [name]: value });
@@ -144,13 +144,13 @@ it.each([
   }
 });
 
-it("wants a whole card or none where a card is optional (REQ-CARD)", async () => {
+it("requires a complete card or none if the card is optional (REQ-CARD)", async () => {
   const answer = await send("hosted", { pay_cardno: successCard, pay_cardmonth: "12" });
   expect(answer.msg).toContain("pay_cardyear: is required once");
   expect(answer.msg).toContain("pay_cardcvv: is required once");
 });
 
-it("wants the exact pay_type of the variant", async () => {
+it("requires the exact pay_type of the variant", async () => {
   for (const [variant, values] of [
     ["link", ["Link", "apm"]],
     ["subscription", ["subscription", "link"]],
@@ -162,11 +162,11 @@ it("wants the exact pay_type of the variant", async () => {
   }
 });
 
-it("takes a subscription without pay_type and plan, as its table says (REQ-SUBSCRIPTION)", async () => {
+it("accepts a subscription without pay_type and plan, as its table allows (REQ-SUBSCRIPTION)", async () => {
   expect((await send("subscription", { pay_type: undefined, subscription_plan: undefined })).status).toBe(0);
 });
 
-it("knows five methods and refuses others (REQ-APM)", async () => {
+it("accepts five methods and refuses others (REQ-APM)", async () => {
   for (const method of ["alipay", "wechat", "paypal", "ideal", "cashapp"]) {
     expect((await send("apm", { pay_method: method })).status).toBe(1);
   }
@@ -177,7 +177,7 @@ it("knows five methods and refuses others (REQ-APM)", async () => {
   }
 });
 
-it("refuses a pay_app_scheme that a browser would act on itself", async () => {
+it("refuses a pay_app_scheme that a browser would open itself", async () => {
   for (const scheme of [
     "javascript:alert(1)",
     "javascript",
@@ -221,7 +221,7 @@ it.each([
   expect(answer.msg).toMatch(/^pay_productname: .*\(PROD-ITEM\)$/);
 });
 
-it("takes a product with every key", async () => {
+it("accepts a product with every key", async () => {
   const whole = { ...item, sku: "L-1", productImage: "https://lamps.example/l.png", attributes: "brass" };
   expect((await send("card", { pay_productname: JSON.stringify([whole]) })).status).toBe(0);
 });
@@ -258,14 +258,14 @@ it.each([
   expect(answer.msg).toMatch(/^subscription_plan: .*\(PLAN-(KEYS|ENCODING)\)$/);
 });
 
-it("takes a plan with every key, as an object or as a list of one (PLAN-ENCODING)", async () => {
+it("accepts a plan with every key, as an object or as a list of one (PLAN-ENCODING)", async () => {
   const whole = { ...plan, first_period_amount: "1.00", interval_time: 3600, total_count: 12 };
   for (const value of [whole, [whole]]) {
     expect((await send("subscription", { subscription_plan: JSON.stringify(value) })).status).toBe(0);
   }
 });
 
-it("names every problem, but never prints what was sent", async () => {
+it("names every problem, and prints no value", async () => {
   const answer = await send("hosted", {
     pay_amount: successCard,
     pay_currency: successCard,

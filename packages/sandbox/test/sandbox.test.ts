@@ -31,7 +31,7 @@ function ask(sandbox: Sandbox, path: string, headers: Record<string, string> = {
   });
 }
 
-it("has one merchant a variant", async () => {
+it("has one merchant for each variant", async () => {
   expect((await sandboxWith()).merchants).toEqual([
     { id: "10001", variant: "card", key: "sandbox-card-key" },
     { id: "10002", variant: "hosted", key: "sandbox-hosted-key" },
@@ -41,7 +41,7 @@ it("has one merchant a variant", async () => {
   ]);
 });
 
-it("shows its orders over HTTP as it does in code", async () => {
+it("returns the same orders over HTTP as in code", async () => {
   const sandbox = await sandboxWith({ retryGaps: [60_000] });
   const shop = await openNotifiedShop((response) => void response.end("no"));
   open.push(shop);
@@ -101,7 +101,7 @@ it("shows its orders over HTTP as it does in code", async () => {
   expect((await ask(sandbox, "/_sandbox/other")).status).toBe(404);
 });
 
-it("gives copies of its orders away, never the orders", async () => {
+it("returns copies of its orders", async () => {
   const sandbox = await sandboxWith();
   await sellSigned(sandbox.url, "hosted", { pay_orderid: "COPY" });
   Object.assign(sandbox.order("COPY") ?? {}, { state: "paid" });
@@ -116,12 +116,12 @@ it.each([
   [{ origin: "null" }],
   [{ origin: "http://127.0.0.1:1" }],
   [{ "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
-])("keeps other sites away from the inspector: %o", async (headers) => {
+])("keeps other sites from the inspector: %o", async (headers) => {
   const sandbox = await sandboxWith();
   for (const path of ["/_sandbox/orders", "/"]) expect((await ask(sandbox, path, headers)).status).toBe(403);
 });
 
-it("lets its own pages and tools in", async () => {
+it("accepts its own pages and tools", async () => {
   const sandbox = await sandboxWith();
   for (const headers of [
     {},
@@ -135,13 +135,13 @@ it("lets its own pages and tools in", async () => {
   }
 });
 
-it("knows its own name when that is an IPv6 address", async () => {
+it("accepts its own name if that is an IPv6 address", async () => {
   const app = new Hono().use(controlGuard({ listening: "FD00::1" })).get("/", (c) => c.text("in"));
   const statusOf = async (host: string) => (await app.request("/", { headers: { host } })).status;
   expect(await Promise.all(["[fd00::1]:4400", "[fd00::2]:4400"].map(statusOf))).toEqual([200, 403]);
 });
 
-it("hands every delivery out once, whoever asks first", async () => {
+it("returns every delivery once, to the first caller", async () => {
   const sandbox = await sandboxWith({ retryGaps: [1] });
   const shop = await openNotifiedShop((response) => void response.end("no"));
   open.push(shop);
@@ -153,7 +153,7 @@ it("hands every delivery out once, whoever asks first", async () => {
   expect((await sandbox.nextDelivery("R")).try).toBe(2);
 });
 
-it("ends the wait for a delivery that will not come when it is closed", async () => {
+it("ends the wait for a delivery when it is closed", async () => {
   const sandbox = await sandboxWith();
   const waiting = sandbox.nextDelivery("NEVER");
   const rejected = expect(waiting).rejects.toMatchObject({ name: "SandboxError", code: "closed" });
@@ -162,7 +162,7 @@ it("ends the wait for a delivery that will not come when it is closed", async ()
   await expect(sandbox.nextDelivery("NEVER")).rejects.toBeInstanceOf(SandboxError);
 });
 
-it("frees its port when it is closed, also twice", async () => {
+it("releases its port when it is closed, also twice", async () => {
   const sandbox = await sandboxWith();
   await Promise.all([sandbox.close(), sandbox.close()]);
   await expect(fetch(sandbox.url)).rejects.toThrow();
@@ -170,7 +170,7 @@ it("frees its port when it is closed, also twice", async () => {
   expect(again.port).toBe(sandbox.port);
 });
 
-it("says in one line that its port is taken", async () => {
+it("reports in one line that its port is in use", async () => {
   const { port } = await sandboxWith();
   await expect(createSandbox({ port })).rejects.toMatchObject({
     code: "port_taken",
@@ -200,7 +200,7 @@ it.each<[SandboxOptions, string]>([
   });
 });
 
-it("repeats its jitter by seed, within its bounds, on both sides of the response", () => {
+it("repeats its jitter for the same seed, within its bounds, before and after the response", () => {
   const row = (seed: number) => Array.from({ length: 500 }, createSeededJitter(seed, { min: -80, max: 200 }));
   expect(row(7)).toEqual(row(7));
   expect(row(7)).not.toEqual(row(8));
@@ -210,7 +210,7 @@ it("repeats its jitter by seed, within its bounds, on both sides of the response
   expect(before).toBeLessThan(220);
 });
 
-it("says which seed it took", async () => {
+it("prints its seed", async () => {
   expect((await sandboxWith({ seed: 7 })).seed).toBe(7);
   expect((await sandboxWith()).seed).toBeGreaterThan(0);
 });

@@ -75,7 +75,7 @@ const wrong: readonly (readonly [what: string, signature: string, rules: readonl
     ],
   ];
 
-it.each(wrong)("tells %s (SIG-DIGEST)", (...[, signature, rules, says]) => {
+it.each(wrong)("detects %s (SIG-DIGEST)", (...[, signature, rules, says]) => {
   const { explained, expected } = diagnosed(signature);
   expect(explained?.mistakes.map(({ rule }) => rule)).toEqual(rules);
   expect(explained?.mistakes.map((mistake) => mistake.says).join(" ")).toMatch(says);
@@ -83,7 +83,7 @@ it.each(wrong)("tells %s (SIG-DIGEST)", (...[, signature, rules, says]) => {
   expect(JSON.stringify([explained, expected.text])).not.toMatch(/sandbox-\w+-key/i);
 });
 
-it("shows the gateway's text with its key masked, and admits what it cannot tell", () => {
+it("displays the gateway's text with its key masked, and reports an unknown mistake", () => {
   const { explained, expected, received } = diagnosed(md5("something else"));
   expect(explained).toBeUndefined();
   expect(expected.text).toBe(`${pairs(names)}&key=***`);
@@ -91,7 +91,7 @@ it("shows the gateway's text with its key masked, and admits what it cannot tell
   expect(diagnosed("").explained).toBeUndefined();
 });
 
-it("shows no card of a shop that signs its card", () => {
+it("displays no card of a shop that signs its card", () => {
   const fields = { ...saleOf("card"), ...cardFields(successCard) };
   const signature = md5(`${pairs(Object.keys(fields).sort(), fields)}&key=${merchantByVariant.card.key}`);
   const form = new Map(Object.entries({ ...fields, pay_md5sign: signature }));
@@ -100,7 +100,7 @@ it("shows no card of a shop that signs its card", () => {
   expect(JSON.stringify(explained)).not.toContain(successCard);
 });
 
-it("marks where two texts part and where they meet again, by whole characters", () => {
+it("marks where two texts differ and where they are the same again, by whole characters", () => {
   expect(findDifference("a=1&b=20&key=***", "a=1&b=2000&key=***")).toEqual({
     at: 9,
     field: "b",

@@ -35,7 +35,7 @@ it("signs raw UTF-8 values (SIG-ORDER)", () => {
   expect(computeRequestSign(form, "sandbox-card-key")).toBe("D180CFB9B226AAA55EBB977B88CDE925");
 });
 
-it("leaves empty fields of a submission out (SIG-EMPTY)", () => {
+it("omits empty fields of a submission (SIG-EMPTY)", () => {
   // pay_amount=1.00&key=k
   expect(computeRequestSign(new Map([["pay_amount", "1.00"]]), "k")).toBe("395C901A831BFFB9D5E6280BC661BDFD");
 });
@@ -57,7 +57,7 @@ const closing = new Map([
   ["attach", "a note"],
 ]);
 
-it("signs all of a notification but sign, attach, and what PHP calls empty (NSIG-RECEIVED)", () => {
+it("signs all fields of a notification except sign, attach, and the empty values of PHP (NSIG-RECEIVED)", () => {
   // amount=42.50&currency=EUR&datetime=20261120100000&memberid=10004&orderid=SUB-1&payment_period_count=1
   // &payment_transaction_id=222222222222&returncode=00&transaction_id=111111111111&true_amount=1.00&key=sandbox-subscription-key
   expect(computeNotificationSign(closing, "sandbox-subscription-key")).toBe(

@@ -20,7 +20,7 @@ import {
 } from "../helpers/sale.ts";
 import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
 
-it("sets the outcome of a pending order without its page, and sets it again", async () => {
+it("sets the outcome of a pending order without its page, and can change it", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await sell("P", {}, "hosted");
   expect((await control.resolve("P", { outcome: "failed", reason: "the bank said no" })).failure).toBe(
@@ -61,7 +61,7 @@ it.each([
   (control: ControlClient) => control.payAgain("none"),
   (control: ControlClient) => control.notify("none"),
   (control: ControlClient) => control.orderDetails("K", { merchant: "10002" }),
-])("says that there is no such order: %s", async (ask) => {
+])("answers that the order does not exist: %s", async (ask) => {
   const { control, sandbox, sell } = await setUpSandbox();
   await sell("K");
   for (const one of [control, sandbox])
@@ -70,7 +70,7 @@ it.each([
 
 type ControlClient = ReturnType<typeof createControlClient>;
 
-it("pages through orders, the latest first", async () => {
+it("returns orders in pages, the latest first", async () => {
   const { control, sell } = await setUpSandbox();
   for (const order of ["1", "2", "3", "4", "5"]) await sell(order, {}, "hosted");
   const first = await control.latestOrders({ limit: 2 });
@@ -81,7 +81,7 @@ it("pages through orders, the latest first", async () => {
   expect(third).not.toHaveProperty("before");
 });
 
-it("hands every delivery out once to each client, and waits for one that is to come", async () => {
+it("returns each delivery once to each client, and waits for the next one", async () => {
   const { control, sandbox, sell } = await setUpSandbox();
   const early = [control.nextDelivery("Q"), control.nextDelivery("Q")];
   await sell("Q");
@@ -93,7 +93,7 @@ it("hands every delivery out once to each client, and waits for one that is to c
   await expect(sandbox.nextDelivery("none", { timeout: 10 })).rejects.toMatchObject({ code: "timed_out" });
 });
 
-it("waits as long as the caller asks, also for fractions of a millisecond and for more than a timer can hold", async () => {
+it("waits for the requested time, also for fractions of a millisecond and for very long times", async () => {
   const { control, sandbox, sell } = await setUpSandbox();
   const late = { code: "timed_out" };
   for (const one of [control, sandbox]) {
@@ -109,7 +109,7 @@ it("waits as long as the caller asks, also for fractions of a millisecond and fo
   expect((await Promise.all(patient)).map(({ number }) => number)).toEqual([1, 1]);
 });
 
-it("ends a wait in its time although an earlier one has no end, and leaves the delivery to that", async () => {
+it("ends a wait after its time, although an earlier wait has no end and gets the delivery", async () => {
   const { control, sandbox, sell } = await setUpSandbox();
   for (const one of [control, sandbox]) {
     const order = one === control ? "LINE-1" : "LINE-2";
@@ -122,7 +122,7 @@ it("ends a wait in its time although an earlier one has no end, and leaves the d
   }
 });
 
-it("never moves its clock back, and moves it from one due thing to the next", async () => {
+it("never moves its clock back, and moves it from one due event to the next", async () => {
   const { control, sell, notifications, sandbox } = await setUpSandbox(
     {},
     (response) => void response.end("no"),
@@ -143,14 +143,14 @@ it("never moves its clock back, and moves it from one due thing to the next", as
   expect((await control.freeze(false)).frozen).toBe(false);
 });
 
-it("moves a running clock by nothing, although time passes between two readings", async () => {
+it("moves a running clock by 0, although time passes between two readings", async () => {
   let milliseconds = Date.parse("2026-11-20T10:00:00Z");
   const clock = { now: () => milliseconds++, after: () => () => undefined };
   const { sandbox } = await setUpSandbox({ frozen: false, clock });
   await expect(sandbox.advance({ seconds: 0 })).resolves.toMatchObject({ frozen: false });
 });
 
-it("runs what is due in order when moves come together", async () => {
+it("runs due events in order if several moves arrive together", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 50 }]);
   await sell("LATE");
@@ -160,7 +160,7 @@ it("runs what is due in order when moves come together", async () => {
   expect(notifications().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
 });
 
-it("the clock stays frozen if it is frozen during an advance", async () => {
+it("keeps a clock frozen that is frozen during an advance", async () => {
   let froze: Promise<unknown> | undefined;
   const { sandbox, control, sell } = await setUpSandbox({ frozen: false }, (response) => {
     froze = sandbox.freeze();
@@ -173,7 +173,7 @@ it("the clock stays frozen if it is frozen during an advance", async () => {
   expect((await control.clock()).frozen).toBe(true);
 });
 
-it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {
+it("charges every cycle of a plan on its day, and no cycle after the last (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {
   const { sandbox, control, sell, notifications } = await setUpSandbox();
   await sandbox.moveTo("2091-01-31T10:00:00Z");
   const subscription_plan = JSON.stringify({ ...plan, first_period_amount: "1.00", total_count: 4 });
@@ -196,7 +196,7 @@ it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT
   });
 });
 
-it("charges a plan on its days, and closes it, whatever its first cycle became later", async () => {
+it("charges a plan on its days, and closes it, also if its first cycle changes later", async () => {
   const { sandbox, control, sell } = await setUpSandbox();
   await sandbox.moveTo("2091-01-15T10:00:00Z");
   await sell("AGAIN", { subscription_plan: JSON.stringify(plan) }, "subscription");
@@ -227,7 +227,7 @@ it("charges a year of weekly billing at once, and delivers it afterwards (NOT-SU
   expect([cycles.length, new Set(cycles).size]).toEqual([520, 520]);
 }, 30_000);
 
-it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () => {
+it("closes a subscription, and notifies it with enabled 0 (NOT-ENABLED)", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
   await control.nextDelivery("Y");
@@ -239,7 +239,7 @@ it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () =
   ]);
 });
 
-it("gives up an order that nobody pays", async () => {
+it("closes an order that is not paid in time", async () => {
   const { control, sell, notifications } = await setUpSandbox({ expireAfter: 60_000 });
   const { url } = await sell("E", {}, "hosted");
   await control.advance({ minutes: 1 });
@@ -288,7 +288,7 @@ it("encodes its answer twice, or returns the buyer by a form, if the quirk is se
   await expect(control.setQuirks("odd" as never)).rejects.toMatchObject({ code: "bad_request" });
 });
 
-it("keeps the last refusals, masked, with the reason for a wrong sign", async () => {
+it("stores the last refusals masked, with the reason for a wrong sign", async () => {
   const { sandbox, control } = await setUpSandbox();
   const fields = saleOf("card", { pay_orderid: "W", pay_telephone: "4242 4242 4242 4242" });
   await postSale(sandbox.url, { ...signSale(fields, "sandbox-hosted-key"), ...fields });
@@ -305,7 +305,7 @@ it("keeps the last refusals, masked, with the reason for a wrong sign", async ()
   expect(await control.refusals()).toHaveLength(50);
 });
 
-it("masks what looks like a card in any field, also when the sale has none", async () => {
+it("masks text that resembles a card in any field, also if the sale has no card", async () => {
   const { control, sell } = await setUpSandbox();
   await sell("H", { pay_telephone: "4000-0000-0000-1018", pay_city: "no card: 20261120100000" }, "hosted");
   const [submitted] = (await control.orderDetails("H")).timeline;
@@ -314,7 +314,7 @@ it("masks what looks like a card in any field, also when the sale has none", asy
   });
 });
 
-it("tells everything as it happens, until the client goes away", async () => {
+it("streams every event as it happens, until the client disconnects", async () => {
   const { control, sell } = await setUpSandbox();
   const gone = new AbortController();
   const lines: SandboxEvent[] = [];
@@ -346,7 +346,7 @@ async function listens(control: ControlClient): Promise<void> {
   await control.clock();
 }
 
-it("drops a listener that is a thousand lines behind, and keeps nothing for it", async () => {
+it("removes a listener that is a thousand lines behind, and stores nothing for it", async () => {
   const hub = new EventBroadcaster(() => 0);
   const slow = hub.stream();
   const quick: number[] = [];
@@ -356,7 +356,7 @@ it("drops a listener that is a thousand lines behind, and keeps nothing for it",
   expect((await slow.next()).done).toBe(true);
 });
 
-it("cuts a client that reads nothing once it is a thousand lines behind", async () => {
+it("disconnects a client that reads nothing once it is a thousand lines behind", async () => {
   const hub = new EventBroadcaster(() => 0);
   const app = new Hono<{ Bindings: HttpBindings }>().get("/", (c) => createEventStream(c, hub));
   const server = await listen(app, "127.0.0.1", 0);
@@ -388,7 +388,7 @@ it("ends every stream when it is closed", async () => {
   await ended.catch(() => undefined);
 });
 
-it("survives control clients that go away in the middle", async () => {
+it("continues after control clients that disconnect in the middle", async () => {
   const { sandbox, control, sell } = await setUpSandbox();
   for (const request of [
     "GET /_sandbox/events HTTP/1.1",
@@ -492,7 +492,7 @@ it("refuses every write that a page of another site could send", async () => {
   expect(sandbox.order("A")?.state).toBe("pending");
 });
 
-it("takes no odd value for none in a client either", async () => {
+it("the client refuses invalid values", async () => {
   const { control, sandbox } = await setUpSandbox();
   for (const one of [control, sandbox]) {
     const bad = { name: "SandboxError", code: "bad_request" };
@@ -508,7 +508,7 @@ it("takes no odd value for none in a client either", async () => {
   }
 });
 
-it("tells a client what is wrong with the other end", async () => {
+it("the client reports that no sandbox answers at its address", async () => {
   const { shop, sandbox } = await setUpSandbox();
   await expect(createControlClient("http://127.0.0.1:1").clock()).rejects.toMatchObject({
     code: "unreachable",

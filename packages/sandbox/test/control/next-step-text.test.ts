@@ -23,14 +23,14 @@ function sellCard(orderId: string) {
   return sellSigned(sandbox.url, "card", { pay_orderid: orderId, pay_notifyurl: shop.notifyUrl });
 }
 
-it("says that nothing more comes after OK", async () => {
+it("the text after OK says that nothing more is planned", async () => {
   reply = (response) => void response.end("OK");
   await sellCard("NEXT-1");
   await sandbox.nextDelivery("NEXT-1");
   expect(await next("NEXT-1")).toBe("Nothing more: the shop answered OK.");
 });
 
-it("says where the next try goes, when, and how many are left, to the last one", async () => {
+it("the text names the address of the next try, its time, and the number of tries left", async () => {
   reply = (response) => void response.writeHead(403).end("Forbidden");
   await sellCard("NEXT-2");
   await sandbox.nextDelivery("NEXT-2");
@@ -46,7 +46,7 @@ it("says where the next try goes, when, and how many are left, to the last one",
   );
 });
 
-it("says that a try is on its way while the shop has not answered, whatever the clock does", async () => {
+it("the text says that a try is in progress until the shop has answered", async () => {
   const came = new Promise<() => void>((resolve) => {
     reply = (response) => resolve(() => response.end("OK"));
   });
@@ -57,7 +57,7 @@ it("says that a try is on its way while the shop has not answered, whatever the 
   await sandbox.nextDelivery("NEXT-4");
 });
 
-it("says that the buyer has not paid yet, and when the gateway closes the order", async () => {
+it("the text says that the buyer has not paid yet, and when the gateway closes the order", async () => {
   await sellSigned(sandbox.url, "hosted", { pay_orderid: "NEXT-3" });
   expect(await next("NEXT-3")).toContain("The buyer has not paid yet.");
 });

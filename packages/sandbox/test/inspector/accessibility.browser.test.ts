@@ -43,35 +43,30 @@ const longNames = {
   ]),
 };
 
-it.each(looks)(
-  "has no flaw that axe finds, nor a page that is too wide ($width px, $colorScheme)",
-  async (look) => {
-    stage.answer(
-      (response, count) => void response.writeHead(count === 1 ? 403 : 200).end("<html>Forbidden"),
-    );
-    await stage.paidOrder("A-VERY-LONG-ORDER-NUMBER-OF-50-CHARACTERS-00000001", longNames);
-    await sellSigned(stage.sandbox.url, "hosted", { pay_md5sign: "0".repeat(32) });
-    await sellSigned(stage.sandbox.url, "hosted", { pay_currency: undefined });
-    await stage.sandbox.setFaults({ of: "all" }, [{ kind: "drop" }, { kind: "unsigned", tries: 1 }]);
-    const { width, colorScheme } = look;
-    const page = await stage.open("/", { viewport: { width, height: 800 }, colorScheme });
-    const order = "/orders/10001/A-VERY-LONG-ORDER-NUMBER-OF-50-CHARACTERS-00000001";
-    for (const path of [
-      "/",
-      "/?state=closed",
-      order,
-      "/refused",
-      "/refused/1",
-      "/refused/2",
-      "/faults",
-      "/webhooks",
-      "/clock",
-      "/start",
-    ]) {
-      await expectNoFlaw(page, path);
-    }
-  },
-);
+it.each(looks)("axe finds no flaw, and no page is too wide ($width px, $colorScheme)", async (look) => {
+  stage.answer((response, count) => void response.writeHead(count === 1 ? 403 : 200).end("<html>Forbidden"));
+  await stage.paidOrder("A-VERY-LONG-ORDER-NUMBER-OF-50-CHARACTERS-00000001", longNames);
+  await sellSigned(stage.sandbox.url, "hosted", { pay_md5sign: "0".repeat(32) });
+  await sellSigned(stage.sandbox.url, "hosted", { pay_currency: undefined });
+  await stage.sandbox.setFaults({ of: "all" }, [{ kind: "drop" }, { kind: "unsigned", tries: 1 }]);
+  const { width, colorScheme } = look;
+  const page = await stage.open("/", { viewport: { width, height: 800 }, colorScheme });
+  const order = "/orders/10001/A-VERY-LONG-ORDER-NUMBER-OF-50-CHARACTERS-00000001";
+  for (const path of [
+    "/",
+    "/?state=closed",
+    order,
+    "/refused",
+    "/refused/1",
+    "/refused/2",
+    "/faults",
+    "/webhooks",
+    "/clock",
+    "/start",
+  ]) {
+    await expectNoFlaw(page, path);
+  }
+});
 
 /** Contrast is a matter of the scheme, and width one of the words: each language is seen in both. */
 const buyersLooks = (["en", "zh-CN", "ar"] as const).flatMap((language) => [
@@ -80,7 +75,7 @@ const buyersLooks = (["en", "zh-CN", "ar"] as const).flatMap((language) => [
 ]);
 
 it.each(buyersLooks)(
-  "has no such flaw on the pages of buyers ($language, $width px, $colorScheme)",
+  "axe finds no flaw on the buyers' pages, and none is too wide ($language, $width px, $colorScheme)",
   async ({ language, width, colorScheme }) => {
     const page = await stage.open("/start", { viewport: { width, height: 800 }, colorScheme });
     const entry = async (variant: Variant, more: Fields = {}) =>

@@ -17,9 +17,9 @@ it.each([
   [200_000, "3 min 20 s"],
   [7_500_000, "2 h 5 min"],
   [31 * 86_400_000, "31 days"],
-])("says %d ms as %s", (milliseconds, spoken) => expect(formatDuration(milliseconds)).toBe(spoken));
+])("formats %d ms as %s", (milliseconds, spoken) => expect(formatDuration(milliseconds)).toBe(spoken));
 
-it("says when, from both sides of now", () => {
+it("formats times before and after now", () => {
   expect([formatRelativeTime(18_000, 0), formatRelativeTime(0, 0), formatRelativeTime(0, 90_000)]).toEqual([
     "in 18 s",
     "just now",
@@ -46,9 +46,9 @@ it.each([
   [delivery("redirect", 302, ""), /Redirects are not followed/],
   [delivery("timeout"), /afterwards/],
   [delivery("unreachable"), /container/],
-])("advises on %j (REP-OK)", (answer, says) => expect(findReplyAdvice(answer)).toMatch(says));
+])("explains the reply %j (REP-OK)", (answer, says) => expect(findReplyAdvice(answer)).toMatch(says));
 
-it("says what happened in one line, the same in the log as in the timeline", async () => {
+it("describes an event in one line, with the same text in the log and in the timeline", async () => {
   const log: string[] = [];
   const { sandbox, sell } = await setUpSandbox({ log: (line) => log.push(line) }, (response) => {
     response.end("two\nlines");
@@ -66,7 +66,7 @@ it("says what happened in one line, the same in the log as in the timeline", asy
   for (const event of timeline) expect(page).toContain(`<h3>${describeEvent(event)}</h3>`);
 });
 
-it("shows the text of a notification's sign, and sees when there is none such (NSIG-RECEIVED)", () => {
+it("displays the text of a notification's sign, and detects if there is none (NSIG-RECEIVED)", () => {
   // printf 'amount=1.00&memberid=10002&key=sandbox-hosted-key' | md5sum
   const body = "memberid=10002&amount=1.00&empty=&sign=4047F12041CC009E627405E1AF4ABBF6&attach=";
   expect(findSigningText(body, "10002")).toEqual({
@@ -79,7 +79,7 @@ it("shows the text of a notification's sign, and sees when there is none such (N
   expect(findSigningText("amount=1.00", "10002").sent).toBe("");
 });
 
-it("compares a pasted text and keeps its key to itself (SIG-KEY)", () => {
+it("compares a pasted text and does not display its key (SIG-KEY)", () => {
   const merchant = merchants[1]!;
   expect(readPastedText("a=1&key=sandbox-hosted-key\r\n", merchant)).toEqual({ text: "a=1&key=***" });
   expect(readPastedText("a=1&key=sandbox-card-key", merchant).keyProblem).toContain("merchant 10001 (card)");
@@ -87,7 +87,7 @@ it("compares a pasted text and keeps its key to itself (SIG-KEY)", () => {
   expect(readPastedText("a=1", merchant)).toEqual({ text: "a=1", keyProblem: "There is no key= in it." });
 });
 
-it("reads the form of a fault, and says which part is wrong", () => {
+it("reads the form of a fault, and names the invalid part", () => {
   const read = (fields: Record<string, string>) => readFaultForm(new URLSearchParams(fields));
   expect(read({ kind: "duplicate", copies: "3", together: "yes" })).toEqual({
     fault: { kind: "duplicate", copies: 3, together: true },

@@ -35,7 +35,7 @@ function sellTo(sandbox: Sandbox, notifyUrl: string, more: Record<string, string
   return sellSigned(sandbox.url, variant, { pay_orderid: "N-1", pay_notifyurl: notifyUrl, ...more });
 }
 
-it("tells the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
+it("notifies the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
   const sandbox = await sandboxWith({ clock: clockFrom("2026-11-20T10:20:30Z") });
   const shop = await shopWith();
   await sellTo(sandbox, `${shop.notifyUrl}?from=gateway`);
@@ -64,7 +64,7 @@ it("tells the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
   expect(sandbox.order("N-1")).not.toHaveProperty("nextDeliveryAt");
 });
 
-it("tells the shop of a decline, with nothing paid", async () => {
+it("notifies the shop of a decline without a paid amount", async () => {
   const sandbox = await sandboxWith();
   const shop = await shopWith();
   await sellTo(sandbox, shop.notifyUrl, cardFields(failedCard));
@@ -76,7 +76,7 @@ it("tells the shop of a decline, with nothing paid", async () => {
 it.each([
   [{}, "42.50"],
   [{ first_period_amount: "1.00" }, "1.00"],
-])("tells the first cycle of a subscription (NOT-SUBSCRIPTION, PLAN-FIRST)", async (first, paid) => {
+])("notifies the first cycle of a subscription (NOT-SUBSCRIPTION, PLAN-FIRST)", async (first, paid) => {
   const sandbox = await sandboxWith();
   const shop = await shopWith();
   const subscription_plan = JSON.stringify({ ...plan, ...first });
@@ -116,7 +116,7 @@ it("repeats with a fresh datetime and sign until the reply is OK (REP-OK, REP-RE
   expect(sandbox.order("N-1")).not.toHaveProperty("nextDeliveryAt");
 });
 
-it("tries five times with gaps of 10, 20, 40 and 80 seconds and then gives up (REP-RETRY)", async () => {
+it("tries five times with pauses of 10, 20, 40 and 80 seconds and then gives up (REP-RETRY)", async () => {
   const sandbox = await createSandbox({ port: 0, frozen: true });
   open.push(sandbox);
   const shop = await shopWith((response) => void response.end("no"));
@@ -134,7 +134,7 @@ it("tries five times with gaps of 10, 20, 40 and 80 seconds and then gives up (R
   expect((await sandbox.orderDetails("N-1")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
 });
 
-it("says when the next try is due", async () => {
+it("displays when the next try is due", async () => {
   const sandbox = await sandboxWith({ retryGaps: [60_000], clock: clockFrom("2026-11-20T10:00:00Z") });
   const shop = await shopWith((response) => void response.end("later"));
   await sellTo(sandbox, shop.notifyUrl);
@@ -169,7 +169,7 @@ function cutShort(...[response]: Parameters<ReplyHandler>): void {
   response.write("OK", () => response.destroy());
 }
 
-it.each(bad)("survives a shop that %s: %s", async (_name, outcome, reply) => {
+it.each(bad)("continues if the shop %s: %s", async (_name, outcome, reply) => {
   const sandbox = await sandboxWith({ deliveryTimeout: outcome === "timeout" ? 300 : 10_000 });
   const shop = await shopWith(reply);
   await sellTo(sandbox, shop.notifyUrl);
@@ -182,7 +182,7 @@ it.each(bad)("survives a shop that %s: %s", async (_name, outcome, reply) => {
   expect((await sellSigned(sandbox.url, "hosted")).status).toBe(1);
 });
 
-it("survives a shop that is down", async () => {
+it("continues if the shop is down", async () => {
   const sandbox = await sandboxWith();
   const shop = await openNotifiedShop();
   await shop.close();
@@ -203,7 +203,7 @@ it.each([
   ["no HTTP at all", "hello\r\n\r\n"],
   ["endless headers", `HTTP/1.1 200 OK\r\n${"a: b\r\n".repeat(20_000)}`],
   ["a switch of protocols", "HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nOK"],
-])("survives a shop that answers %s", async (_name, text) => {
+])("continues if the shop answers %s", async (_name, text) => {
   const sandbox = await sandboxWith({ deliveryTimeout: 1000 });
   const server: Server = createServer((socket) => {
     socket.on("error", () => {});
@@ -215,7 +215,7 @@ it.each([
   expect((await sandbox.nextDelivery("N-1")).outcome).toBe("unreachable");
 });
 
-it("reaches a shop by the name localhost", async () => {
+it("sends notifications to the host name localhost", async () => {
   const sandbox = await sandboxWith();
   const shop = await shopWith();
   await sellTo(sandbox, shop.notifyUrl.replace("127.0.0.1", "localhost"));
@@ -223,7 +223,7 @@ it("reaches a shop by the name localhost", async () => {
   expect(shop.received[0]?.request.headers.host).toMatch(/^localhost:\d+$/);
 });
 
-it("notifies before the response when the jitter says so, and waits no longer than the jitter", async () => {
+it("notifies before the response with a negative jitter, and waits no longer than the jitter", async () => {
   const sandbox = await sandboxWith({ jitter: { min: -5000, max: -5000 } });
   const order: string[] = [];
   const shop = await shopWith((response) => {
@@ -242,7 +242,7 @@ it("notifies before the response when the jitter says so, and waits no longer th
   expect((await impatient.nextDelivery("N-1")).outcome).toBe("ok");
 });
 
-it("notifies after the response when the jitter says so", async () => {
+it("notifies after the response with a positive jitter", async () => {
   const sandbox = await sandboxWith({ jitter: { min: 1000, max: 1000 } });
   const order: string[] = [];
   const shop = await shopWith((response) => {
@@ -255,7 +255,7 @@ it("notifies after the response when the jitter says so", async () => {
   expect(order).toEqual(["answered", "notified"]);
 });
 
-it("begins no try once it is closed, and waits for those on their way", async () => {
+it("starts no try after it is closed, and waits for the running ones", async () => {
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [60_000] });
   const arrived = signal();
   const answer = signal();

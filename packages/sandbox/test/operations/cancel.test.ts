@@ -34,7 +34,7 @@ it("closes a subscription: no further cycle is charged, and the shop is notified
   expect(timeline.filter(({ type }) => type === "subscription_closed")).toMatchObject([{ by: "shop" }]);
 });
 
-it("says that a subscription is cancelled already, without a second effect (CAN-REPLY)", async () => {
+it("replies that a subscription is already cancelled, without a second effect (CAN-REPLY)", async () => {
   const { sandbox, sell, control, notifications } = await setUpSandbox();
   await sell("C", {}, "subscription");
   await control.nextDelivery("C");
@@ -50,7 +50,7 @@ it("says that a subscription is cancelled already, without a second effect (CAN-
   expect(timeline.filter(({ type }) => type === "subscription_closed")).toHaveLength(1);
 });
 
-it("refuses by a signed reply to cancel an order that is no subscription, or one that does not run (CAN-REPLY)", async () => {
+it("refuses with a signed reply to cancel an order without a subscription, or one that has ended (CAN-REPLY)", async () => {
   const { sandbox, sell } = await setUpSandbox();
   await sell("C");
   expect(await callSigned(sandbox.url, "subscribeCancel", { pay_orderid: "C" })).toMatchObject({

@@ -75,7 +75,7 @@ it.each([
   expect(sign).toBe(signReply(fields, key));
 });
 
-it("refunds in place of the gateway's staff: all that is left, or an amount", async () => {
+it("refunds in place of the gateway's staff: the whole rest, or an amount", async () => {
   const { control, disputes } = await setUpPaidOrder();
   await control.refund("D", { amount: "12.5", reason: "by phone" });
   const { refunds } = await control.refund("D");
@@ -93,7 +93,7 @@ it("refunds in place of the gateway's staff: all that is left, or an amount", as
   expect(disputes().map(({ refund_amount }) => refund_amount)).toEqual(["12.50", "30.00"]);
 });
 
-it("repeats a message until the shop replies OK, and then no more (REP-OK)", async () => {
+it("repeats a message until the shop replies OK (REP-OK)", async () => {
   const answers = ["OK", "no", "OK"];
   const { control, disputes } = await setUpPaidOrder(
     (response) => void response.end(answers.shift() ?? "OK"),
@@ -124,7 +124,7 @@ it("repeats once a message whose first try a fault duplicated", async () => {
   expect(disputes()).toHaveLength(3);
 });
 
-it("gives a message up after its tries", async () => {
+it("gives up a message after its tries", async () => {
   const { control, disputes } = await setUpPaidOrder(
     (response, count) => void response.end(count === 1 ? "OK" : "no"),
   );
@@ -134,7 +134,7 @@ it("gives a message up after its tries", async () => {
   expect((await control.orderDetails("D")).timeline.at(-1)).toMatchObject({ type: "gave_up", tries: 5 });
 });
 
-it("sends a message after a move of the clock with later deliveries", async () => {
+it("sends a message later if the clock is moved with later deliveries", async () => {
   const { control, disputes } = await setUpPaidOrder();
   await control.refund("D");
   await control.advance({ seconds: 5 }, { deliveries: "later" });
@@ -143,7 +143,7 @@ it("sends a message after a move of the clock with later deliveries", async () =
   expect(disputes()).toHaveLength(1);
 });
 
-it("says in the timeline that a merchant without a webhook gets no message", async () => {
+it("displays in the timeline that a merchant without a webhook gets no message", async () => {
   const { control, disputes, sandbox } = await setUpPaidOrder();
   expect(await control.setDisputeWebhook("10001")).toEqual({});
   const { timeline } = await control.dispute("D", { type: "ethoca_alert" });
@@ -167,7 +167,7 @@ it.each([
   expect(await control.disputeWebhooks()).toEqual({ "10001": former });
 });
 
-it("refuses its own address as a webhook, an unknown merchant, and disputes of what was not paid", async () => {
+it("refuses its own address as a webhook, an unknown merchant, and disputes of an unpaid order", async () => {
   const { control, sandbox, sell } = await setUpPaidOrder();
   const own = control.setDisputeWebhook("10001", `${sandbox.url}/_sandbox/clock`);
   await expect(own).rejects.toMatchObject({ code: "bad_request" });
@@ -184,7 +184,7 @@ it("refuses its own address as a webhook, an unknown merchant, and disputes of w
   }
 });
 
-it("has a button for each on the order's page, and a form for the webhook", async () => {
+it("displays a button for each dispute on the order's page, and a form for the webhook", async () => {
   const { control, sandbox, url, disputes } = await setUpPaidOrder();
   const page = `${sandbox.url}/orders/10001/D`;
   await submit(`${page}/refund`, { amount: "2.50" });

@@ -30,7 +30,7 @@ async function setUpPaidOrder(...faults: FaultInput[]) {
   };
 }
 
-it("refuses a refund by a signed reply", async () => {
+it("refuses a refund with a signed reply", async () => {
   const { call, refundStates, applied } = await setUpPaidOrder({ kind: "refuse_refund" });
   expect(await call("refund")).toMatchObject({
     returncode: "11",
@@ -53,7 +53,7 @@ it("accepts a refund that fails later, and reports it as failed; its amount can 
   expect(await refundStates()).toEqual(["failed", "succeeded"]);
 });
 
-it("ends a refund after the time of a fault", async () => {
+it("ends a refund after the time that a fault sets", async () => {
   const { call, control, refundStates } = await setUpPaidOrder({ kind: "slow_refund", seconds: 60 });
   await call("refund");
   await control.advance({ seconds: 59 });
@@ -65,24 +65,21 @@ it("ends a refund after the time of a fault", async () => {
 it.each([
   ["before", []],
   ["after", ["requested"]],
-] as const)(
-  "cuts the connection of a refund %s it is booked, and replies to a query",
-  async (when, states) => {
-    const { post, call, refundStates, control } = await setUpPaidOrder({
-      kind: "lost_call",
-      when,
-      operation: "refund",
-    });
-    await expect(post("refund")).rejects.toThrow("fetch failed");
-    expect(await refundStates()).toEqual(states);
-    expect((await call("query")).trade_state).toBe("SUCCESS");
-    const { timeline } = await control.orderDetails("F");
-    expect(timeline.find(({ type }) => type === "operation_called")).toMatchObject({
-      httpStatus: 0,
-      body: "",
-    });
-  },
-);
+] as const)("cuts the connection %s a refund is stored, and replies to a query", async (when, states) => {
+  const { post, call, refundStates, control } = await setUpPaidOrder({
+    kind: "lost_call",
+    when,
+    operation: "refund",
+  });
+  await expect(post("refund")).rejects.toThrow("fetch failed");
+  expect(await refundStates()).toEqual(states);
+  expect((await call("query")).trade_state).toBe("SUCCESS");
+  const { timeline } = await control.orderDetails("F");
+  expect(timeline.find(({ type }) => type === "operation_called")).toMatchObject({
+    httpStatus: 0,
+    body: "",
+  });
+});
 
 it("cuts the connection of every call", async () => {
   const { post } = await setUpPaidOrder({ kind: "lost_call" });
@@ -126,7 +123,7 @@ it("replies without a sign, with a wrong one, without a currency, or about anoth
   ]);
 });
 
-it("books a refund and replies to it late", async () => {
+it("stores a refund and replies to it late", async () => {
   const { post, refundStates } = await setUpPaidOrder({
     kind: "slow_reply",
     seconds: 0.3,
@@ -173,7 +170,7 @@ it("delivers the result of a refund before the reply to it", async () => {
   expect(await refundStates()).toEqual(["succeeded"]);
 });
 
-it("sets each of these faults from the inspector's form", async () => {
+it("the inspector's form sets each of these faults", async () => {
   const { sandbox, control } = await setUpPaidOrder();
   const fields: Record<string, Record<string, string>> = {
     lost_call: { when: "before", operation: "refund" },

@@ -24,7 +24,7 @@ it("replies to a query of a paid order with its amounts and its transaction (QRY
 it.each([
   ["a declined card", "FAIL", { pay_cardno: failedCard }],
   ["an open 3D page", "PENDING", { pay_cardno: challengeCard }],
-])("replies for %s with %s, as paid 0.00 and at no time (QRY-STATE)", async (_, state, fields) => {
+])("replies for %s with %s, as paid 0.00 and without a time (QRY-STATE)", async (_, state, fields) => {
   const { sandbox, sell } = await setUpSandbox();
   await sell("Q", fields);
   expect(await callSigned(sandbox.url, "query", { pay_orderid: "Q" })).toMatchObject({
@@ -35,7 +35,7 @@ it.each([
   });
 });
 
-it("follows an order from its page to its payment, and after a late failure (QRY-STATE)", async () => {
+it("replies with the state of an order from its page to its payment, and after a late failure (QRY-STATE)", async () => {
   const { sandbox, sell, control } = await setUpSandbox();
   const state = async (order: string) =>
     (await callSigned(sandbox.url, "query", { pay_memberid: "10002", pay_orderid: order })).trade_state;
@@ -50,14 +50,14 @@ it("follows an order from its page to its payment, and after a late failure (QRY
   expect(await state("CLOSED")).toBe("FAIL");
 });
 
-it("replies PENDING while the gateway tries a declined first charge again", async () => {
+it("replies PENDING while the gateway repeats a declined first charge", async () => {
   const { sandbox, sell } = await setUpSandbox();
   await sell("Q", { pay_cardno: insufficientFundsCard }, "subscription");
   const reply = await callSigned(sandbox.url, "query", { pay_memberid: "10004", pay_orderid: "Q" });
   expect(reply.trade_state).toBe("PENDING");
 });
 
-it("replies about the transaction that the shop names, of an order that was paid twice (QRY-FORM)", async () => {
+it("replies about the transaction that the shop names, if an order was paid twice (QRY-FORM)", async () => {
   const { sandbox, sell, control } = await setUpSandbox();
   await sell("Q");
   const first = (await control.orderDetails("Q")).transactionId;
@@ -88,7 +88,7 @@ it("replies for a subscription with its first cycle, and with a later one by its
   expect((await query({ transaction_id: later })).transaction_id).toBe(later);
 });
 
-it("writes amounts and times as the quirks say", async () => {
+it("writes amounts and times in the form of the quirks", async () => {
   const { sandbox, sell, control } = await setUpSandbox();
   await sell("Q");
   const { decidedAt = "" } = await control.orderDetails("Q");
@@ -116,7 +116,7 @@ it.each([
   expect(await postCall(sandbox.url, "query", form)).toEqual({ status: "error", msg, data: [] });
 });
 
-it("rejects a call about an order that does not exist, or is another merchant's (OPS-REPLY)", async () => {
+it("rejects a call about an unknown order, or about another merchant's order (OPS-REPLY)", async () => {
   const { sandbox, sell } = await setUpSandbox();
   await sell("Q", {}, "hosted");
   for (const order of ["Q", "NONE", ""]) {
@@ -130,7 +130,7 @@ it("rejects a call about an order that does not exist, or is another merchant's 
   });
 });
 
-it("lists each call in the order's timeline and in the log, also a rejected one", async () => {
+it("lists each call, also a rejected one, in the order's timeline and in the log", async () => {
   const log: string[] = [];
   const { sandbox, sell, control } = await setUpSandbox({ log: (line) => log.push(line) });
   await sell("Q");
@@ -164,7 +164,7 @@ it.each<[string, Record<string, string>]>([
   });
 });
 
-it("accepts calls by POST only, and below their own paths only (OPS-PATH)", async () => {
+it("accepts calls by POST only, and only at their own paths (OPS-PATH)", async () => {
   const { sandbox } = await setUpSandbox();
   const get = await fetch(`${sandbox.url}/pay/trade/query`);
   expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);

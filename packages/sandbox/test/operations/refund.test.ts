@@ -31,7 +31,7 @@ function queriesOf({ sandbox, control }: SandboxSetup) {
   };
 }
 
-it("accepts a refund, ends it by the clock, and then replies REFUND to a query (RFD-REPLY, RFQ-STATE)", async () => {
+it("accepts a refund, completes it by the clock, and then replies REFUND to a query (RFD-REPLY, RFQ-STATE)", async () => {
   const { refund, refunds, refundStatus, tradeState, sandbox, control, transactionId } =
     await setUpPaidOrder();
   const reply = await refund();
@@ -61,7 +61,7 @@ it("accepts a refund, ends it by the clock, and then replies REFUND to a query (
   });
 });
 
-it("refunds in parts, up to what was paid, and not a ten-thousandth more (RFD-REPLY)", async () => {
+it("refunds in parts up to the paid amount, and not a ten-thousandth more (RFD-REPLY)", async () => {
   const { refund, refunds, tradeState, control } = await setUpPaidOrder("0.3");
   const limit = { returncode: "11", refund_message: "V0011:more than is left of the payment" };
   expect(await refund({ refund_amount: "0.3001" })).toMatchObject(limit);
@@ -86,7 +86,7 @@ it.each([
   ["another transaction", { transaction_id: "123456789012" }, "the order has no such paid transaction"],
   ["nothing", { refund_amount: "0.00" }, "the amount must be above 0"],
   ["too much", { refund_amount: "42.51" }, "more than is left of the payment"],
-])("refuses by a signed reply to refund %s (RFD-REPLY)", async (_, change, reason) => {
+])("refuses to refund %s with a signed reply (RFD-REPLY)", async (_, change, reason) => {
   const { refund, refunds, refundStatus } = await setUpPaidOrder();
   const reply = await refund(change);
   expect(reply).toMatchObject({ returncode: "11", refund_message: `V0011:${reason}` });
@@ -146,7 +146,7 @@ it("refuses to refund an order that is not paid (RFD-REPLY)", async () => {
   });
 });
 
-it("refunds one of two payments, and then the other one still pays the order (QRY-STATE)", async () => {
+it("refunds one of two payments, and the other one still pays the order (QRY-STATE)", async () => {
   const { refund, refundStatus, tradeState, control, transactionId: first } = await setUpPaidOrder();
   const second = (await control.payAgain("R")).transactionId;
   const refundId = String((await refund({ transaction_id: second })).refund_orderid);
@@ -161,7 +161,7 @@ it("refunds one of two payments, and then the other one still pays the order (QR
   expect([await refundStatus(), await refundStatus({ refund_orderid: refundId })]).toEqual(["2", "1"]);
 });
 
-it("never refunds more than was paid, whatever comes at the same moment (RFD-REPLY)", async () => {
+it("never refunds more than was paid, also at the same moment (RFD-REPLY)", async () => {
   const { refund, refunds } = await setUpPaidOrder("10.00");
   const replies = await Promise.all(Array.from({ length: 20 }, () => refund({ refund_amount: "3.00" })));
   expect(replies.filter(({ returncode }) => returncode === "00")).toHaveLength(3);
@@ -178,7 +178,7 @@ it("accepts the refund query at the path of a public SDK with the profile lenien
   expect(await postCall(sandbox.url, "queryRefund", call)).toMatchObject({ refund_status: "2" });
 });
 
-it("shows a refund in the timeline, and stores no card number of its reason", async () => {
+it("displays a refund in the timeline, and stores no card number of its reason", async () => {
   const { refund, refunds, control, transactionId } = await setUpPaidOrder();
   const { refund_orderid } = await refund({ refund_reason: "card 4242424242424242" });
   expect((await refunds())[0]?.reason).toBe("card [digits]");

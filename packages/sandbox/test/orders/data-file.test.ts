@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("goes on after a restart: orders, timelines, planned notifications, faults, quirks and the clock", async () => {
+it("continues after a restart with orders, timelines, planned notifications, faults, quirks and the clock", async () => {
   const first = await setUpSandbox({ data: file }, (response) => void response.end("no"));
   await first.sell("R");
   await first.control.nextDelivery("R");
@@ -49,7 +49,7 @@ it("goes on after a restart: orders, timelines, planned notifications, faults, q
   });
 });
 
-it("ends after a restart the refund that it accepted before", async () => {
+it("completes a refund after a restart", async () => {
   const first = await setUpSandbox({ data: file });
   await first.sell("R");
   const { transactionId } = await first.control.orderDetails("R");
@@ -63,7 +63,7 @@ it("ends after a restart the refund that it accepted before", async () => {
   expect(refunds).toMatchObject([{ transactionId, amount: "1.00", state: "succeeded" }]);
 });
 
-it("sends what was on its way when it was killed", async () => {
+it("sends the notifications that were in progress when it was killed", async () => {
   const { sandbox, control, sell, shop } = await setUpSandbox({ data: file }, () => {});
   await sell("K");
   await once(() => shop.received.length === 1);
@@ -76,31 +76,28 @@ it("sends what was on its way when it was killed", async () => {
   expect(shop.received).toHaveLength(2);
 });
 
-it.each([true, false])(
-  "is where it got to when it was killed as its clock was moved (frozen: %s)",
-  async (frozen) => {
-    // the first try gets no answer: the move stands at it
-    const { control, sell, shop } = await setUpSandbox({ data: file, frozen }, (response, count) => {
-      if (count > 1) response.end("OK");
-    });
-    const before = Date.parse((await control.clock()).now);
-    await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
-    await sell("MOVED");
-    const moving = control.advance({ seconds: 1000 });
-    await once(() => shop.received.length === 1);
-    copyAsKilled();
-    for (const { request } of shop.received) request.socket.destroy();
-    await moving;
-    const again = await createSandbox({ port: 0, data: `${file}.copy` });
-    const { now, frozen: stands } = await again.clock();
-    await again.close();
-    expect(stands).toBe(frozen);
-    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(600_000);
-    expect(Date.parse(now) - before).toBeLessThan(frozen ? 600_001 : 660_000);
-  },
-);
+it.each([true, false])("restores the clock if it is killed during a move (frozen: %s)", async (frozen) => {
+  // the first try gets no answer: the move stands at it
+  const { control, sell, shop } = await setUpSandbox({ data: file, frozen }, (response, count) => {
+    if (count > 1) response.end("OK");
+  });
+  const before = Date.parse((await control.clock()).now);
+  await control.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+  await sell("MOVED");
+  const moving = control.advance({ seconds: 1000 });
+  await once(() => shop.received.length === 1);
+  copyAsKilled();
+  for (const { request } of shop.received) request.socket.destroy();
+  await moving;
+  const again = await createSandbox({ port: 0, data: `${file}.copy` });
+  const { now, frozen: stands } = await again.clock();
+  await again.close();
+  expect(stands).toBe(frozen);
+  expect(Date.parse(now) - before).toBeGreaterThanOrEqual(600_000);
+  expect(Date.parse(now) - before).toBeLessThan(frozen ? 600_001 : 660_000);
+});
 
-it("stays where it got to when it is closed as its clock is moved, and runs the rest in its time", async () => {
+it("keeps the reached time if it is closed during a move, and runs the rest later", async () => {
   const first = await setUpSandbox({ data: file }, (response) => {
     closing ??= first.sandbox.close();
     response.end("OK");
@@ -133,7 +130,7 @@ async function once(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it("refuses a file that another sandbox works on, one that is no sandbox's, and one that cannot be opened", async () => {
+it("refuses a file that another sandbox uses, a file of another program, and a file that cannot be opened", async () => {
   const { sandbox } = await setUpSandbox({ data: file });
   await expect(createSandbox({ port: 0, data: file })).rejects.toMatchObject({
     code: "data_file_in_use",
@@ -176,7 +173,7 @@ function tinyDisk(): string | undefined {
   }
 }
 
-it("refuses sales when the disk is full, says so, and takes them again when there is room", async (context) => {
+it("refuses sales while the disk is full, and accepts them again when it has space", async (context) => {
   const disk = tinyDisk();
   if (disk === undefined) return context.skip("this machine lets nobody mount a disk");
   const lines: string[] = [];
@@ -223,7 +220,7 @@ it("changes an order and its timeline together or not at all", async () => {
   expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
 });
 
-it("a failing listener does not undo a stored change", () => {
+it("a failing listener does not roll back a stored change", () => {
   const data = new DataFile(undefined);
   const orderStore = new OrderStore({
     data,
@@ -262,7 +259,7 @@ it("a failing listener does not undo a stored change", () => {
   expect([order.state, order.eventCount, orderStore.timeline(order).length]).toEqual(["paid", 1, 1]);
 });
 
-it("keeps no card number in its file", async () => {
+it("stores no card number in its file", async () => {
   const { sandbox, control, sell } = await setUpSandbox({ data: file });
   await sell("CARD", { ...cardFields(failedCard), pay_street_address1: "4000 0000 0000 1018" });
   await control.nextDelivery("CARD");
@@ -272,7 +269,7 @@ it("keeps no card number in its file", async () => {
   expect(bytes).not.toMatch(/40000000|4000 0000 0000|0000001018|sandbox-card-key/);
 });
 
-it("says of a flaw of its own that it failed, and nothing of what is inside", async () => {
+it("reports an internal error without its details", async () => {
   const lines: string[] = [];
   const first = await setUpSandbox({ data: file });
   await first.sell("BROKEN", {}, "hosted");

@@ -9,11 +9,11 @@ it.each([
   ["http://[::1]:3000/", "::1"],
   ["http://2130706433/", "127.0.0.1"],
   ["http://0x7f.1/", "127.0.0.1"],
-])("takes the loopback address %s", async (url, address) => {
+])("accepts the loopback address %s", async (url, address) => {
   expect(await pin(url)).toMatchObject({ loopback: true, addresses: [{ address }] });
 });
 
-it("pins localhost to both loopback addresses, whatever the resolver says", async () => {
+it("pins localhost to both loopback addresses, with any answer of the resolver", async () => {
   expect(await pin("http://LocalHost:3000/")).toMatchObject({
     loopback: true,
     addresses: [{ address: "127.0.0.1" }, { address: "::1" }],
@@ -34,7 +34,7 @@ it.each([
   expect(await pin(url)).toEqual({ refused: expect.stringContaining("must be a loopback address") });
 });
 
-it("takes other hosts when they are allowed by name, and pins what they resolve to", async () => {
+it("accepts other hosts that are allowed by name, and pins their addresses", async () => {
   expect(await pin("http://192.168.1.10/n", ["192.168.1.10"])).toMatchObject({
     loopback: false,
     addresses: [{ address: "192.168.1.10", family: 4 }],
@@ -50,7 +50,7 @@ it.each([
   ["fe80::1"],
   ["::"],
   ["::ffff:a9fe:a9fe"],
-])("never sends to %s, not even when it is allowed", async (address) => {
+])("never sends to %s, also if it is allowed", async (address) => {
   const url = address.includes(":") ? `http://[${address}]/` : `http://${address}/`;
   expect(await pin(url, [address])).toEqual({ refused: "resolves to an address that can never be a shop" });
 });

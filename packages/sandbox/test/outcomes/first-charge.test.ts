@@ -98,7 +98,7 @@ it("charges the first instalment when an attempt succeeds (PLAN-FIRST)", async (
 it.each([
   ["another reason", { ...withPlan(), ...cardFields(failedCard) }, "the card was declined"],
   ["no plan", { ...cardFields(insufficientFundsCard) }, "insufficient funds"],
-])("tries no charge again that was declined with %s", async (_why, fields, reason) => {
+])("does not repeat a charge that was declined with %s", async (_why, fields, reason) => {
   const { control, sell, ...shop } = await setUpSandbox();
   const sale = { ...(fields as Record<string, string>) };
   if (!("subscription_plan" in sale)) sale.subscription_plan = "";
@@ -108,7 +108,7 @@ it.each([
   expect(reported(shop)).toEqual([["2", "0.00", "1"]]);
 });
 
-it("never tries the charge of another variant again", async () => {
+it("does not repeat the charge of another variant", async () => {
   const { control, sell, notifications } = await setUpSandbox();
   await control.setFaults({ of: "all" }, [{ kind: "decline_first_charge" }]);
   expect(await sell("CARD")).toMatchObject({ status: 0 });
@@ -118,7 +118,7 @@ it("never tries the charge of another variant again", async () => {
   expect(notifications()).toHaveLength(2);
 });
 
-it("returns the buyer with processing after a declined charge with 3D, and displays what comes (RET-FIELDS)", async () => {
+it("returns the buyer with processing after a declined charge with 3D, and displays the outcome (RET-FIELDS)", async () => {
   const { control, sandbox, sell, ...shop } = await setUpSandbox();
   await control.setFaults({ of: "next" }, [{ kind: "decline_first_charge", attempts: 1 }]);
   const sale = { ...withPlan(), ...cardFields(challengeCard), pay_language: "en" };
@@ -160,7 +160,7 @@ it("makes no further attempt once the order is closed, and does not expire befor
   expect((await control.orderDetails("S")).state).toBe("closed");
 });
 
-it("makes its attempts after a restart", async () => {
+it("continues its attempts after a restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const data = join(folder, "a.db");

@@ -54,7 +54,7 @@ async function start(variant: Variant, more: Record<string, string | undefined> 
 
 const absolute = (location: string | null) => new URL(location ?? "", sandbox.url).href;
 
-it("sells at the hosted checkout and sends the buyer back (RET-FIELDS)", async () => {
+it("sells at the hosted checkout and returns the buyer (RET-FIELDS)", async () => {
   const sale = await start("hosted", {
     pay_productname: '[{"productName":"Bulb","price":"6.25","quantity":"2"}]',
   });
@@ -82,7 +82,7 @@ it("sells at the hosted checkout and sends the buyer back (RET-FIELDS)", async (
   expect(await sale.notifications()).toEqual(["00"]);
 });
 
-it("fills a test card in with one click, without a script", async () => {
+it("fills in a test card with one click, without a script", async () => {
   const { url } = await start("hosted");
   const page = await open(url);
   expect(page.html).toMatch(/href="[^"]*\?card=redirect#number"/);
@@ -94,7 +94,7 @@ it("fills a test card in with one click, without a script", async () => {
 });
 
 it.each([failedCard, insufficientFundsCard, "5555555555554444"])(
-  "shows a decline, then leads back to the shop",
+  "displays a decline, then links to the shop",
   async (number) => {
     const sale = await start("hosted");
     const declined = await submit(`${sale.url}/card`, cardForm(number));
@@ -110,7 +110,7 @@ it.each([failedCard, insufficientFundsCard, "5555555555554444"])(
   },
 );
 
-it("asks again when the card form is not a card, and never prints digits", async () => {
+it("displays the form again if the card is invalid, and prints no digits", async () => {
   const { url, order } = await start("hosted");
   const page = await submit(`${url}/card`, {
     number: "42424242424",
@@ -127,7 +127,7 @@ it("asks again when the card form is not a card, and never prints digits", async
   expect(order()).toMatchObject({ state: "pending", deliveries: [] });
 });
 
-it("cancels", async () => {
+it("cancels an order", async () => {
   for (const variant of ["hosted", "link", "apm"] as const) {
     const sale = await start(variant);
     expect(await submit(`${sale.url}/cancel`)).toMatchObject({ status: 303, location: sale.back("fail") });
@@ -157,7 +157,7 @@ it.each([
   }
 });
 
-it("leads from the hosted checkout to the 3D page", async () => {
+it("continues from the hosted checkout to the 3D page", async () => {
   const sale = await start("hosted");
   const charged = await submit(`${sale.url}/card`, cardForm(challengeCard));
   expect(absolute(charged.location)).toBe(sale.url);
@@ -167,7 +167,7 @@ it("leads from the hosted checkout to the 3D page", async () => {
   });
 });
 
-it("keeps an abandoned or postponed order pending, and it can still be paid", async () => {
+it("keeps an abandoned or postponed order pending, and the order can still be paid", async () => {
   const sale = await start("card", cardFields(challengeCard));
   await open(sale.url);
   expect(sale.order()).toMatchObject({ state: "pending" });
@@ -179,13 +179,13 @@ it("keeps an abandoned or postponed order pending, and it can still be paid", as
   expect(sale.order()).toMatchObject({ state: "paid", returnedAs: "succeeded" });
 });
 
-it("cannot be talked into a payment without a card", async () => {
+it("refuses a payment without a card", async () => {
   const sale = await start("hosted");
   for (const path of ["/3d", "/method/alipay"]) await submit(sale.url + path, { choice: "approve" });
   expect(sale.order()).toMatchObject({ state: "pending" });
 });
 
-it("shows a link payment as an invoice", async () => {
+it("displays a link payment as an invoice", async () => {
   const sale = await start("link");
   const page = await open(sale.url);
   expect(page.html).toContain("<h1>Invoice</h1>");
@@ -195,7 +195,7 @@ it("shows a link payment as an invoice", async () => {
   });
 });
 
-it("lists the methods when none is named, and plays the chosen one (REQ-APM)", async () => {
+it("lists the methods if the sale names none, and uses the chosen one (REQ-APM)", async () => {
   const sale = await start("apm");
   const list = (await open(sale.url)).html;
   for (const method of ["alipay", "wechat", "paypal", "ideal", "cashapp"])
@@ -208,7 +208,7 @@ it("lists the methods when none is named, and plays the chosen one (REQ-APM)", a
   expect(sale.order()).toMatchObject({ state: "paid", method: "paypal" });
 });
 
-it("does not exchange the method that the shop named", async () => {
+it("does not change the method that the shop named", async () => {
   const sale = await start("apm", { pay_method: "ideal" });
   expect((await open(sale.url)).html).toContain("<h1>iDEAL</h1>");
   const own = sale.url.replace("/method/ideal", "");
@@ -226,7 +226,7 @@ it.each([
   ["myapp", "myapp://"],
   ["myapp:", "myapp://"],
   ["myapp://pay?a=1&amp;b", "myapp://pay?a=1&amp;amp;b"],
-])("hands over to the app scheme %s first, with a way past it", async (scheme, shown) => {
+])("opens the app scheme %s first, with a link to continue without it", async (scheme, shown) => {
   const sale = await start("apm", { pay_app_scheme: scheme, pay_method: "alipay" });
   const page = (await open(sale.url)).html;
   expect(page).toContain(`content="0; url=${shown}"`);
@@ -234,7 +234,7 @@ it.each([
   expect(page).toMatch(/href="\/pay\/[\w-]+\/method\/alipay"/);
 });
 
-it("decides an order once: whatever is posted later changes nothing", async () => {
+it("decides an order once, and a later post changes nothing", async () => {
   const sale = await start("hosted");
   await Promise.all(Array.from({ length: 5 }, () => submit(`${sale.url}/card`, cardForm(successCard))));
   const decided = sale.order();
@@ -252,7 +252,7 @@ it("decides an order once: whatever is posted later changes nothing", async () =
   expect(await open(`${sale.url}/return`)).toMatchObject({ location: sale.back("succeeded") });
 });
 
-it("lets what was posted first and arrived last change nothing either", async () => {
+it("ignores a post that was sent first and arrived last", async () => {
   for (const [variant, more, path, form] of [
     ["hosted", {}, "/card", cardForm(failedCard)],
     ["apm", { pay_method: "ideal" }, "", { choice: "refuse" }],
@@ -281,14 +281,14 @@ it.each([
   expect((await submit(`${sale.url}/cancel`)).location).toBe(before + fields + after);
 });
 
-it("says what a subscription will charge before it is agreed to", async () => {
+it("displays what a subscription will charge before the buyer agrees", async () => {
   const terms = JSON.stringify({ ...plan, first_period_amount: "1.00" });
   const { url } = await start("subscription", { ...cardFields(challengeCard), subscription_plan: terms });
   const page = (await open(url)).html;
   for (const shown of ["Coffee club", "monthly", "1.00 EUR"]) expect(page).toContain(shown);
 });
 
-it("escapes whatever a shop sent", async () => {
+it("escapes the text of a shop", async () => {
   const evil = '"><script>alert(1)</script>';
   const sale = await start("link", {
     pay_orderid: "<b>&'\"",
@@ -301,7 +301,7 @@ it("escapes whatever a shop sent", async () => {
   }
 });
 
-it("guards its pages with headers, and has no address that can be guessed", async () => {
+it("sends security headers, and its addresses cannot be guessed", async () => {
   const sale = await start("hosted");
   expect(sale.url).not.toContain(sale.number);
   const pages = [
@@ -321,7 +321,7 @@ it("guards its pages with headers, and has no address that can be guessed", asyn
   }
 });
 
-it("keeps no card number anywhere: brand and last four only", async () => {
+it("stores no card number, only the brand and the last four digits", async () => {
   const number = "5424180279791732";
   const sale = await start("hosted");
   await submit(`${sale.url}/card`, cardForm(number));
@@ -342,7 +342,7 @@ it("keeps no card number anywhere: brand and last four only", async () => {
     expect(everything).not.toContain(number.slice(at, at + 7));
 });
 
-it("chooses a method with an answer, and not with a post that says nothing", async () => {
+it("chooses a method by an answer, and not by an empty post", async () => {
   const sale = await start("apm");
   await submit(`${sale.url}/method/ideal`, { choice: "perhaps" });
   expect(sale.order()).not.toHaveProperty("method");
@@ -358,7 +358,7 @@ it.each([
   { language: "fr", tag: "en", direction: "ltr", heading: "Checkout" },
   { language: "constructor", tag: "en", direction: "ltr", heading: "Checkout" },
 ])(
-  "speaks the language that the shop has named: $language (REQ-LANGUAGE)",
+  "uses the language that the shop named: $language (REQ-LANGUAGE)",
   async ({ language, tag, direction, heading }) => {
     const sale = await start("hosted", { pay_language: language });
     const { html } = await open(sale.url);
@@ -371,7 +371,7 @@ it.each([
   },
 );
 
-it("names the fields that are wrong, beside what is wrong with them", async () => {
+it("displays each problem beside its field", async () => {
   const { url } = await start("hosted");
   const { html } = await submit(`${url}/card`, { ...cardForm(successCard), month: "13" });
   expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);

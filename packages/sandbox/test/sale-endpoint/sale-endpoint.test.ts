@@ -23,7 +23,7 @@ afterAll(() => sandbox.close());
 const page = /^http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]{24}/;
 
 it.each(["card", "subscription"] as const)(
-  "drives a %s sale by its test card (RES-STATUS)",
+  "decides a %s sale by its test card (RES-STATUS)",
   async (variant) => {
     const answers: unknown[] = [];
     for (const number of [successCard, failedCard, insufficientFundsCard, "5555555555554444"]) {
@@ -57,7 +57,7 @@ it("answers the other variants with a page (RES-URL)", async () => {
   expect(await sellSigned(sandbox.url, "apm", { pay_app_scheme: "myapp" })).toEqual(url("/app"));
 });
 
-it("gives a card sale without any card a checkout page (REQ-CARD)", async () => {
+it("answers a card sale without a card with a checkout page (REQ-CARD)", async () => {
   const answer = await sellSigned(sandbox.url, "card", {
     pay_cardno: undefined,
     pay_cardmonth: undefined,
@@ -67,7 +67,7 @@ it("gives a card sale without any card a checkout page (REQ-CARD)", async () => 
   expect(answer).toEqual({ status: 1, url: expect.stringMatching(page) });
 });
 
-it("never charges a card that comes with a hosted or link sale", async () => {
+it("never charges a card that is sent with a hosted or link sale", async () => {
   for (const variant of ["hosted", "link"] as const) {
     const sale = saleOf(variant, cardFields(successCard));
     expect((await postSale(sandbox.url, signSale(sale, merchantByVariant[variant].key))).status).toBe(1);
@@ -77,7 +77,7 @@ it("never charges a card that comes with a hosted or link sale", async () => {
   }
 });
 
-it("checks the merchant before the fields, the fields before the signature, the signature before the number", async () => {
+it("checks the merchant, then the fields, then the signature, then the order ID", async () => {
   const sale = saleOf("hosted");
   const key = merchantByVariant.hosted.key;
   expect((await postSale(sandbox.url, signSale(sale, key))).status).toBe(1);
@@ -94,7 +94,7 @@ it("checks the merchant before the fields, the fields before the signature, the 
 });
 
 it.each(["pay_orderid", "pay_applydate", "pay_bankcode", "pay_notifyurl", "pay_callbackurl", "pay_amount"])(
-  "notices when %s was changed after signing (SIG-FIELDS)",
+  "detects that %s was changed after signing (SIG-FIELDS)",
   async (name) => {
     const sale = signSale(saleOf("hosted"), merchantByVariant.hosted.key);
     const changed: Record<string, string> = { pay_applydate: "2026-11-20 10:00:01", pay_amount: "42.51" };
@@ -103,13 +103,13 @@ it.each(["pay_orderid", "pay_applydate", "pay_bankcode", "pay_notifyurl", "pay_c
   },
 );
 
-it("does not take the key of another merchant", async () => {
+it("refuses the key of another merchant", async () => {
   expect((await postSale(sandbox.url, signSale(saleOf("hosted"), merchantByVariant.link.key))).msg).toMatch(
     /^pay_md5sign/,
   );
 });
 
-it("uses an order ID once per merchant, also when two submissions race (REQ-ORDERID)", async () => {
+it("accepts an order ID once for each merchant, also if two submissions race (REQ-ORDERID)", async () => {
   const sale = { pay_orderid: "RACE" };
   const answers = await Promise.all(Array.from({ length: 8 }, () => sellSigned(sandbox.url, "hosted", sale)));
   expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
@@ -119,7 +119,7 @@ it("uses an order ID once per merchant, also when two submissions race (REQ-ORDE
   expect(sandbox.order("RACE")?.variant).toBe("link");
 });
 
-it("spends the number of a declined sale, but not of a refused one (REQ-ORDERID)", async () => {
+it("uses up the order ID of a declined sale, but not that of a refused one (REQ-ORDERID)", async () => {
   const number = { pay_orderid: "SPENT" };
   expect((await sellSigned(sandbox.url, "card", { ...number, pay_amount: "0" })).status).toBe("error");
   expect((await sellSigned(sandbox.url, "card", { ...number, ...cardFields(failedCard) })).status).toBe(2);
@@ -153,7 +153,7 @@ async function raw(body: string | Buffer, type = "application/x-www-form-urlenco
   return answer.msg;
 }
 
-it("reads only strict forms (REQ-ENCODING)", async () => {
+it("accepts only strict forms (REQ-ENCODING)", async () => {
   expect(await raw("pay_memberid=10002&pay_memberid=10002")).toBe(
     "pay_memberid: sent more than once (REQ-ENCODING)",
   );
@@ -173,7 +173,7 @@ it("reads only strict forms (REQ-ENCODING)", async () => {
   expect(await raw(`a=${"x".repeat(300_000)}`)).toContain("too large");
 });
 
-it("takes a body without a length, and refuses one that grows too large", async () => {
+it("accepts a body without a length, and refuses one that is too large", async () => {
   expect(await chunked(["pay_member", "id=1"])).toContain("no such merchant");
   expect(await chunked(Array.from({ length: 10 }, () => "x".repeat(60_000)))).toContain("too large");
 });
@@ -192,13 +192,13 @@ function chunked(parts: string[]): Promise<string> {
   });
 }
 
-it("takes sales by POST only (REQ-URL)", async () => {
+it("accepts sales by POST only (REQ-URL)", async () => {
   const response = await fetch(`${sandbox.url}/pay_index`);
   expect(response.status).toBe(405);
   expect(await response.json()).toMatchObject({ status: "error" });
 });
 
-it("survives a client that hangs up in the middle of a sale", async () => {
+it("continues after a client that disconnects in the middle of a sale", async () => {
   await new Promise<void>((resolve) => {
     const sending = request(`${sandbox.url}/pay_index`, {
       method: "POST",
