@@ -45,7 +45,7 @@ function inWebView() {
 test.each([
   "teashop://paid?paymentStatus=succeeded&orderID=A1",
   "https://shop.example/paid?paymentStatus=succeeded&orderID=A1",
-])("the system browser ends when the system brings %s to the app", async (back) => {
+])("the system browser closes when the system passes %s to the app", async (back) => {
   const result = openPayment({ url, browser: inSystemBrowser(), attemptId: "A1" });
   await phone.called("openInSystemBrowser");
   expect(phone.calls[0]?.options).toEqual({ url, options: plugin.DefaultSystemBrowserOptions });
@@ -69,7 +69,7 @@ test.each([
   expect(phone.listening).toBe(0);
 });
 
-test("the address of the app's own cold launch answers no later payment, and leaves no listener behind", async () => {
+test("the address that launched the app resolves no later payment, and leaves no listener behind", async () => {
   phone.retain("appUrlOpen", { url: "teashop://paid?paymentStatus=succeeded&orderID=OLD" });
   const result = openPayment({ url, browser: inSystemBrowser() });
   await phone.called("openInSystemBrowser");
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("APP-RETURN: the app's own scheme without paymentStatus hands the page over, and does not end it", async () => {
+test("APP-RETURN: the app's own scheme without paymentStatus does not end the payment", async () => {
   const result = openPayment({ url, browser: inSystemBrowser() });
   await phone.called("openInSystemBrowser");
   phone.emit("appUrlOpen", { url: "teashop://paid" });
@@ -107,7 +107,7 @@ test("APP-RETURN: the app's own scheme without paymentStatus hands the page over
   expect(await result).toMatchObject({ status: 1, orderId: "A1" });
 });
 
-test("the system browser that the buyer closes is closed, once no return has come along", async () => {
+test("a closed system browser ends the payment if no return has arrived", async () => {
   const result = openPayment({ url, browser: inSystemBrowser(), cancelStatus: true });
   await phone.called("openInSystemBrowser");
   phone.emit("browserClosed");
@@ -115,7 +115,7 @@ test("the system browser that the buyer closes is closed, once no return has com
   expect(phone.listening).toBe(0);
 });
 
-test("the web view ends at the page that it was brought back to", async () => {
+test("the web view closes at the return address", async () => {
   const result = openPayment({ url, browser: inWebView() });
   await phone.called("openInWebView");
   expect(phone.calls[0]?.options).toEqual({ url, options: plugin.DefaultWebViewOptions });
@@ -132,14 +132,14 @@ test("the web view ends at the page that it was brought back to", async () => {
   expect(phone.listening).toBe(0);
 });
 
-test("B-42: a web view that the buyer closes says nothing where the shop is asked", async () => {
+test("B-42: the shop's answer decides after the buyer closes the web view", async () => {
   const result = openPayment({ url, browser: inWebView(), status: async () => ({ state: "paid" }) });
   await phone.called("openInWebView");
   phone.emit("browserClosed");
   expect(await result).toMatchObject({ status: 1, confirmed: true });
 });
 
-test("a browser that does not open, and a plugin that is not there", async () => {
+test("a browser that does not open, and a missing plugin, fail with a message", async () => {
   for (const method of ["openInSystemBrowser", "openInWebView", "close"])
     phone.answers.set(method, () => Promise.reject(new Error("OS-PLUG-IABP-0005")));
   const failed = { status: 2, message: "The payment page could not be opened." };
@@ -154,7 +154,7 @@ test("a browser that does not open, and a plugin that is not there", async () =>
   expect(await openPayment({ url, browser: view })).toMatchObject(missing);
 });
 
-test("an app that was killed is opened by the return, and goes on from there", async () => {
+test("resumePayment resolves with the return that launched a killed app", async () => {
   const storage = new InspectableStorage();
   void openPayment({ url, browser: inSystemBrowser(), attemptId: "A1", storage });
   await phone.called("openInSystemBrowser");

@@ -68,7 +68,7 @@ async function browserOn(os: "ios" | "android", to = returnUrl) {
   return expoBrowser({ webBrowser, linking: { getInitialURL: async () => device.launchUrl }, returnUrl: to });
 }
 
-test("on iOS the session brings the return", async () => {
+test("on iOS the session resolves with the return", async () => {
   const browser = await browserOn("ios");
   device.answer = async () => ({ type: "success", url: back });
   const result = await openPayment({ url, browser });
@@ -76,7 +76,7 @@ test("on iOS the session brings the return", async () => {
   expect(device.asked).toEqual([[url, returnUrl, expect.objectContaining({ preferUniversalLinks: false })]]);
 });
 
-test("on iOS a universal link is asked for as one", async () => {
+test("on iOS the session opens a universal link as a universal link", async () => {
   const browser = await browserOn("ios", "https://shop.example/paid");
   device.answer = async () => ({ type: "success", url: "https://shop.example/paid?paymentStatus=fail" });
   expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message: "Payment failed." });
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("on Android the return comes as a link, and one that only begins like it is none", async () => {
+test("on Android the return arrives as a link, and a link with a longer path is ignored", async () => {
   const browser = await browserOn("android");
   device.answer = async () => ({ type: "opened" });
   const result = openPayment({ url, browser });
@@ -114,7 +114,7 @@ test("on Android the return comes as a link, and one that only begins like it is
   expect(await forged).toMatchObject({ status: 2, message: "The payment page was closed." });
 });
 
-test("B-42: on Android a buyer who comes back to the app has closed the page, and may have paid", async () => {
+test("B-42: on Android a buyer who returns to the app has closed the page, and may have paid", async () => {
   const browser = await browserOn("android");
   device.answer = async () => ({ type: "opened" });
   const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
@@ -124,7 +124,7 @@ test("B-42: on Android a buyer who comes back to the app has closed the page, an
   expect(await result).toMatchObject({ status: 1, confirmed: true });
 });
 
-test("a session that does not open, and a module that is not there", async () => {
+test("a session that does not open, and a missing module, fail with a message", async () => {
   const browser = await browserOn("android");
   device.answer = () => Promise.reject(new Error("No matching browser activity found"));
   const failed = { status: 2, message: "The payment page could not be opened." };
@@ -134,7 +134,7 @@ test("a session that does not open, and a module that is not there", async () =>
   expect(await openPayment({ url, browser: none })).toMatchObject(missing);
 });
 
-test("an app that was killed is opened by the return, and goes on from there", async () => {
+test("resumePayment resolves with the return that launched a killed app", async () => {
   const browser = await browserOn("ios");
   const open = () => openPayment({ url, browser, attemptId: "A1", storage });
   void open();

@@ -86,11 +86,11 @@ const paid = (sale: StartedPayment) => ({
   confirmed: true,
 });
 
-describe.each(["scheme", "universal link"] as const)("back by the %s", (by) => {
+describe.each(["scheme", "universal link"] as const)("return by the %s", (by) => {
   test.each([
     ["approve", { status: 1, message: "Payment successful." }],
     ["refuse", { status: 2, message: "Payment failed." }],
-  ] as const)("a wallet that says %s is what the shop confirms", async (choice, outcome) => {
+  ] as const)("the shop confirms the result of the choice %s in the wallet", async (choice, outcome) => {
     const all = await opened({ by });
     await ends(choice, all);
     if (isWaiting(all.shown)) await all.shown.reload();
@@ -101,7 +101,7 @@ describe.each(["scheme", "universal link"] as const)("back by the %s", (by) => {
   });
 });
 
-test("a browser that the buyer closes says nothing: the shop does, paid or not (B-42)", async () => {
+test("the shop reports the outcome after the buyer closes the browser, paid or not (B-42)", async () => {
   const left = await opened({ patience: 100 });
   phone.emit("browserClosed");
   expect(await left.result).toEqual({
@@ -116,22 +116,22 @@ test("a browser that the buyer closes says nothing: the shop does, paid or not (
   expect(await bought.result).toEqual(paid(bought.sale));
 });
 
-test("a payment that staff have closed is open to the app, and its words are not a failure", async () => {
+test("a payment that staff dismissed is open in the app, and its message names no failure", async () => {
   const all = await opened({ patience: 100 });
   await shop.closed(all.sale.attemptId);
   phone.emit("appUrlOpen", { url: `${all.links.scheme}?paymentStatus=fail` });
   expect(await all.result).toMatchObject({ status: 0, confirmed: true });
 });
 
-test("a return that another app forges confirms no payment: the shop's answer decides", async () => {
+test("a return that another app forges confirms no payment, because the shop's answer decides", async () => {
   const all = await opened({ patience: 100 });
   const forged = `${all.links.scheme}?paymentStatus=succeeded&orderID=${all.sale.attemptId}`;
   phone.emit("appUrlOpen", { url: forged });
   expect(await all.result).toMatchObject({ status: 0, message: "The payment is not confirmed yet." });
 });
 
-describe("an app that was killed while its payment was open", () => {
-  test("is opened by the return, and asks the shop at the address that it stored", async () => {
+describe("an app that was killed during an open payment", () => {
+  test("is launched by the return, and asks the shop at the stored address", async () => {
     const all = await opened();
     // Nobody is there to hear of it.
     phone.forget();
@@ -145,7 +145,7 @@ describe("an app that was killed while its payment was open", () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  test("asks at its next start where the buyer never came back", async () => {
+  test("asks the shop at its next start if the buyer never returned", async () => {
     const all = await opened();
     phone.forget();
     await ends("refuse", all);
@@ -156,7 +156,7 @@ describe("an app that was killed while its payment was open", () => {
   });
 });
 
-test("a web view of React Native takes the same scheme, and gives the hand-over to nobody", async () => {
+test("a web view of React Native accepts the same scheme, and does not pass the hand-over to another app", async () => {
   const sale = await shop.start("order-in-a-view");
   const rendered: (PaymentWebViewProps | undefined)[] = [];
   const browser = reactNativeWebView({

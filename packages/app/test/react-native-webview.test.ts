@@ -79,7 +79,7 @@ function stage(returnUrl: string | string[] = "teashop://paid") {
 
 const event = <T>(nativeEvent: T) => ({ nativeEvent }) as never;
 
-test("shows the page, and ends at the return address, which is not loaded", async () => {
+test("the web view displays the page, and closes at the return address without loading it", async () => {
   const { browser, shown, props, loads } = stage();
   const result = openPayment({ url, browser });
   await new Promise(setImmediate);
@@ -101,7 +101,7 @@ test("shows the page, and ends at the return address, which is not loaded", asyn
   expect(shown).toEqual([expect.anything(), undefined]);
 });
 
-test("APP-RETURN: the app's own scheme without paymentStatus hands the page over, and does not end it", async () => {
+test("APP-RETURN: the app's own scheme without paymentStatus does not end the payment", async () => {
   const { browser, shown, props, loads } = stage(["teashop://paid", "https://shop.example/orders/7"]);
   const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
   await new Promise(setImmediate);
@@ -113,7 +113,7 @@ test("APP-RETURN: the app's own scheme without paymentStatus hands the page over
   expect(await result).toMatchObject({ status: 1, confirmed: true });
 });
 
-test("a link that belongs to another app is passed to the system, as in any web view", async () => {
+test("the web view passes a link of another app to the system", async () => {
   const { browser, loads } = stage();
   const result = openPayment({ url, browser });
   await new Promise(setImmediate);
@@ -124,7 +124,7 @@ test("a link that belongs to another app is passed to the system, as in any web 
   await result;
 });
 
-test("a web address is taken as it is asked for, and as it was reached by a form", async () => {
+test("a web address ends the payment, both as a link and as the target of a form", async () => {
   for (const how of ["asked", "reached"]) {
     const { browser, props, loads } = stage(["https://shop.example/paid", "teashop://paid"]);
     const result = openPayment({ url, browser });
@@ -168,7 +168,7 @@ test.each<[what: string, happens: (props: PaymentWebViewProps) => void, message:
   expect(await result).toEqual({ status: 2, message, orderId: "", confirmed: false });
 });
 
-test("an error of the shop, where the buyer is on the way back, does not end the page", async () => {
+test("an HTTP error on the way back to the shop does not end the payment", async () => {
   const { browser, props, loads } = stage(["https://shop.example/orders/7"]);
   const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
   await new Promise(setImmediate);
@@ -189,7 +189,7 @@ test("an error of the shop, where the buyer is on the way back, does not end the
   expect(await another).toMatchObject({ message: "The payment page was closed." });
 });
 
-test("the app's own close button, a screen that goes away, and one that was never there", async () => {
+test("the payment ends after the app's close button, when the screen is gone, and without a screen", async () => {
   const closed = stage();
   const one = openPayment({ url, browser: closed.browser, cancelStatus: true });
   await new Promise(setImmediate);

@@ -4,17 +4,17 @@ import { resultMessages } from "../src/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-test("the README has each message that tells what became of the page", () => {
+test("the README has each message about the payment page", () => {
   const outcomes = ["paid", "failed", "cancelled", "unconfirmed", "shop_silent"];
   for (const [name, message] of Object.entries(resultMessages))
     if (!outcomes.includes(name)) expect(readme).toContain(`| ${message} |`);
 });
 
-test("no two outcomes have the same words", () => {
+test("no two outcomes have the same message", () => {
   expect(new Set(Object.values(resultMessages)).size).toBe(Object.keys(resultMessages).length);
 });
 
-test("the README says which parts have run where", () => {
+test("the README names what was tested, and with which versions", () => {
   const [, tried = ""] = readme.split("\n## What was tried, and where\n");
   expect(tried).toMatch(/In a real browser.*Chromium/s);
   expect(tried).toContain("tested only with a simulated phone");
@@ -30,7 +30,7 @@ test("the README says which parts have run where", () => {
   }
 });
 
-test("the first example of the README takes the empty window away where no payment was started", () => {
+test("the first example of the README closes the empty window if no payment was started", () => {
   const [, example = ""] = /```ts\n(.*?)```/s.exec(readme) ?? [];
   const [, , otherwise = ""] = /try \{(.*startOrder\(.*)\} catch \(error\) \{(.*)\}/s.exec(example) ?? [];
   expect(otherwise).toContain("browser.close?.()");

@@ -67,7 +67,7 @@ test.each([
   expect(open).not.toHaveBeenCalled();
 });
 
-test("APP-FAILURE: no browser is missing context, and one that throws a failed launch", async () => {
+test("APP-FAILURE: a missing browser is a missing context, and a browser that throws is a failed launch", async () => {
   const failed = { status: 2, orderId: "A1", confirmed: false };
   const none = undefined as unknown as ReturnType<typeof browserWithOutcome>;
   expect(await openPayment({ url, browser: none, attemptId: "A1" })).toEqual({
@@ -85,7 +85,7 @@ test("APP-FAILURE: no browser is missing context, and one that throws a failed l
   });
 });
 
-test("APP-RESULT: 3, cancelled, is for a closed page alone, and for apps that ask for it", async () => {
+test("APP-RESULT: the status 3 (cancelled) needs a closed page and the option cancelStatus", async () => {
   const statuses = async (cancelStatus: boolean) => {
     const endings = [
       "closed",
@@ -109,7 +109,7 @@ test("APP-RESULT: 3, cancelled, is for a closed page alone, and for apps that as
   });
 });
 
-test("takes the page away before it says anything, and does not mind if that fails", async () => {
+test("openPayment closes the page before it resolves, also if closing fails", async () => {
   const close = vi.fn(() => Promise.reject(new Error("was closed")));
   await openPayment({ url, browser: browserWithOutcome("closed", { close }) });
   expect(close).toHaveBeenCalledOnce();

@@ -36,18 +36,31 @@ const endings: readonly [PaymentPageOutcome, message: string][] = [
   ["context_missing", "There is nothing to open the payment page in."],
 ];
 
-test.each(endings)("B-42: %s is paid, failed or open as the shop says", async (ending, message) => {
-  const says = (state: string) => pay(ending, async () => ({ state }), 1);
-  const answer = { orderId: "A1", confirmed: true };
-  for (const word of ["paid", "PAID"])
-    expect(await says(word)).toEqual({ ...answer, status: 1, message: "Payment successful." });
-  for (const word of ["failed", "FAILED"])
-    expect(await says(word)).toEqual({ ...answer, status: 2, message: "Payment failed." });
-  for (const word of ["none", "created", "pending", "approved", "review", "closed", "PENDING", "unpaid", ""])
-    expect(await says(word), word).toEqual({ ...answer, status: 0, message });
-});
+test.each(endings)(
+  "B-42: after %s the shop's answer decides if the payment is paid, failed or open",
+  async (ending, message) => {
+    const says = (state: string) => pay(ending, async () => ({ state }), 1);
+    const answer = { orderId: "A1", confirmed: true };
+    for (const word of ["paid", "PAID"])
+      expect(await says(word)).toEqual({ ...answer, status: 1, message: "Payment successful." });
+    for (const word of ["failed", "FAILED"])
+      expect(await says(word)).toEqual({ ...answer, status: 2, message: "Payment failed." });
+    for (const word of [
+      "none",
+      "created",
+      "pending",
+      "approved",
+      "review",
+      "closed",
+      "PENDING",
+      "unpaid",
+      "",
+    ])
+      expect(await says(word), word).toEqual({ ...answer, status: 0, message });
+  },
+);
 
-test("B-42: an address that cannot be opened may be of a payment that is made", async () => {
+test("B-42: openPayment asks the shop even if the payment address is invalid", async () => {
   const browser = browserWithOutcome("closed");
   const paid = await openPayment({ url: "", browser, status: async () => ({ state: "paid" }) });
   expect(paid).toEqual({ status: 1, message: "Payment successful.", orderId: "", confirmed: true });
@@ -65,7 +78,7 @@ test("openPayment accepts the result of the shop's start unchanged, and its stat
   expect(result).toEqual({ status: 1, message: "Payment successful.", orderId: "A1", confirmed: true });
 });
 
-test("a statusUrl of null is none, as of an order that costs nothing on Vendure", async () => {
+test("openPayment ignores a statusUrl of null, which Vendure returns for an order that costs nothing", async () => {
   const browser = browserWithOutcome(succeeded);
   expect(await openPayment({ url, statusUrl: null, browser })).toMatchObject({ status: 1, confirmed: false });
 });
@@ -112,13 +125,13 @@ test.each<[what: string, listener: RequestListener]>([
   ["another shape", (_, response) => response.end('{"payment":{"state":"failed"}}')],
   ["a broken connection", (request) => request.destroy()],
   ["never", () => {}],
-])("B-42: a shop that answers %s leaves the payment open, and nothing confirmed", async (_, listener) => {
+])("B-42: a shop that answers %s leaves the payment open and not confirmed", async (_, listener) => {
   const status = await shopAt(listener);
   expect(await pay(succeeded, status, 300)).toEqual(silent);
   expect(await pay("closed", status, 300)).toEqual(silent);
 });
 
-test("a shop that cannot be reached, or whose function fails, leaves the payment open", async () => {
+test("a shop that cannot be reached, or whose function throws, leaves the payment open", async () => {
   const status = await shopAt((_, response) => response.end());
   const gone = status.replace(/:\d+/, ":1");
   expect(await pay(failed, gone, 300)).toEqual(silent);
@@ -127,7 +140,7 @@ test("a shop that cannot be reached, or whose function fails, leaves the payment
   expect(await pay(succeeded, "", 300)).toEqual(silent);
 });
 
-test("reads the answer of an address, asks for JSON, and takes none from a cache", async () => {
+test("openPayment reads the answer of an address, asks for JSON, and uses no cache", async () => {
   let accept: string | undefined;
   let cache: string | undefined;
   const status = await shopAt(({ headers }, response) => {
@@ -146,7 +159,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("asks each second until the shop knows, and no longer than it has patience for", async () => {
+test("openPayment asks each second until the shop knows the outcome, at most for its patience", async () => {
   const slow = vi.fn(async () => ({ state: Date.now() - begun < 3500 ? "pending" : "paid" }));
   const begun = Date.now();
   const paid = pay(succeeded, slow);
@@ -177,7 +190,7 @@ test("openPayment waits for a silent shop until its patience ends, then uses the
   expect(await stopped).toMatchObject({ status: 0, confirmed: true });
 });
 
-test("asks once where no page was opened: nobody can have paid meanwhile", async () => {
+test("openPayment asks once if no page was opened, because nobody can have paid", async () => {
   const shop = vi.fn(async () => ({ state: "pending" }));
   expect(await pay("launch_failed", shop)).toMatchObject({ status: 0, confirmed: true });
   expect(shop).toHaveBeenCalledOnce();

@@ -24,14 +24,14 @@ async function killed(storage: PaymentStorage, more: { status?: string } = {}): 
   await opened.promise;
 }
 
-test("an app that was killed asks the shop about the payment that was open, once", async () => {
+test("a killed app asks the shop once about the open payment", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
   expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
   expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
 });
 
-test("it finds the shop's address again, and keeps nothing else but the gateway order ID", async () => {
+test("the storage has only the shop's address, the gateway order ID and the time", async () => {
   const storage = new InspectableStorage();
   const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "paid" }));
   await killed(storage, { status: "https://shop.example/orders/7/payment" });
@@ -54,7 +54,7 @@ test("resumePayment uses the status address that was stored with the payment, no
   fetched.mockRestore();
 });
 
-test("a function is asked about the payment that was open", async () => {
+test("the function status gets the gateway order ID of the open payment", async () => {
   const storage = new InspectableStorage();
   const asked: string[] = [];
   await killed(storage);
@@ -66,7 +66,7 @@ test("a function is asked about the payment that was open", async () => {
   expect(asked).toEqual(["A1"]);
 });
 
-test("a second tap, which the platform refuses, does not close the page of the first", async () => {
+test("a second call whose launch fails does not close the page of the first call", async () => {
   const close = vi.fn();
   await openPayment({
     url,
@@ -98,7 +98,7 @@ test("without a shop to ask, resumePayment reports that the screen is gone, or t
   expect(await resumePayment({ browser: back, storage })).toEqual({ ...paid, confirmed: false });
 });
 
-test("B-42: a forged return says nothing: nobody waits for it, or the shop is asked", async () => {
+test("B-42: a forged return confirms nothing, with an open payment or without one", async () => {
   const storage = new InspectableStorage();
   const forged = openedBy("paymentStatus=succeeded&orderID=A1");
   expect(await resumePayment({ browser: forged, storage })).toBeUndefined();
@@ -108,13 +108,13 @@ test("B-42: a forged return says nothing: nobody waits for it, or the shop is as
   });
 });
 
-test("B-42: the address never names the order of what the shop has confirmed", async () => {
+test("B-42: a confirmed result never has the order ID of the return address", async () => {
   const storage = new InspectableStorage();
   const forged = openedBy("paymentStatus=succeeded&orderID=FORGED");
   expect(await resumePayment({ browser: forged, storage, status })).toEqual({ ...paid, orderId: "" });
 });
 
-test("an old return of another order neither hides the open payment nor names it", async () => {
+test("an old return of another order neither hides the open payment nor changes its order ID", async () => {
   const storage = new InspectableStorage();
   const old = openedBy("paymentStatus=succeeded&orderID=B2");
   await killed(storage);
@@ -142,7 +142,7 @@ test("a payment that the app opens while the shop answers about a return stays s
   expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
 });
 
-test("a page that was opened at the return address without the two fields is a return where the shop is asked", async () => {
+test("the return address without the two fields is a return if the shop can be asked", async () => {
   const storage = new InspectableStorage();
   const unconfirmed = { status: 0, message: "The payment is not confirmed yet.", confirmed: true };
   const orderPage = openedBy("");
@@ -155,7 +155,7 @@ test("a page that was opened at the return address without the two fields is a r
   expect(await resumePayment({ browser: orderPage, storage, status })).toEqual(paid);
 });
 
-test("the tab that waits may end the payment as soon as it hears of the return: this one knows of it already", async () => {
+test("resumePayment resolves also if the waiting tab removes the stored payment at the same time", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
   const openedBy = () => {
@@ -167,14 +167,14 @@ test("the tab that waits may end the payment as soon as it hears of the return: 
   ).toEqual(paid);
 });
 
-test("without a shop to ask, it says nothing", async () => {
+test("without a shop to ask, the return address without the two fields has no result", async () => {
   const storage = new InspectableStorage();
   expect(await resumePayment({ browser: openedBy(""), storage })).toBeUndefined();
   await killed(storage);
   expect(await resumePayment({ browser: openedBy(""), storage })).toMatchObject(gone);
 });
 
-test("nothing is left of a payment that has ended, or that never began", async () => {
+test("the storage is empty after a payment has ended, or did not start", async () => {
   const storage = new InspectableStorage();
   for (const ending of ["closed", "launch_failed", "teashop://paid?paymentStatus=fail"] as const)
     await openPayment({ url, browser: browserWithOutcome(ending), storage });
@@ -185,7 +185,7 @@ test("nothing is left of a payment that has ended, or that never began", async (
   expect(storage.kept.size).toBe(1);
 });
 
-test("after a day nothing is picked up any more", async () => {
+test("resumePayment ignores a payment that is older than a day", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 });
@@ -193,7 +193,7 @@ test("after a day nothing is picked up any more", async () => {
   vi.useRealTimers();
 });
 
-test("a storage that is blocked, spoiled or missing keeps nobody from paying", async () => {
+test("a blocked, corrupt or missing storage does not prevent a payment", async () => {
   const blocked: PaymentStorage = {
     getItem: () => {
       throw new Error("SecurityError");
@@ -208,7 +208,7 @@ test("a storage that is blocked, spoiled or missing keeps nobody from paying", a
   }
 });
 
-test("a platform that cannot say by what it was opened was opened by nothing", async () => {
+test("resumePayment continues if the platform cannot return the launch address", async () => {
   const storage = new InspectableStorage();
   await killed(storage);
   const browser = browserWithOutcome("closed", { openedBy: () => Promise.reject(new Error("no bridge")) });

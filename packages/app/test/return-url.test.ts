@@ -36,7 +36,7 @@ test.each<[to: string, url: string, is: boolean]>([
   expect(isReturnUrl(url, to)).toBe(is);
 });
 
-test("there may be several: a universal link, and the app's own scheme", () => {
+test("a browser can have several return addresses: a universal link and the app's own scheme", () => {
   const both = ["https://shop.example/paid", "teashop://paid"];
   expect(isReturnUrl("teashop://paid?a", both)).toBe(true);
   expect(isReturnUrl("https://shop.example/paid?a", both)).toBe(true);
@@ -44,7 +44,7 @@ test("there may be several: a universal link, and the app's own scheme", () => {
   expect(isReturnUrl(undefined, both)).toBe(false);
 });
 
-test("a return that names another order is about that one", () => {
+test("a return that names another order belongs to that order", () => {
   expect(matchesAttempt("teashop://paid?orderID=A1", "A1")).toBe(true);
   expect(matchesAttempt("teashop://paid?orderID=A2", "A1")).toBe(false);
   expect(matchesAttempt("teashop://paid", "A1")).toBe(true);

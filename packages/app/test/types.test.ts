@@ -39,7 +39,7 @@ test("a switch over the status needs no default", () => {
   expectTypeOf(words).returns.toEqualTypeOf<string>();
 });
 
-test("a shop is an address or a function, and a storage what the platforms have", () => {
+test("the option status is an address or a function, and a storage has the methods of the platforms", () => {
   expectTypeOf<"/orders/7/payment">().toExtend<ShopStatusSource>();
   expectTypeOf<() => Promise<{ state: "paid" | "none"; placed: boolean }>>().toExtend<ShopStatusSource>();
   expectTypeOf<() => Promise<boolean>>().not.toExtend<ShopStatusSource>();

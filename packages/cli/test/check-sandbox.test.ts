@@ -12,7 +12,7 @@ describe("the option sandbox", () => {
     [{ gateway: "https://203.0.113.7" }],
     [{ publicUrl: "https://[2001:db8::1]/pay" }],
     [{ publicUrl: "https://172.32.0.1/pay" }],
-  ])("is found with %j", (changes) => {
+  ])("has a finding with %j", (changes) => {
     expect(findingsOf(changes)).toMatchObject([{ code: "sandbox_option", path: "sandbox" }]);
     expect(findingsOf({ ...changes, sandbox: false })).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe("the option sandbox", () => {
     "http://[fd00::1]",
     "http://sandbox:4400",
     "http://shop.internal",
-  ])("is expected with %s", (address) => {
+  ])("has no finding with %s", (address) => {
     expect(findingsOf({ publicUrl: address, gateway: address })).toEqual([]);
   });
 });

@@ -154,7 +154,7 @@ describe("the notify address", () => {
     expect(await diagnoseChanged({ publicUrl })).toEqual([code]);
   });
 
-  test("notify_unreachable: nobody listens", async () => {
+  test("notify_unreachable: no server listens", async () => {
     expect(await diagnoseChanged({ publicUrl: "http://127.0.0.1:1/pay" })).toEqual(["notify_unreachable"]);
   });
 
@@ -163,7 +163,7 @@ describe("the notify address", () => {
     expect(await diagnoseChanged({ publicUrl }, "--timeout", "0.3")).toEqual(["notify_timeout"]);
   });
 
-  test("notify_tls: a certificate that nobody trusts", async () => {
+  test("notify_tls: a certificate of an unknown authority", async () => {
     expect(await diagnoseChanged({ publicUrl: `${await listenWithTls()}/pay` })).toEqual(["notify_tls"]);
   });
 
@@ -292,12 +292,12 @@ describe("the gateway", () => {
 });
 
 describe("the shop's records", () => {
-  test("no sweep", async () => {
+  test("no sweep has run", async () => {
     const database = await createShopDatabase("SQLite");
     expect(await diagnoseChanged({ database })).toEqual(["scheduler_late"]);
   });
 
-  test("jobs that nobody runs, and refused notifications", async () => {
+  test("overdue jobs, and refused notifications", async () => {
     const { settings } = await startShop("Postgres");
     const pool = new Pool({ connectionString: settings.database });
     await pool.query(

@@ -10,14 +10,17 @@ test("a driver that declares everything can be played", () => {
   expect(findDeclarationProblems(all)).toEqual([]);
 });
 
-test.each(abilityNames)("a driver that does not declare %s is refused by its name", (name) => {
-  const { [name]: _, ...others } = all;
-  expect(findDeclarationProblems(others)).toEqual([expect.stringContaining(`${name}: not declared`)]);
-  for (const nonsense of [undefined, null, true, "", "Implemented", {}, { notApplicable: 1 }])
-    expect(findDeclarationProblems({ ...all, [name]: nonsense })).toEqual([
-      expect.stringContaining(`${name}: not declared`),
-    ]);
-});
+test.each(abilityNames)(
+  "a driver that does not declare %s is refused, and the error names the ability",
+  (name) => {
+    const { [name]: _, ...others } = all;
+    expect(findDeclarationProblems(others)).toEqual([expect.stringContaining(`${name}: not declared`)]);
+    for (const nonsense of [undefined, null, true, "", "Implemented", {}, { notApplicable: 1 }])
+      expect(findDeclarationProblems({ ...all, [name]: nonsense })).toEqual([
+        expect.stringContaining(`${name}: not declared`),
+      ]);
+  },
+);
 
 test.each(required)("%s cannot be not applicable", (name) => {
   const declared = { ...all, [name]: { notApplicable: "this host is special" } };
@@ -34,7 +37,7 @@ test.each(optional)("%s may be not applicable, with a reason", (name) => {
     ]);
 });
 
-test("an ability that nobody knows is a typing slip", () => {
+test("an unknown ability is an error, because it can be a typing mistake", () => {
   expect(findDeclarationProblems({ ...all, stokc: "implemented" } as AbilityDeclarations)).toEqual([
     "stokc: there is no such ability",
   ]);

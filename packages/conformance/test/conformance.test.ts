@@ -19,14 +19,14 @@ async function errorsOf(suite: string): Promise<string> {
   return errors.join("\n");
 }
 
-test("a driver that does not declare a required ability fails the suite by its name", async () => {
+test("the suite fails if a driver does not declare a required ability, and the error names it", async () => {
   const errors = await errorsOf("undeclared");
   expect(errors).toContain("kill: not declared");
   expect(errors).toContain("stock: not applicable without a reason");
   expect(errors).not.toContain("must not be opened");
 });
 
-test("a driver that declares what its shop has not fails the suite by its name", async () => {
+test("the suite fails if a driver declares an ability that its shop does not have, and the error names it", async () => {
   const errors = await errorsOf("missing");
   expect(errors).toContain("kill (can be killed at each step of a payment): the shop has no dieAfter()");
 });

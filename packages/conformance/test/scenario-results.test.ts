@@ -22,7 +22,7 @@ function playAll({ failed, without }: { failed?: string; without?: string } = {}
   return collector;
 }
 
-test("a run without failures has the expected results: what passed, and what does not apply", () => {
+test("the results of a run without failures name what passed and what does not apply", () => {
   const collector = playAll();
   expect(collector.isComplete).toBe(true);
   expect(collector.results(abilities)).toEqual(expectedResults(abilities));
@@ -32,12 +32,12 @@ test("a run without failures has the expected results: what passed, and what doe
   });
 });
 
-test("one failed run of a scenario makes its result failed, and no other", () => {
+test("one failed run of a scenario makes only the result of this scenario failed", () => {
   const results = playAll({ failed: "paid/card, utc_plus_8" }).results(abilities);
   expect(results).toEqual({ ...expectedResults(abilities), paid: { failed: true } });
 });
 
-test("a run that ends after its time was over has failed, although its scenario came to its end", () => {
+test("a run that ends after its time limit has failed, even if its scenario passed", () => {
   const collector = playAll();
   collector.fail("paid");
   expect(collector.results(abilities).paid).toEqual({ failed: true });

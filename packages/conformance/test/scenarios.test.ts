@@ -8,7 +8,7 @@ const behaviours = await readFile(new URL("../../../docs/reference/behaviours.md
 
 const lists = ["index.ts", "operation-scenarios.ts"];
 
-test("every file is a scenario, and is played under its name", async () => {
+test("every file has a scenario, which is played under the name of the file", async () => {
   const files = (await readdir(folder)).filter((file) => !lists.includes(file));
   expect(Object.keys(scenarios).sort()).toEqual(files.map((file) => file.replace(/\.ts$/, "")).sort());
 });
@@ -20,13 +20,13 @@ test.each(Object.entries(scenarios))(
   },
 );
 
-test("no two scenarios promise the same, and each promise is a sentence", () => {
+test("no two scenarios have the same title, and each title is a sentence", () => {
   const titles = Object.values(scenarios).map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
   for (const title of titles) expect(title).toMatch(/^[A-Z].*[^.]$/);
 });
 
-test("every ability that is not a way of paying or a duty is asked for by a scenario", () => {
+test("every ability is a variant or a need of a scenario, except restart, kill, clock and dump", () => {
   const asked = new Set(
     Object.values(scenarios).flatMap(({ needs = [], variants = ["hosted"] }) => [...needs, ...variants]),
   );

@@ -30,7 +30,7 @@ function typingUser(keysByQuestion: Readonly<Record<string, readonly string[]>>)
 
 const defaults = defaultAnswers({});
 
-test("asks three questions, and enter takes the default", async () => {
+test("asks three questions, and Enter chooses the default", async () => {
   const questions = {
     "Which folder": [enter],
     "Which shop system": [enter],
@@ -39,7 +39,7 @@ test("asks three questions, and enter takes the default", async () => {
   expect(await ask({}, defaults, typingUser(questions).terminal)).toEqual(defaults);
 });
 
-test("returns what the user types and chooses", async () => {
+test("returns the typed text and the chosen option", async () => {
   const user = typingUser({
     "Which folder": [..."tea-shop", enter],
     "Which shop system": [down, down, enter],
@@ -59,7 +59,7 @@ test("asks only for what the flags do not answer", async () => {
   expect(user.displayed()).not.toContain("Which folder");
 });
 
-test("says at once what is wrong with a name, and lets the user correct it", async () => {
+test("displays the error of a name at once, and lets the user correct it", async () => {
   const user = typingUser({
     "Which folder": [..."Tea", enter],
     "npm does not accept": ["\u007F", "\u007F", "\u007F", ..."tea", enter],

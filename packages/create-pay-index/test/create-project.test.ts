@@ -50,14 +50,14 @@ describe.each(hosts)("a project for %s", (host) => {
   });
 });
 
-test("accepts a folder that is empty, and folders above that do not exist", async () => {
+test("accepts an empty folder, and creates missing parent folders", async () => {
   await mkdir(join(place, "empty"));
   expect(await createProject(answersFor("empty"))).toBe(join(place, "empty"));
   const below = await createProject(answersFor("shops/tea"));
   expect(await readdir(below)).toContain("package.json");
 });
 
-test("accepts a folder with a Git repository, and leaves it as it is", async () => {
+test("accepts a folder with a Git repository, and does not change the repository", async () => {
   await mkdir(join(place, "empty-repository", ".git"), { recursive: true });
   await writeFile(join(place, "empty-repository", ".git", "HEAD"), "ref: refs/heads/main");
   const folder = await createProject(answersFor("empty-repository"));
@@ -103,7 +103,7 @@ test.runIf(process.platform === "linux")("ends below /proc, where no folder can 
   });
 });
 
-test.skipIf(process.getuid?.() === 0)("says which folder cannot be written", async () => {
+test.skipIf(process.getuid?.() === 0)("names the folder that cannot be written", async () => {
   await chmod(place, 0o500);
   await expect(createProject(answersFor("tea"))).rejects.toMatchObject({ code: "cannot_write" });
 });

@@ -53,13 +53,13 @@ async function setInEnvFile(url: string): Promise<void> {
   await writeFile(".env", `${await readFile(".env", "utf8")}\nDATABASE_URL=${url}\n`);
 }
 
-test("demo changes no database of the user, neither the one of .env nor the one of the shell", async () => {
+test("demo changes no database of the user, neither that of .env nor that of the shell", async () => {
   await setInEnvFile(own);
   vi.stubEnv("DATABASE_URL", own);
   expect(await findChangedDatabase(true)).toMatch(ofProject);
 });
 
-test("dev ignores a DATABASE_URL of the shell, which may belong to another project", async () => {
+test("dev ignores a DATABASE_URL of the shell, which can belong to another project", async () => {
   vi.stubEnv("DATABASE_URL", own);
   expect(await findChangedDatabase(false)).toMatch(ofProject);
 });
@@ -73,7 +73,7 @@ test("dev uses the DATABASE_URL of .env, and prints its name and host first, wit
   expect(log.mock.calls.join()).not.toContain("the-password");
 });
 
-test("dev refuses a DATABASE_URL that is no address, and does not print it", async () => {
+test("dev refuses an invalid DATABASE_URL, and does not print it", async () => {
   await setInEnvFile("owner:the-password");
   const failed = await findChangedDatabase(false);
   expect(failed).toContain("DATABASE_URL in .env is no address");

@@ -25,7 +25,7 @@ test("each flag answers one question, and the folder can be an argument", () => 
   expect(readFlags(["-h"]).help).toBe(true);
 });
 
-describe("a wrong flag has a code, and says what to do", () => {
+describe("a wrong flag has a code and a solution", () => {
   test.each([
     ["--host", "magento", 'host_unknown: There is no host "magento". Use express, vendure or medusa.'],
     ["--host", "", 'host_unknown: There is no host "". Use express, vendure or medusa.'],
@@ -51,7 +51,7 @@ describe("a wrong flag has a code, and says what to do", () => {
   );
 });
 
-test("pnpm create pay-index has pnpm as its default", () => {
+test("pnpm create pay-index uses pnpm by default", () => {
   expect(defaultAnswers({ npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24" }).packageManager).toBe(
     "pnpm",
   );

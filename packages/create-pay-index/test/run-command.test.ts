@@ -31,7 +31,7 @@ test("creates a project from flags, and prints the next steps", async () => {
   expect(await readdir(folder)).toContain("src");
 });
 
-test("--yes answers each other question", async () => {
+test("--yes uses the default of each other question", async () => {
   await run([join(place, "tea"), "--yes"]);
   expect(await readdir(join(place, "tea", "src"))).toContain("payments.ts");
 });
@@ -41,7 +41,7 @@ test.each([
   ["yarn/4.9.1 npm/? node/v22.18.0 linux x64", ["--package-manager", "npm"], false],
   ["npm/10.9.3 node/v22.18.0 linux x64", [], false],
   ["", [], false],
-])("run by %j with the flags %j, says that it took npm: %s", async (agent, flags, says) => {
+])("run by %j with the flags %j, prints that the project is for npm: %s", async (agent, flags, says) => {
   const printed = await run([join(place, "tea"), "--yes", ...flags], "22.18.0", {
     npm_config_user_agent: agent,
   });

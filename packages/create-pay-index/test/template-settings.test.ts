@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test("Medusa does not start without a setting, so it has no default secret and no default database", async () => {
+test("Medusa does not start without a setting, so there is no default secret and no default database", async () => {
   const load = await prepareMedusaConfig();
   expect((await load(medusa)).projectConfig).toMatchObject({
     databaseUrl: medusa.DATABASE_URL,

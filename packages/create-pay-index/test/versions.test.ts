@@ -14,20 +14,23 @@ async function readVersions(path: string): Promise<Versions> {
 const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
 const catalog = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
 
-test.each(hosts)("the project for %s has our own version, and the hosts' from the catalog", async (host) => {
-  const template = await readVersions(`../templates/${host}/package.json`);
-  const filled = await readVersions(`../dist/templates/${host}/package.json`);
-  for (const [name, range] of Object.entries(template)) {
-    if (name.startsWith("@pay-index/")) expect(filled[name]).toBe(`^${version}`);
-    else if (range === "catalog:") {
-      const listed = name.startsWith("@medusajs/") ? "@medusajs/medusa" : name;
-      expect(catalog).toMatch(new RegExp(`^  "?${listed}"?: ${filled[name]}$`, "m"));
+test.each(hosts)(
+  "the project for %s has the version of this package, and the hosts' versions from the catalog",
+  async (host) => {
+    const template = await readVersions(`../templates/${host}/package.json`);
+    const filled = await readVersions(`../dist/templates/${host}/package.json`);
+    for (const [name, range] of Object.entries(template)) {
+      if (name.startsWith("@pay-index/")) expect(filled[name]).toBe(`^${version}`);
+      else if (range === "catalog:") {
+        const listed = name.startsWith("@medusajs/") ? "@medusajs/medusa" : name;
+        expect(catalog).toMatch(new RegExp(`^  "?${listed}"?: ${filled[name]}$`, "m"));
+      }
     }
-  }
-});
+  },
+);
 
 /** Packages that are not in the catalog: the workspace tests with the same version. */
-test("the other versions are the ones of the workspace", async () => {
+test("the other versions are those of the workspace", async () => {
   const root = await readVersions("../../../package.json");
   const vendureShop = await readVersions("../../../apps/vendure-shop/package.json");
   const postgres = await readVersions("../../embedded-postgres/package.json");

@@ -36,7 +36,7 @@ async function startParent(env: NodeJS.ProcessEnv = {}): Promise<{ parent: Child
 }
 
 describe("a server", () => {
-  test("is started, answers, and leaves nothing when it is stopped", async () => {
+  test("starts, answers, and deletes its files when it is stopped", async () => {
     const server = await startPostgres();
     const folder = await folderOf(server.url);
     expect(existsSync(folder)).toBe(true);
@@ -47,7 +47,7 @@ describe("a server", () => {
     await expect(ask(server.url, "SELECT 1")).rejects.toThrow();
   });
 
-  test("is for those who have its password", async () => {
+  test("needs its password", async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const url = new URL(server.url);
@@ -55,13 +55,13 @@ describe("a server", () => {
     await expect(ask(url.href, "SELECT 1")).rejects.toThrow("password authentication failed");
   });
 
-  test("waits for the disk when it is asked to", async () => {
+  test("syncs to the disk with the option durable", async () => {
     const server = await startPostgres({ durable: true });
     onTestFinished(() => server.stop());
     expect(await ask(server.url, "SHOW fsync")).toEqual({ fsync: "on" });
   });
 
-  test("comes back where it was, with what it had", async () => {
+  test("starts again on the same port with its saved data", async () => {
     const folder = await mkdtemp(join(tmpdir(), "pay-index-back-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const server = await startPostgres();
@@ -74,21 +74,18 @@ describe("a server", () => {
   });
 
   // A process of another session says nothing to us when it ends: what it leaves is looked at.
-  test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
-    "ends when its parent is ended by %s",
-    async (signal) => {
-      const { parent, url } = await startParent();
-      const folder = await folderOf(url);
-      // To the whole group, as Ctrl-C on a terminal does.
-      process.kill(-(parent.pid ?? 0), signal);
-      await expect.poll(() => existsSync(folder), { timeout: 10_000, interval: 20 }).toBe(false);
-      await expect(ask(url, "SELECT 1")).rejects.toThrow();
-    },
-  );
+  test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)("stops when its parent ends by %s", async (signal) => {
+    const { parent, url } = await startParent();
+    const folder = await folderOf(url);
+    // To the whole group, as Ctrl-C on a terminal does.
+    process.kill(-(parent.pid ?? 0), signal);
+    await expect.poll(() => existsSync(folder), { timeout: 10_000, interval: 20 }).toBe(false);
+    await expect(ask(url, "SELECT 1")).rejects.toThrow();
+  });
 });
 
 describe("a saved server", () => {
-  test("is filled once, and each start begins with what it was filled with", async () => {
+  test("is filled once, and each start begins with the filled data", async () => {
     const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "orders");
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
     let filled = 0;
@@ -120,7 +117,7 @@ describe("a saved server", () => {
 });
 
 describe("a fresh database", () => {
-  test("is empty, and nobody else's", async () => {
+  test("is empty and separate from other databases", async () => {
     const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
     expect(one.url).not.toBe(other.url);
     await ask(one.url, "CREATE TABLE orders (id TEXT)");
@@ -148,7 +145,7 @@ describe("a fresh database", () => {
       expect(await ask(url, "SELECT COUNT(*)::int AS n FROM orders")).toEqual({ n: 0 });
   });
 
-  test("a template that could not be made is made again by the next one who needs it", async () => {
+  test("a template that failed is created again for the next database", async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const failing = {
@@ -160,7 +157,7 @@ describe("a fresh database", () => {
     await createDatabase({ server: server.url, template: mended });
   });
 
-  test("is on the server of DATABASE_URL, where there is one", async () => {
+  test("is on the server of DATABASE_URL if this variable is set", async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const { url } = await startParent({ DATABASE_URL: server.url });

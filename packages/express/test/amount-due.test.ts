@@ -129,7 +129,7 @@ describe.each([
     return { orders, pay, page, status };
   }
 
-  test("an order of 9,999.00 is not placed for 1.00, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+  test("an order of 9,999.00 is not placed for the 1.00 that was paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
     const { orders, page, status } = await shopOf();
     const payFirstPage = await page(100);
     await page(999_900);
@@ -152,7 +152,7 @@ describe.each([
     });
   });
 
-  test("an order whose price was corrected is placed when staff try again (LED-DUE)", async () => {
+  test("an order whose price was corrected is placed when staff retry it (LED-DUE)", async () => {
     const { orders, pay, page, status } = await shopOf();
     const payPage = await page(100);
     await orders.setTotal("order-1", 99);
@@ -164,7 +164,7 @@ describe.each([
     expect((await status()).items).toEqual([]);
   });
 
-  test("an order that was deleted is an item with the code order_missing, and stays paid (LED-DUE, B-20)", async () => {
+  test("an order that was deleted gets a review item with the code order_missing, and stays paid (LED-DUE, B-20)", async () => {
     const { orders, page, status } = await shopOf();
     const payPage = await page(100);
     await orders.remove("order-1");
@@ -176,7 +176,7 @@ describe.each([
     });
   });
 
-  test("an order that costs the same is placed once, though fifty notifications come together (B-07)", async () => {
+  test("an unchanged order is placed once for fifty notifications at the same moment (B-07)", async () => {
     const { orders, page, status } = await shopOf();
     const payPage = await page(100);
     expect(new Set(await Promise.all(Array.from({ length: 50 }, payPage)))).toEqual(new Set(["OK"]));
@@ -228,7 +228,7 @@ describe("the amount due", () => {
     ["true", true],
     ["null", null],
     ["nothing but an object", {}],
-  ])("that is %s comes again later, and says what is wrong", async (_, due) => {
+  ])("that is %s is retried later, and the event names the problem", async (_, due) => {
     const shop = await paidWith(async () => due);
     expect(await shop.pay.reviewItems()).toEqual([]);
     expect(shop.events).toContainEqual(
@@ -250,23 +250,26 @@ describe("the amount due", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("the price service is down"))],
-  ])("of a function that %s comes again later, and is placed once it answers", async (_, fails) => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    let amountDue: () => unknown = fails;
-    const shop = await paidWith(() => amountDue());
-    expect(shop.events).toContainEqual(
-      expect.objectContaining({
-        event: "job-postponed",
-        error: { code: "error", message: "the price service is down" },
-      }),
-    );
-    amountDue = () => money(1999, "USD");
-    vi.setSystemTime(Date.now() + 60_000);
-    await shop.pay.sweep();
-    expect(shop.orders).toEqual(["order-1"]);
-  });
+  ])(
+    "of a function that %s is retried later, and the order is placed once the function answers",
+    async (_, fails) => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      let amountDue: () => unknown = fails;
+      const shop = await paidWith(() => amountDue());
+      expect(shop.events).toContainEqual(
+        expect.objectContaining({
+          event: "job-postponed",
+          error: { code: "error", message: "the price service is down" },
+        }),
+      );
+      amountDue = () => money(1999, "USD");
+      vi.setSystemTime(Date.now() + 60_000);
+      await shop.pay.sweep();
+      expect(shop.orders).toEqual(["order-1"]);
+    },
+  );
 
-  test("that stays invalid is an item after ten tries, and the order is not placed", async () => {
+  test("that stays invalid opens a review item after ten tries, and the order is not placed", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const shop = await paidWith(() => 19.99);
     for (let tries = 1; tries < 10; tries++) {
@@ -280,7 +283,7 @@ describe("the amount due", () => {
     expect([shop.calls, await shop.state()]).toEqual([0, "paid"]);
   });
 
-  test("is asked for by reference and tenant, in the transaction that onPaid gets", async () => {
+  test("is calculated by reference and tenant, in the transaction that onPaid gets", async () => {
     const asked: unknown[] = [];
     const told: unknown[] = [];
     const shop = await TestShop.open({

@@ -6,7 +6,7 @@ import { closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
 
-describe("options are checked when the shop starts, and mistakes are named by path", () => {
+describe("options are checked when the shop starts, and each problem has its path", () => {
   const options: ExpressOptions<MemoryTx> = {
     gateway: "http://localhost:4400",
     sandbox: true,
@@ -58,7 +58,7 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     });
   });
 
-  test("all at once, and nothing at all", async () => {
+  test("several wrong options, and missing options, are reported together", async () => {
     const nothing = { ...options, amountDue: undefined, onPaid: undefined, orderPage: undefined } as never;
     await expect(createPayIndex(nothing)).rejects.toMatchObject({
       problems: [{ path: "amountDue" }, { path: "onPaid" }, { path: "orderPage" }],
@@ -67,14 +67,14 @@ describe("options are checked when the shop starts, and mistakes are named by pa
   });
 });
 
-test("one import is enough for a shop", () => {
+test("a shop needs one import only", () => {
   expect(money(1999, "USD")).toEqual({ minor: 1999, currency: "USD" });
   expect(String(CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }))).toBe(
     "[card]",
   );
 });
 
-test("the capabilities say that refunds are not supported, and how staff do them by hand (B-46)", async () => {
+test("the capabilities list that refunds are not supported, and the manual procedure (B-46)", async () => {
   const { capabilities } = (await TestShop.open()).pay;
   expect(capabilities.refund).toEqual({
     supported: false,
@@ -89,7 +89,7 @@ test("the event ready reports the address to register (B-51)", async () => {
   ]);
 });
 
-test("the log at start has gateway, merchants, database and schedule, and no key (B-50)", async () => {
+test("the log at start has the gateway, the merchants, the database and the schedule, and no key (B-50)", async () => {
   const shop = await TestShop.open({ options: { tickEvery: 30 } });
   const [ready] = shop.events;
   expect(ready).toMatchObject({
@@ -105,7 +105,7 @@ test("the log at start has gateway, merchants, database and schedule, and no key
   expect(JSON.stringify(ready)).not.toMatch(/key/i);
 });
 
-test("a shop without onEvent gets its log on the console, without what every payment does", async () => {
+test("a shop without onEvent logs to the console, without the events of every payment", async () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line.split(" ").slice(0, 2).join(" "));
   const spies = (["info", "warn"] as const).map((level) =>
@@ -121,7 +121,7 @@ test("a shop without onEvent gets its log on the console, without what every pay
 test.each([
   ["without onEvent", { onEvent: undefined }],
   ["with an onEvent of its own", { onEvent: () => undefined }],
-])("a shop %s prints the notify address at start, to copy it (B-21, B-51)", async (_, options) => {
+])("a shop %s prints the notify address at start (B-21, B-51)", async (_, options) => {
   const lines: string[] = [];
   const spy = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(line));
   onTestFinished(() => void spy.mockRestore());
@@ -141,7 +141,7 @@ test("an observer that throws changes no answer", async () => {
   expect((await shop.notify()).body).toBe("OK");
 });
 
-test("staff see the pending attempt, then what became of it (B-04)", async () => {
+test("staff see the pending attempt, then its result (B-04)", async () => {
   const shop = await TestShop.open();
   const { attemptId } = await shop.start();
   expect(await shop.pay.status({ reference: "order-1" })).toMatchObject({
@@ -175,7 +175,7 @@ test("staff list open and failed attempts of all orders, and find one by its ord
     expect(await listed({ text })).toEqual([failedRow]);
 });
 
-test("staff read the notify address, the last notification, and what waits (B-21, B-51)", async () => {
+test("staff read the notify address, the last notification, and the waiting jobs (B-21, B-51)", async () => {
   const shop = await TestShop.open();
   await shop.start();
   expect(await shop.pay.health()).toMatchObject({
@@ -192,7 +192,7 @@ test("staff read the notify address, the last notification, and what waits (B-21
 });
 
 describe("the tick", () => {
-  test("runs at once, and picks up what a process left behind (B-28)", async () => {
+  test("runs at once, and runs the jobs of a dead process (B-28)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const shop = await TestShop.open();
@@ -224,7 +224,7 @@ describe("the tick", () => {
     }
   });
 
-  test("never overlaps itself, and stops", async () => {
+  test("never overlaps itself, and can be stopped", async () => {
     vi.useFakeTimers();
     try {
       let running = 0;
@@ -254,7 +254,7 @@ describe("the tick", () => {
     }
   });
 
-  test("stops when the shop closes", async () => {
+  test("stops when the shop is closed", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const shop = await TestShop.open({ options: { tickEvery: 10 } });
@@ -266,7 +266,7 @@ describe("the tick", () => {
     }
   });
 
-  test("does not start when a cron is to call sweep", async () => {
+  test("does not start with an interval of 0", async () => {
     let ticks = 0;
     startTick(async () => void ticks++, 0)();
     expect(ticks).toBe(0);

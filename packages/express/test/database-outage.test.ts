@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createPool, createShopDatabase } from "./shop-database.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
-describe("a shop whose database is gone", () => {
+describe("a shop whose database is unavailable", () => {
   async function shopBehind(): Promise<{
     gate: OutageProxy;
     shop: TestShop;
@@ -24,7 +24,7 @@ describe("a shop whose database is gone", () => {
     return { gate, shop, pool };
   }
 
-  test("answers 503 while it cannot store the notification, and accepts the next try (B-24)", async () => {
+  test("answers 503 while it cannot store the notification, and accepts the repeat (B-24)", async () => {
     const { gate, shop, pool } = await shopBehind();
     await shop.start();
     gate.shut();

@@ -8,34 +8,37 @@ const parserNames = Object.keys(bodyParsers) as (keyof typeof bodyParsers)[];
 
 describe.each(releases)("on Express %i", (release) => {
   describe.each(["/pay", "/", "/a/b"])("mounted at %s", (mount) => {
-    test.each(parserNames)("a notification is taken behind the parsers: %s (B-33, B-35)", async (parser) => {
-      const shop = await TestShop.open({ release, mount, parser });
-      const started = await shop.start();
-      expect(started.url).toBe(`http://gateway.test/page/${started.attemptId}`);
-      expect(shop.gateway.lastForm.get("pay_notifyurl")).toContain(`${shop.publicUrl}/notify/`);
+    test.each(parserNames)(
+      "a notification is accepted behind the parsers: %s (B-33, B-35)",
+      async (parser) => {
+        const shop = await TestShop.open({ release, mount, parser });
+        const started = await shop.start();
+        expect(started.url).toBe(`http://gateway.test/page/${started.attemptId}`);
+        expect(shop.gateway.lastForm.get("pay_notifyurl")).toContain(`${shop.publicUrl}/notify/`);
 
-      const reply = await shop.notify();
-      expect({ status: reply.status, body: reply.body, type: reply.headers["content-type"] }).toEqual({
-        status: 200,
-        body: "OK",
-        type: "text/plain; charset=utf-8",
-      });
-      expect(await shop.state()).toBe("paid");
-      expect(shop.orders).toEqual(["order-1"]);
+        const reply = await shop.notify();
+        expect({ status: reply.status, body: reply.body, type: reply.headers["content-type"] }).toEqual({
+          status: 200,
+          body: "OK",
+          type: "text/plain; charset=utf-8",
+        });
+        expect(await shop.state()).toBe("paid");
+        expect(shop.orders).toEqual(["order-1"]);
 
-      const back = await shop.send(shop.returnPath, {
-        body: { paymentStatus: "fail", orderID: started.attemptId },
-      });
-      expect(back.status).toBe(303);
-      const wait = await shop.send(back.headers.location ?? "");
-      expect({ status: wait.status, location: wait.headers.location }).toEqual({
-        status: 303,
-        location: "/orders/order-1?state=paid",
-      });
-    });
+        const back = await shop.send(shop.returnPath, {
+          body: { paymentStatus: "fail", orderID: started.attemptId },
+        });
+        expect(back.status).toBe(303);
+        const wait = await shop.send(back.headers.location ?? "");
+        expect({ status: wait.status, location: wait.headers.location }).toEqual({
+          status: 303,
+          location: "/orders/order-1?state=paid",
+        });
+      },
+    );
   });
 
-  test("under a router of the shop's own, and beside its other routes at the root", async () => {
+  test("the router works under a router of the shop, and beside other routes at the root", async () => {
     const shop = await TestShop.open({
       release,
       mount: "/",
@@ -61,7 +64,7 @@ describe.each(releases)("on Express %i", (release) => {
     expect((await shop.notify()).body).toBe("OK");
   });
 
-  test("a stream that something has eaten is refused, and the event says how to mend it (B-33)", async () => {
+  test("a consumed stream is refused, and the event names the solution (B-33)", async () => {
     const shop = await TestShop.open({
       release,
       before: (app) => app.use((request, _, next) => void request.resume().on("end", () => next())),

@@ -16,7 +16,7 @@ async function openBoss(url: string): Promise<PgBoss> {
   return boss;
 }
 
-test("of many processes one sweeps at each turn", async () => {
+test("one of many processes sweeps in each turn", async () => {
   const url = await createShopDatabase();
   const bosses = await Promise.all([openBoss(url), openBoss(url), openBoss(url)]);
   const sweeps = bosses.map(() => vi.fn(async () => undefined));
@@ -31,7 +31,7 @@ test("of many processes one sweeps at each turn", async () => {
   expect(turns()).toBe(1);
 });
 
-test("by default there is a turn each minute", async () => {
+test("by default a turn takes a minute", async () => {
   const boss = await openBoss(await createShopDatabase());
   const stop = await pgBossTick(boss)(async () => undefined);
   expect(await boss.getSchedules("pay-index-sweep")).toMatchObject([{ cron: "* * * * *" }]);

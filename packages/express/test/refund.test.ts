@@ -47,7 +47,7 @@ async function openRefundShop(more: Partial<ExpressOptions<MemoryTx>> = {}) {
 }
 
 describe("pay.refund", () => {
-  test("refunds through the gateway, and onRefunded hears of it once the gateway says that it was made", async () => {
+  test("refunds through the gateway, and calls onRefunded once when the gateway reports the success", async () => {
     const { shop, heard, answers } = await openRefundShop();
     expect(await shop.pay.refund(request)).toMatchObject({ state: "accepted", refundId: "R-1" });
     expect(heard).toEqual([]);
@@ -58,14 +58,14 @@ describe("pay.refund", () => {
     expect(await shop.pay.refund(request)).toMatchObject({ state: "succeeded" });
   });
 
-  test("tells onRefundFailed what the gateway refused", async () => {
+  test("calls onRefundFailed with the gateway's refusal", async () => {
     const { shop, heard, answers } = await openRefundShop();
     answers({ returncode: "11", refund_message: "V0011:ERROR" });
     expect(await shop.pay.refund(request)).toMatchObject({ state: "failed", text: "V0011:ERROR" });
     expect(heard).toEqual(["failed V0011:ERROR"]);
   });
 
-  test("repeats a function of the shop that threw, and its transaction rolled back", async () => {
+  test("repeats a function of the shop that threw, after its transaction rolled back", async () => {
     let calls = 0;
     const { shop, answers } = await openRefundShop({
       onRefundFailed: () => {
@@ -80,13 +80,13 @@ describe("pay.refund", () => {
     expect(calls).toBe(2);
   });
 
-  test("is a coded error without the option", async () => {
+  test("throws a coded error without the option", async () => {
     const { shop } = await openRefundShop({ operations: {} });
     await expect(shop.pay.refund(request)).rejects.toMatchObject({ code: "operation_disabled" });
     expect(shop.pay.capabilities.refund).toMatchObject({ supported: false });
   });
 
-  test("needs the refund query", async () => {
+  test("needs the option of the refund query", async () => {
     await expect(openRefundShop({ operations: { refund: {} } })).rejects.toMatchObject({
       code: "options_invalid",
       problems: [{ path: "operations.refundQuery" }],

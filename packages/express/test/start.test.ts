@@ -36,14 +36,14 @@ describe("the buyer's address and browser", () => {
     expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Lynx/2.9");
   });
 
-  test("that the shop passes itself are sent unchanged", async () => {
+  test("are sent unchanged if the shop passes them", async () => {
     const shop = await TestShop.open();
     await shop.start();
     expect(shop.gateway.lastForm.get("pay_ip")).toBe("203.0.113.7");
     expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Mozilla/5.0");
   });
 
-  test("that nobody knows are asked for by name, and nothing is created", async () => {
+  test("are named as missing problems, and nothing is created", async () => {
     const shop = await TestShop.open();
     const sale = { ...hostedSaleInput(), buyer: person };
     await expect(shop.start(sale)).rejects.toMatchObject({
@@ -58,16 +58,16 @@ describe("the buyer's address and browser", () => {
   });
 });
 
-describe("a gateway that gives no payment page leads to where the buyer can try again", () => {
+describe("a gateway that returns no payment page sends the buyer to the retry page", () => {
   const unreachable = { state: "unreachable", url: "/retry/order-1" };
 
-  test("down", async () => {
+  test("if it is down", async () => {
     const shop = await TestShop.open();
     await shop.gateway.close();
     expect(await shop.start()).toMatchObject(unreachable);
   });
 
-  test("slow, and its late notification still pays", async () => {
+  test("if it is slow, and its late notification pays", async () => {
     const shop = await TestShop.open({ options: { timeout: 1 } });
     shop.gateway.answer = () => undefined;
     expect(await shop.start()).toMatchObject(unreachable);
@@ -75,27 +75,27 @@ describe("a gateway that gives no payment page leads to where the buyer can try 
     expect((await shop.pay.status({ reference: "order-1" })).state).toBe("paid");
   });
 
-  test("answering HTML", async () => {
+  test("if it answers HTML", async () => {
     const shop = await TestShop.open();
     shop.gateway.answer = (_, response) => void response.end("<h1>Bad gateway</h1>");
     expect(await shop.start()).toMatchObject(unreachable);
   });
 
-  test("answering with an error", async () => {
+  test("if it answers with an error", async () => {
     const shop = await TestShop.open();
     shop.gateway.answer = (_, response) => void response.writeHead(502).end();
     expect(await shop.start()).toMatchObject(unreachable);
   });
 });
 
-test("a store that is away: nothing is sent", async () => {
+test("nothing is sent while the store is unavailable", async () => {
   const shop = await TestShop.open();
   shop.store.down = true;
   await expect(shop.start()).rejects.toMatchObject({ code: "store_unavailable" });
   expect(shop.gateway.submissions).toEqual([]);
 });
 
-test("a declined sale leads to the retry page, in an alphabet that a header can carry (B-18)", async () => {
+test("a declined sale leads to the retry page, whose address is encoded for a header (B-18)", async () => {
   const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/опять/${reference}` } });
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
   expect(await shop.start(hostedSaleInput("заказ"))).toMatchObject({
@@ -104,7 +104,7 @@ test("a declined sale leads to the retry page, in an alphabet that a header can 
   });
 });
 
-test("a reference cannot make the shop's page another site's (an open redirect)", async () => {
+test("a reference cannot turn the shop's page into an open redirect", async () => {
   const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/orders/${reference}` } });
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
   const started = await shop.start(hostedSaleInput("..//evil.example/x"));

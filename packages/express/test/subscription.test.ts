@@ -141,7 +141,7 @@ describe.each([
     });
   }
 
-  test("fifty copies of each cycle at once, newest first: one renewal each, in one transaction with its work (B-07, B-47)", async () => {
+  test("fifty copies of each cycle at once, newest first, cause one renewal in one transaction with its job (B-07, B-47)", async () => {
     const { diary, cycle, pay } = await subscribed();
     const copies = [3, 2, 1].flatMap((number) => Array<number>(50).fill(number));
     expect(new Set(await Promise.all(copies.map((number) => cycle(number))))).toEqual(new Set(["OK"]));
@@ -172,7 +172,7 @@ describe.each([
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test("a renewal that is refused is an item and stays paid (LED-PLACED)", async () => {
+  test("a renewal that is refused opens a review item, and its cycle stays paid (LED-PLACED)", async () => {
     const { diary, cycle, told, pay } = await subscribed();
     await cycle(1);
     told.onRenewal = async ({ tx }) => {
@@ -210,7 +210,7 @@ describe.each([
     });
   });
 
-  test("fifty copies of a declined cycle are one call in one transaction, which runs again if it throws (B-54, CYC-FAILED)", async () => {
+  test("fifty copies of a declined cycle cause one call in one transaction, which runs again if it throws (B-54, CYC-FAILED)", async () => {
     const { diary, cycle, told, pay } = await subscribed();
     await cycle(1);
     const { onCycleFailed } = told;

@@ -7,7 +7,7 @@ test.each([
   ["en", "Please enter: phone number, last name. Please check: e-mail address."],
   ["zh", "请填写：电话号码、姓氏。 请检查：电子邮箱。"],
   ["ar", "يُرجى إدخال: رقم الهاتف، اسم العائلة. يُرجى التحقق من: البريد الإلكتروني."],
-] as const)("every field of the buyer is named in the buyer's language: %s", (language, text) => {
+] as const)("every field of the buyer has a name in the buyer's language: %s", (language, text) => {
   const problems = [
     missing("buyer.phone"),
     { path: "buyer.lastName", message: "must not be empty" },
@@ -17,14 +17,14 @@ test.each([
   expect(describeBuyerProblems(problems, language)).toBe(text);
 });
 
-test("a field of the delivery address says so, and no field is named twice", () => {
+test("a field of the delivery address is named as such, and no field is named twice", () => {
   const postcode = { path: "shipping.postcode", message: "must not be longer than 50 characters" };
   const problems = [postcode, { ...postcode, message: "must not contain control characters or line breaks" }];
   expect(describeBuyerProblems(problems, "en")).toBe("Please check: postal code (delivery address).");
 });
 
 test.each(["items.0.name", "buyer.ip", "buyer.constructor", "money", "", "buyer.phone.x", "host.phone"])(
-  "%j is no field that a buyer enters",
+  "a buyer enters no field %j",
   (path) => {
     expect(describeBuyerProblems([missing(path)], "en")).toBeUndefined();
   },

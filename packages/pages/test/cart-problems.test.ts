@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cartMessage, languages } from "../src/index.ts";
 
-test("a buyer reads why the cart cannot be paid", () => {
+test("each problem of a cart has a text for the buyer", () => {
   expect(cartMessage({ reason: "empty" }, "en")).toBe("Your cart is empty.");
   expect(cartMessage({ reason: "shipping" }, "zh")).toBe("请选择配送方式。");
   expect(cartMessage({ reason: "stock", names: ["Tea", "$& cup"] }, "en")).toBe(

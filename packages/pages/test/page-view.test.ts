@@ -44,7 +44,7 @@ function sha256(text: string): string {
 describe.each(each)("$kind in $language", ({ kind, language }) => {
   const { html, csp, heading, direction, tag, text } = page({ kind, language });
 
-  test("names its language and direction, and says one thing under one heading", () => {
+  test("names its language and direction, and has one heading", () => {
     const [wanted, way] = { en: ["en", "ltr"], zh: ["zh-Hans", "ltr"], ar: ["ar", "rtl"] }[language];
     expect([tag, direction]).toEqual([wanted, way]);
     expect(html).toMatch(new RegExp(`^<!doctype html>\n<html lang="${wanted}" dir="${way}">\n`));
@@ -61,7 +61,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
     expect(text.every((line) => line.length > 5)).toBe(true);
   });
 
-  test("runs its own style and script, by their digests, and nothing else", () => {
+  test("allows only its own style and script, by their digests", () => {
     const [styles, scripts] = [within(html, "style"), within(html, "script")];
     expect(styles).toHaveLength(1);
     expect(scripts).toHaveLength(waiting.includes(kind) ? 1 : 0);
@@ -78,7 +78,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
     expect(html).not.toMatch(/\ssrc=|\sstyle=|\son[a-z]+=|@import|url\(|<link|<form|<iframe/);
   });
 
-  test("links to nothing but what the shop has named, and back to itself where it waits", () => {
+  test("links only to the shop's addresses, and to itself if it waits", () => {
     const found = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     const byItself = "?asked=1";
     const to: Readonly<Record<PageKind, readonly string[]>> = {
@@ -104,7 +104,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
     );
   });
 
-  test("looks again by itself without scripts where it waits and the buyer wants it, and nowhere else (WCAG 2.2.1)", () => {
+  test("reloads automatically without scripts only if it waits and the buyer chose this (WCAG 2.2.1)", () => {
     const { offer, stop } = findTexts(language).withoutScript;
     expect(html).not.toContain("http-equiv");
     expect(html.includes(`<noscript><a href="?asked=1">${offer}</a></noscript>`)).toBe(
@@ -118,7 +118,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
     expect(wanted.includes(`<a href="?">${stop}</a></noscript>`)).toBe(waiting.includes(kind));
   });
 
-  test("holds no digit of an order, no address of the buyer, and no amount", () => {
+  test("contains no digit of an order, no address of the buyer, and no amount", () => {
     const said = html.replace(/<(style|script)>[\s\S]*?<\/\1>|<[^>]*>/g, " ").replaceAll("&#39;", "'");
     expect(said).not.toMatch(/\d/);
     expect(said).not.toMatch(/[$€£¥￥@]/);
@@ -126,7 +126,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
 });
 
 test.each(languages)(
-  "only the page of a failure speaks of one, and none but a wait of confirming, in %s",
+  "only the page of a failure mentions one, and the confirming page never does, in %s",
   (language) => {
     const { pages, refusals } = findTexts(language);
     const failure = { en: /fail|did not go through|declined/i, zh: /失败|未成功/, ar: /فشل|لم تتم/ }[
@@ -141,7 +141,7 @@ test.each(languages)(
 );
 
 test.each(languages)(
-  "an answer with an error status never says what a gateway takes for its reply, in %s (REP-REFUSAL)",
+  "a page with an error status contains no OK, which a gateway could accept as the reply, in %s (REP-REFUSAL)",
   (language) => {
     const refusals = Object.keys(english.refusals) as CardRefusal[];
     const fields = Object.keys(english.fields).map((path) => ({ path, message: "" }));
@@ -163,11 +163,11 @@ function textsOf(words: object, path = ""): [string, string][] {
   );
 }
 
-describe.each(languages.filter((language) => language !== "en"))("the words in %s", (language) => {
+describe.each(languages.filter((language) => language !== "en"))("the texts in %s", (language) => {
   const letters = { zh: /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u, en: /[a-z]/ }[language];
   const texts = textsOf(findTexts(language) satisfies PageTexts);
 
-  test("are all there, and none is English", () => {
+  test("are complete, and none is English", () => {
     const shared = ["/tag", "/direction", "/buyer/separator"];
     expect(texts.map(([path]) => path)).toEqual(textsOf(english).map(([path]) => path));
     for (const [path, text] of texts) if (!shared.includes(path)) expect(text, path).toMatch(letters);
@@ -176,15 +176,15 @@ describe.each(languages.filter((language) => language !== "en"))("the words in %
   });
 });
 
-test("the style knows no left and no right", () => {
+test("the style sheet uses neither left nor right", () => {
   const rules = stylesheet.replace(/@media \([^)]*\)/g, "");
   expect(rules).not.toMatch(/\bleft|\bright\b|[{;](?:min-|max-)?(?:width|height):/);
   for (const [, sides = ""] of rules.matchAll(/(?:margin|padding):([^;}]*)/g))
     expect(sides.split(" ").length, sides).toBeLessThan(4);
 });
 
-describe("the text and the timing of a wait", () => {
-  test("an unsigned problem report has its own text, and the reloads without scripts repeat it (RET-UNSIGNED)", () => {
+describe("the text and the timing of a waiting page", () => {
+  test("an unsigned problem report has its own text, which the reloads without scripts repeat (RET-UNSIGNED)", () => {
     const { text, head } = page({ kind: "confirming", reported: true, asked: 3 });
     expect(text).toEqual([english.reported]);
     expect(head).toContain('content="5;url=?asked=4&amp;hint=problem"');
@@ -193,7 +193,7 @@ describe("the text and the timing of a wait", () => {
     expect(page({ kind: "placing", reported: true }).text).toEqual([english.pages.placing.text]);
   });
 
-  test("after a minute of looking it is a long one, then looks seldom, and at last not by itself", () => {
+  test("a wait of more than a minute reloads less often, and stops at last", () => {
     const long = english.pages["confirming-long"];
     const starting = english.pages["starting-long"];
     expect(page({ kind: "confirming", asked: 11 }).kind).toBe("confirming");
@@ -213,7 +213,7 @@ describe("the text and the timing of a wait", () => {
     expect(within(page({ kind: "confirming", asked: 72 }).html, "a")).toContain(english.links.again);
   });
 
-  test("the script gets the words of its own long wait, and asks as the page that it began as", () => {
+  test("the script gets the text of the long wait, and asks with the kind of its first page", () => {
     const dataOf = (kind: PageKind, name: string) =>
       new RegExp(` data-${name}="([^"]*)"`).exec(page({ kind }).live)?.[1]?.replaceAll("&#39;", "'");
     for (const kind of ["starting", "confirming"] as const) {
@@ -230,13 +230,16 @@ describe("the text and the timing of a wait", () => {
     );
   });
 
-  test.each(languages)("the text for a buyer who is redirected soon names no result, in %s", (language) => {
-    const { soon } = findTexts(language);
-    expect(soon).not.toMatch(/outcome|result|结果|نتيجة/);
-    expect(page({ kind: "starting", language }).live).toContain(` data-soon="${soon}"`);
-  });
+  test.each(languages)(
+    "the text for a buyer who is redirected soon mentions no result, in %s",
+    (language) => {
+      const { soon } = findTexts(language);
+      expect(soon).not.toMatch(/outcome|result|结果|نتيجة/);
+      expect(page({ kind: "starting", language }).live).toContain(` data-soon="${soon}"`);
+    },
+  );
 
-  test("a shop that writes no mails promises none", () => {
+  test("a shop without e-mails mentions none", () => {
     for (const kind of kinds) {
       const { html } = page({ kind, email: false, asked: 12 });
       expect(html).not.toContain("e-mail");
@@ -245,7 +248,7 @@ describe("the text and the timing of a wait", () => {
   });
 });
 
-describe("text that the shop or a buyer wrote", () => {
+describe("a text from the shop or a buyer", () => {
   test.each([
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -261,7 +264,7 @@ describe("text that the shop or a buyer wrote", () => {
     "https:/\\evil.example\\",
     "orders/7",
     "mailto:a@example.com",
-  ])("a link to %j is left out", (address) => {
+  ])("has no link to %j", (address) => {
     const { html, links } = page({ kind: "placed", addresses: { order: address } });
     expect(links).toEqual([]);
     expect(html).not.toContain("<a ");
@@ -269,7 +272,7 @@ describe("text that the shop or a buyer wrote", () => {
     expect(html).not.toContain("evil");
   });
 
-  test("is escaped in every place", () => {
+  test("is escaped everywhere", () => {
     const hostile = `"><script>alert(1)</script>'&`;
     const link = page({ kind: "failed", addresses: { retry: `/retry?x=${hostile}` } });
     const list = page({

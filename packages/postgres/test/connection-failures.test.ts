@@ -43,7 +43,7 @@ async function openGated(lockWait = 5) {
 }
 
 describe("connections", () => {
-  test("all in use: the store fails after a time limit, and stores nothing", async () => {
+  test("that are all in use make the store fail after a time limit, and nothing is stored", async () => {
     const { pool, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
     const taken = await pool.connect();
     await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(
@@ -55,7 +55,7 @@ describe("connections", () => {
     expect(pool.idleCount).toBe(1);
   });
 
-  test("a transaction that awaits its own store fails instead of waiting forever", async () => {
+  test("fail a transaction that awaits its own store", async () => {
     const { url, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
     const circle = store.transaction(async (tx) => {
       await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
@@ -66,7 +66,7 @@ describe("connections", () => {
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
   });
 
-  test("a transaction that waits for another connection of its pool gives its own back in the end", async () => {
+  test("are released by a transaction that waits for another connection of its pool", async () => {
     const { url, pool, store } = await openShop({}, { max: 1 });
     const settings = { wait: 5000, idle: 1000, migrate: true, prepare: true };
     const database = new PostgresDatabase(pool, settings);
@@ -81,13 +81,13 @@ describe("connections", () => {
     expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
   });
 
-  test("a shop that is stricter with idle transactions stays so", async () => {
+  test("keep a shorter idle time-out of the shop", async () => {
     const { store } = await openShop({}, { idle_in_transaction_session_timeout: 700 });
     const limit = store.transaction((tx) => tx.query("SHOW idle_in_transaction_session_timeout"));
     expect((await limit).rows).toEqual([{ idle_in_transaction_session_timeout: "700ms" }]);
   });
 
-  test("one that is lost in the middle of a transaction takes the transaction with it, and not the process", async () => {
+  test("that are lost in a transaction roll it back, and the process continues", async () => {
     const { url, pool, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const lost = store.transaction(async (tx) => {
@@ -105,7 +105,7 @@ describe("connections", () => {
     expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
-  test("idle ones that break do not end the process, and are replaced", async () => {
+  test("that break while they are idle are replaced, and the process continues", async () => {
     const { url, pool, store } = await openShop();
     const removed = new Promise((resolve) => pool.once("remove", resolve));
     const other = await openOtherConnection(url);
@@ -117,8 +117,8 @@ describe("connections", () => {
   });
 });
 
-describe("a database that is gone", () => {
-  test("for a moment is back without a restart", async () => {
+describe("a database that is not available", () => {
+  test("for a moment works again without a restart", async () => {
     const { gate, store } = await openGated();
     gate.shut();
     await expect(store.receive(exampleInboxEntry("n2"))).rejects.toMatchObject({ code: "store_unavailable" });
@@ -141,13 +141,13 @@ describe("a database that is gone", () => {
     return all;
   }
 
-  test("and back before anybody asked: a read takes one connection after the other until one lives", async () => {
+  test("for a moment between two calls ends connections, and a read tries them until one works", async () => {
     const { pool, store } = await withForgotten();
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("pending");
     expect(pool.totalCount).toBe(1);
   });
 
-  test("and back before anybody asked: a transaction begins on one that lives, and runs once", async () => {
+  test("for a moment between two calls ends connections, and a transaction starts on a working one and runs once", async () => {
     const { url, store } = await withForgotten();
     let runs = 0;
     await store.transaction(async (tx) => {
@@ -157,7 +157,7 @@ describe("a database that is gone", () => {
     expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, [{ id: "order-1" }]]);
   });
 
-  test("in the middle of a transaction: it is not run again", async () => {
+  test("in the middle of a transaction does not cause another run", async () => {
     const { gate, url, store } = await openGated();
     let runs = 0;
     const lost = store.transaction(async (tx) => {
@@ -170,7 +170,7 @@ describe("a database that is gone", () => {
     expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, []]);
   });
 
-  test("at the start is reported, and the next call opens it", async () => {
+  test("at the start is reported, and the next call opens the store", async () => {
     const gate = await gated(await createShopDatabase());
     gate.shut();
     const store = postgres(createPool(gate.url));
@@ -180,14 +180,14 @@ describe("a database that is gone", () => {
     await store.close();
   });
 
-  test("that does not answer, as after a network failure, causes a time-out, and its connection is closed", async () => {
+  test("and does not answer causes a time-out, and its connection is closed", async () => {
     const { gate, pool, store } = await openGated(0.1);
     gate.hush();
     await expect(store.load(examplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
     expect(pool.totalCount).toBe(0);
   });
 
-  test("does not tell the password", async () => {
+  test("because of a wrong password causes an error without the password", async () => {
     const url = new URL(await createShopDatabase());
     url.password = "a-wrong-password";
     const error: unknown = await postgres(createPool(url.href))
@@ -222,7 +222,7 @@ describe("locks and time-outs", () => {
     expect(pool.waitingCount).toBe(0);
   });
 
-  test("neither repeats nor readers wait for it", async () => {
+  test("repeats and reads do not wait for a lock", async () => {
     const { url, store } = await openShop();
     await store.receive(exampleInboxEntry("n1"));
     await store.commit(exampleChange(0, { processed: ["n1"] }));

@@ -28,7 +28,7 @@ async function encodedIn(encoding: string): Promise<string> {
 }
 
 describe("options", () => {
-  test.each([undefined, null, {}, "postgres://localhost/shop"])("%j is no pool", (pool) => {
+  test.each([undefined, null, {}, "postgres://localhost/shop"])("%j is not a pool", (pool) => {
     expect(() => postgres(pool as never)).toThrow(
       expect.objectContaining({ code: "options_invalid", message: expect.stringContaining("Pool") }),
     );
@@ -60,7 +60,7 @@ describe("migrations", () => {
     }
   });
 
-  test("leave tables that are there, and what is in them", async () => {
+  test("do not change existing tables and their rows", async () => {
     const url = await createShopDatabase();
     const pool = createPool(url);
     const statements = migrations.flatMap((migration) => migration.statements);
@@ -73,7 +73,7 @@ describe("migrations", () => {
     expect(await readRows(url, versions)).toEqual(eachVersion);
   });
 
-  test("run apart: the store says what to do, and works once it is done", async () => {
+  test("can run separately, and the error of the store names the command", async () => {
     const url = await createShopDatabase();
     const pool = createPool(url);
     const store = postgres(pool, { migrate: false });
@@ -111,7 +111,7 @@ describe("migrations", () => {
     await admin.query(`DROP ROLE ${role}`);
   });
 
-  test("a database that cannot keep every letter is refused before it is sold with", async () => {
+  test("a database that cannot store every character is refused at the start", async () => {
     const [latin, bytes] = [await encodedIn("LATIN1"), await encodedIn("SQL_ASCII")];
     const refused = { code: "store_unavailable", message: expect.stringMatching(/LATIN1.*ENCODING 'UTF8'/) };
     await expect(migratePostgres(createPool(latin))).rejects.toMatchObject(refused);
@@ -124,7 +124,7 @@ describe("migrations", () => {
     await store.close();
   });
 
-  test("one that fails leaves no trace", async () => {
+  test("a migration that fails leaves nothing behind", async () => {
     const url = await createShopDatabase();
     const pool = createPool(url);
     await pool.query("CREATE TABLE pay_index_job (id TEXT)");
@@ -134,7 +134,7 @@ describe("migrations", () => {
     ).toEqual([{ relname: "pay_index_job" }]);
   });
 
-  test("tables of a later release that this one does not understand are refused", async () => {
+  test("tables of a later release that this release does not understand are refused", async () => {
     const pool = createPool(await createShopDatabase());
     await migratePostgres(pool);
     await pool.query("INSERT INTO pay_index_schema VALUES (99, 98)");
@@ -143,7 +143,7 @@ describe("migrations", () => {
     await expect(postgres(pool, { migrate: false }).load(examplePaymentKey)).rejects.toMatchObject(refused);
   });
 
-  test("tables of a later release that only added to them are used by this one (old code on a new schema)", async () => {
+  test("tables of a later release with additions only are used by this release", async () => {
     const pool = createPool(await createShopDatabase());
     await migratePostgres(pool);
     await pool.query("ALTER TABLE pay_index_job ADD COLUMN added TEXT NOT NULL DEFAULT ''");
@@ -153,7 +153,7 @@ describe("migrations", () => {
     await store.close();
   });
 
-  test("need no lock when the tables are there", async () => {
+  test("need no lock if the tables exist", async () => {
     const url = await createShopDatabase();
     const pool = createPool(url);
     await migratePostgres(pool);

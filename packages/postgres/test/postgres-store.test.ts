@@ -36,7 +36,7 @@ storeContract("Postgres", async () => {
 });
 
 describe("transaction", () => {
-  test("the shop's writes and the end of the work are one", async () => {
+  test("commits the shop's writes together with the completed job", async () => {
     const { url, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     await store.transaction(async (tx) => {
@@ -48,7 +48,7 @@ describe("transaction", () => {
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "completed" }]);
   });
 
-  test("when it fails both are undone, and the error is the shop's own", async () => {
+  test("rolls both back if it fails, with the shop's own error", async () => {
     const { url, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const broken = store.transaction(async (tx) => {
@@ -60,7 +60,7 @@ describe("transaction", () => {
     expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
-  test("a failed statement whose error the shop swallowed is not taken for a success", async () => {
+  test("fails if the shop ignores the error of a statement", async () => {
     const { url, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const swallowed = store.transaction(async (tx) => {
@@ -72,7 +72,7 @@ describe("transaction", () => {
     expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
-  test("work that cannot be committed is rolled back", async () => {
+  test("is rolled back if it cannot be committed", async () => {
     const { url, store } = await openShop();
     const orphan = store.transaction(async (tx) => {
       await tx.query("CREATE TABLE lines (owner TEXT REFERENCES orders (id) DEFERRABLE INITIALLY DEFERRED)");
@@ -83,7 +83,7 @@ describe("transaction", () => {
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
   });
 
-  test.each(["ROLLBACK", "COMMIT"])("a shop that ends it with its own %s gets an error", async (word) => {
+  test.each(["ROLLBACK", "COMMIT"])("fails if the shop ends it with %s", async (word) => {
     const { pool, store } = await openShop({}, { max: 1 });
     const left = store.transaction((tx) => tx.query(word));
     await expect(left).rejects.toThrow("leave COMMIT and ROLLBACK to it");
@@ -91,14 +91,14 @@ describe("transaction", () => {
     expect(pool.idleCount).toBe(1);
   });
 
-  test("its tx ends no work after it is over", async () => {
+  test("does not complete a job after it ended", async () => {
     const { store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
     await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
-  test("a connection that the shop took from its pool itself can carry it", async () => {
+  test("can use a connection that the shop took from its pool", async () => {
     const { url, pool, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const own = await pool.connect();
@@ -109,7 +109,7 @@ describe("transaction", () => {
     expect(await readRows(url, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
 
-  test("survives a loss of power and reads what is committed, whatever the database's own settings are", async () => {
+  test("is durable and reads committed data, with any settings of the database", async () => {
     const { url, pool, store } = await openShop();
     const name = new URL(url).pathname.slice(1);
     await pool.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
@@ -126,8 +126,8 @@ describe("transaction", () => {
   });
 });
 
-describe("many at once", () => {
-  test("processes that claim at once never share work, and leave none", async () => {
+describe("several processes at once", () => {
+  test("claim no job twice, and claim all jobs", async () => {
     const { url, store } = await openShop();
     const jobs = Array.from({ length: 60 }, (_, index) => ({ job: exampleJob(`w${index}`) }));
     await store.commit(exampleChange(0, { jobs }));
@@ -141,7 +141,7 @@ describe("many at once", () => {
     await Promise.all(programs.map(({ ended }) => ended));
   });
 
-  test("a claim skips a row that another connection locks, instead of waiting for it", async () => {
+  test("skip a row that another connection locks", async () => {
     const { url, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }, { job: exampleJob("w2") }] }));
     const other = await openOtherConnection(url);
@@ -149,7 +149,7 @@ describe("many at once", () => {
     expect((await store.claimDueJobs(exampleClaim, 10)).map(({ job }) => job.id)).toEqual(["w2"]);
   });
 
-  test("two that forget at once take different rows, and together all that are old", async () => {
+  test("delete different rows, and together all old rows", async () => {
     const { url, store } = await openShop();
     const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
     for (const id of ids) await store.receive(exampleInboxEntry(id));
@@ -178,14 +178,14 @@ describe("prepared statements", () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])("prepare %j: there are %i after a read", async (prepare, n) => {
+  ])("with prepare %j there are %i after a read", async (prepare, n) => {
     const { pool, store } = await openShop({ prepare }, { max: 1 });
     await store.findAttempt("N1");
     await store.findAttempt("N2");
     expect((await pool.query(prepared)).rows).toEqual([{ n }]);
   });
 
-  test("if a pooler has lost one, the error says what to do", async () => {
+  test("that a pooler has lost cause an error with a solution", async () => {
     const { pool, store } = await openShop({}, { max: 1 });
     await store.findAttempt("N1");
     await pool.query("DEALLOCATE ALL");
@@ -197,7 +197,7 @@ describe("prepared statements", () => {
 });
 
 describe("types and text", () => {
-  test("a shop that reads integers in its own way does not change how the store does", async () => {
+  test("the store reads integers correctly with the shop's own type parsers", async () => {
     const { pool, store } = await openShop({}, { types: { getTypeParser: () => () => "the shop's own" } });
     await store.receive(exampleInboxEntry("n1"));
     await store.commit(exampleChange(0, { processed: ["n1"] }));
@@ -206,7 +206,7 @@ describe("types and text", () => {
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: "the shop's own" }]);
   });
 
-  test("a record that cannot be read is refused by name, without its text", async () => {
+  test("a record that cannot be read is named in the error, without its text", async () => {
     const { pool, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     await pool.query(`UPDATE pay_index_job SET problem = '{"secret":"4111"}'`);
@@ -220,7 +220,7 @@ describe("types and text", () => {
 });
 
 describe("a closed store", () => {
-  test("rejects whatever it is asked, and leaves the pool to its owner", async () => {
+  test("rejects every call, and leaves the pool to its owner", async () => {
     const { pool, store } = await openShop();
     await store.close();
     const asked = [
@@ -234,7 +234,7 @@ describe("a closed store", () => {
     expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: 1 }]);
   });
 
-  test("has first ended what had begun", async () => {
+  test("has completed what was running", async () => {
     const { url, store } = await openShop();
     const begun = store.transaction(async (tx) => {
       await new Promise(setImmediate);

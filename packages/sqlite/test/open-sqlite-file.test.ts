@@ -18,7 +18,7 @@ const eachVersion = migrations.map(({ version }) => ({ version, oldest_reader: 1
 
 describe("opening", () => {
   test.each([":memory:", "", "file::memory:?cache=shared", "file:shop?mode=memory", undefined as never])(
-    "%j is no file",
+    "%j is not a file",
     (path) => {
       const error = {
         code: "options_invalid",
@@ -34,27 +34,27 @@ describe("opening", () => {
     );
   });
 
-  test("a folder that is not there is named", async () => {
+  test("the error names a folder that does not exist", async () => {
     const path = `${await createShopFile()}/shop.db`;
     const error = { code: "store_unavailable", message: expect.stringContaining(path) };
     expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
   });
 
-  test("a file that is no database is named, and left as it is", async () => {
+  test("the error names a file that is not a database, and the file is not changed", async () => {
     const path = await createShopFile();
     await writeFile(path, "orders of the year\n".repeat(100));
     const error = { code: "store_unavailable", message: expect.stringContaining("not a database") };
     expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
   });
 
-  test("tables of a later release that this one does not understand are refused", async () => {
+  test("tables of a later release that this release does not understand are refused", async () => {
     const { path } = await openShop();
     openOtherConnection(path).exec("INSERT INTO pay_index_schema VALUES (99, 98)");
     const error = { code: "record_unreadable", message: expect.stringContaining("version 99") };
     expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
   });
 
-  test("tables of a later release that are made for older ones too are used", async () => {
+  test("tables of a later release with additions only are used", async () => {
     const { path } = await openShop();
     openOtherConnection(path).exec("INSERT INTO pay_index_schema VALUES (99, 1)");
     const store = sqlite(path);
@@ -62,7 +62,7 @@ describe("opening", () => {
     await store.close();
   });
 
-  test("a file with the shop's own tables keeps them", async () => {
+  test("a file with the shop's own tables is accepted", async () => {
     const path = await createShopFile();
     const shop = new DatabaseSync(path);
     shop.exec("CREATE TABLE orders (id TEXT); INSERT INTO orders VALUES ('order-1')");
@@ -71,13 +71,13 @@ describe("opening", () => {
     expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "order-1" }]);
   });
 
-  test("needs no lock when the tables are there", async () => {
+  test("needs no lock if the tables exist", async () => {
     const { path } = await openShop();
     openOtherConnection(path).exec("BEGIN IMMEDIATE");
     await sqlite(path, { lockWait: 0 }).close();
   });
 
-  test("waits for a program that is writing to the file", async () => {
+  test("waits for a program that writes to the file", async () => {
     const path = await createShopFile();
     const program = runChildProgram(new URL("./processes/hold-lock.ts", import.meta.url), [path]);
     expect(await program.line()).toBe("locked");
@@ -87,7 +87,7 @@ describe("opening", () => {
     await program.ended;
   });
 
-  test("gives up when that program goes on for too long", async () => {
+  test("fails if that program writes for too long", async () => {
     const path = await createShopFile();
     const program = runChildProgram(new URL("./processes/hold-lock.ts", import.meta.url), [path]);
     expect(await program.line()).toBe("locked");
@@ -98,7 +98,7 @@ describe("opening", () => {
     await program.ended;
   });
 
-  test("a migration that fails leaves no trace", async () => {
+  test("a migration that fails leaves nothing behind", async () => {
     const path = await createShopFile();
     const shop = openOtherConnection(path);
     shop.exec("CREATE TABLE pay_index_job (id TEXT)");
@@ -108,7 +108,7 @@ describe("opening", () => {
     ]);
   });
 
-  test("several processes may make the same new file at once", async () => {
+  test("several processes can create the same file at once", async () => {
     for (let round = 0; round < 3; round++) {
       const path = await createShopFile();
       const programs = Array.from({ length: 4 }, () =>
@@ -122,7 +122,7 @@ describe("opening", () => {
     }
   });
 
-  test("tables that are there are left, and what is in them", async () => {
+  test("existing tables and their rows are not changed", async () => {
     const path = await createShopFile();
     const file = new DatabaseSync(path);
     const statements = migrations.flatMap((migration) => migration.statements);
@@ -137,7 +137,7 @@ describe("opening", () => {
     expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
   });
 
-  test("a Node without SQLite can import the package, and opening a store reports that node:sqlite is missing", async () => {
+  test("a Node without SQLite can import the package, and opening a store throws an error about node:sqlite", async () => {
     const program = runChildProgram(
       new URL("./processes/open-on-input.ts", import.meta.url),
       [await createShopFile()],
@@ -152,7 +152,7 @@ describe("opening", () => {
 });
 
 describe("a process that dies", () => {
-  test("loses what it had not committed and nothing else", async () => {
+  test("loses only what it had not committed", async () => {
     const path = await createShopFile();
     const program = runChildProgram(new URL("./processes/wait-in-transaction.ts", import.meta.url), [path]);
     expect(await program.line()).toBe("half-way");

@@ -32,7 +32,7 @@ storeContract("SQLite", async () => {
 });
 
 describe("transaction", () => {
-  test("the shop's writes and the end of the work are one", async () => {
+  test("commits the shop's writes together with the completed job", async () => {
     const { path, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     await store.transaction(async (tx) => {
@@ -44,7 +44,7 @@ describe("transaction", () => {
     expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "completed" }]);
   });
 
-  test("when it fails both are undone, and the error is the shop's own", async () => {
+  test("rolls both back if it fails, with the shop's own error", async () => {
     const { path, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const broken = store.transaction(async (tx) => {
@@ -57,7 +57,7 @@ describe("transaction", () => {
     expect(await store.completeJob("w1", exampleOutcome)).toBe(true);
   });
 
-  test("work that cannot be committed is rolled back", async () => {
+  test("is rolled back if it cannot be committed", async () => {
     const { path, store } = await openShop();
     const orphan = store.transaction(async (tx) => {
       tx.exec("CREATE TABLE lines (owner TEXT REFERENCES orders (id) DEFERRABLE INITIALLY DEFERRED)");
@@ -68,7 +68,7 @@ describe("transaction", () => {
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
   });
 
-  test("a shop that ends it by itself gets its own error, and the store goes on", async () => {
+  test("that the shop ends itself throws the shop's own error, and the store continues", async () => {
     const { store } = await openShop();
     const left = store.transaction(async (tx) => {
       tx.exec("ROLLBACK");
@@ -81,14 +81,14 @@ describe("transaction", () => {
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
   });
 
-  test("its tx ends no work after it is over", async () => {
+  test("does not complete a job after it ended", async () => {
     const { store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const late = await store.transaction(async (tx) => ({ tx }));
     await expect(store.completeJob("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
   });
 
-  test("a connection that the shop opened itself can carry it", async () => {
+  test("can use a connection that the shop opened", async () => {
     const { path, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     const own = openOtherConnection(path);
@@ -98,7 +98,7 @@ describe("transaction", () => {
     expect(readRows(path, "SELECT status FROM pay_index_job")).toEqual([{ status: "due" }]);
   });
 
-  test("one that awaits a write of its own store fails instead of waiting forever", async () => {
+  test("that awaits a write of its own store fails", async () => {
     const { path, store } = await openShop({ lockWait: 0.05 });
     const circle = store.transaction(async (tx) => {
       tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
@@ -112,7 +112,7 @@ describe("transaction", () => {
     expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
   });
 
-  test("survives a loss of power, with foreign keys checked", async () => {
+  test("is durable, with foreign keys checked", async () => {
     const { store } = await openShop();
     await store.transaction(async (tx) => {
       const pragma = (name: string) => Object.values(tx.prepare(`PRAGMA ${name}`).get() ?? {})[0];
@@ -122,7 +122,7 @@ describe("transaction", () => {
 });
 
 describe("commits in the file (LED-COMMIT)", () => {
-  test("each step is one, and what changes nothing is none (B-32)", async () => {
+  test("each step is one commit, and a step without changes is none (B-32)", async () => {
     const { path, store } = await openShop();
     const counted = async (step: () => Promise<unknown>) => {
       const before = await countCommits(path);
@@ -158,7 +158,7 @@ describe("commits in the file (LED-COMMIT)", () => {
 });
 
 describe("a locked database", () => {
-  test("keeps no repeat and no reader waiting", async () => {
+  test("delays neither repeats nor reads", async () => {
     const { path, store } = await openShop({ lockWait: 0 });
     await store.receive(exampleInboxEntry("n1"));
     await store.receive(exampleInboxEntry("n2"));
@@ -170,7 +170,7 @@ describe("a locked database", () => {
     await expect(store.receive(exampleInboxEntry("n3"))).rejects.toMatchObject({ code: "store_unavailable" });
   });
 
-  test("is waited for without stopping the process", async () => {
+  test("does not block the process", async () => {
     const { path, store } = await openShop();
     const other = openOtherConnection(path);
     other.exec("BEGIN IMMEDIATE");
@@ -201,7 +201,7 @@ test("a sweep writes nothing when nothing is due (D10)", async () => {
 });
 
 describe("a closed store", () => {
-  test("rejects whatever it is asked, and says so", async () => {
+  test("rejects every call with an error", async () => {
     const { store } = await openShop();
     const leased = { job: exampleJob("w1"), lease: exampleClaim.lease };
     const problem = { code: "x", message: "y" };
@@ -227,7 +227,7 @@ describe("a closed store", () => {
     await store.close();
   });
 
-  test("has first ended what had begun", async () => {
+  test("has completed what was running", async () => {
     const { path, store } = await openShop();
     const begun = store.transaction(async (tx) => {
       await new Promise(setImmediate);
@@ -242,7 +242,7 @@ describe("a closed store", () => {
 });
 
 describe("a record", () => {
-  test("that cannot be read is refused by name, without its text", async () => {
+  test("that cannot be read is named in the error, without its text", async () => {
     const { path, store } = await openShop();
     await store.commit(exampleChange(0, { jobs: [{ job: exampleJob("w1") }] }));
     for (const record of ['{"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
@@ -256,7 +256,7 @@ describe("a record", () => {
     }
   });
 
-  test("of one payment is never written by another", async () => {
+  test("of one payment is never changed by another", async () => {
     const { store } = await openShop();
     const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
     await store.commit(exampleChange(0, { cycles: [{ attemptId: "N1", ...facts }] }));

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, "done"));
 
-test("one at a time, in the order of arrival", async () => {
+test("the queue runs one write at a time, in the order of arrival", async () => {
   const queue = new WriteQueue(1000);
   const events: string[] = [];
   const step = (name: string) => async () => {
@@ -24,14 +24,14 @@ test("one at a time, in the order of arrival", async () => {
   expect(events).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });
 
-test("a long queue that moves is waited for", async () => {
+test("a write waits in a long queue that moves", async () => {
   const queue = new WriteQueue(1000);
   const all = Promise.all(Array.from({ length: 50 }, () => queue.run(lasting(900))));
   await vi.runAllTimersAsync();
   expect(new Set(await all)).toEqual(new Set(["done"]));
 });
 
-test("behind a turn that does not end all give up, and those that come later find it free again", async () => {
+test("all writes behind a write that does not end fail, and later writes run again", async () => {
   const queue = new WriteQueue(1000);
   const slow = queue.run(lasting(5000));
   const work = vi.fn(lasting(1));
@@ -50,7 +50,7 @@ test("behind a turn that does not end all give up, and those that come later fin
   expect(await later).toBe("done");
 });
 
-test("a turn that fails gives way to the next", async () => {
+test("the queue continues after a write that fails", async () => {
   const queue = new WriteQueue(1000);
   const failed = queue.run(() => Promise.reject(new Error("its own")));
   const next = queue.run(async () => "next");

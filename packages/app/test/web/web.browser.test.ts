@@ -123,7 +123,7 @@ test("same tab: the page that the buyer returns to asks the shop, once", async (
   expect(await resume({ status: "/status" })).toEqual({ ...success, orderId: "", confirmed: true });
 });
 
-test("same tab, without a shop to ask: the result is the redirect's", async () => {
+test("same tab, without a shop to ask: the redirect decides the result", async () => {
   await leave({});
   await comeBack("Succeeded");
   expect(await resume()).toEqual({ ...success, confirmed: false });
@@ -132,13 +132,13 @@ test("same tab, without a shop to ask: the result is the redirect's", async () =
   expect(await resume()).toMatchObject({ status: 2, message: "Payment failed.", confirmed: false });
 });
 
-test("same tab: another address of the shop is no return", async () => {
+test("same tab: another address of the shop is not a return", async () => {
   await leave({ attemptId: "A1" });
   await comeBack("Elsewhere");
   expect(await resume()).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
 });
 
-test("same tab: the back button leads to the page as it was, and that hears that the buyer left the payment", async () => {
+test("same tab: the page that the back button restores asks the shop, and reports a closed page", async () => {
   sites.status = pendingStatus;
   await leave(withStatus);
   // In a timer, because the navigation ends the page in which this runs.
@@ -148,7 +148,7 @@ test("same tab: the back button leads to the page as it was, and that hears that
   expect(await outcome()).toEqual({ ...unknown, message: "The payment page was closed.", confirmed: true });
 });
 
-test("same tab, two tabs: each knows its own payment", async () => {
+test("same tab, two tabs: each tab resolves its own payment", async () => {
   const other = await shopPage("/");
   await leave(withStatus);
   await leave({ ...withStatus, attemptId: "B2" }, other);
@@ -159,7 +159,7 @@ test("same tab, two tabs: each knows its own payment", async () => {
   expect(await resume({}, other)).toMatchObject({ orderId: "B2", confirmed: true });
 });
 
-test("pop-up: ends at the return address and no other, and is taken away", async () => {
+test("pop-up: the payment ends only at the return address, and the pop-up closes", async () => {
   const popUp = await clickForPopUp({});
   expect(await popUp.evaluate(() => opener)).toBeNull();
   await comeBack("Elsewhere", popUp);
@@ -180,7 +180,7 @@ test("pop-up, B-42: the shop's answer decides, not the redirect", async () => {
   expect(await outcome()).toEqual({ status: 2, message: "Payment failed.", orderId: "A1", confirmed: true });
 });
 
-test("APP-RETURN: an adapter's order page, which has neither field, is a return where the shop is asked", async () => {
+test("APP-RETURN: the order page of an adapter, which has neither field, is a return if the shop can be asked", async () => {
   const popUp = await clickForPopUp(withStatus);
   await popUp.getByRole("link", { name: "Order page" }).click({ noWaitAfter: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });
@@ -190,7 +190,7 @@ test("APP-RETURN: an adapter's order page, which has neither field, is a return 
   expect(await resume({ patience: enough })).toEqual({ ...unknown, confirmed: true });
 });
 
-test("pop-up closed, B-42: a failure by the redirect, and whatever the shop knows when it is asked", async () => {
+test("pop-up closed, B-42: the result is a failure, or the shop's answer if the shop can be asked", async () => {
   await (await clickForPopUp({})).close();
   const closed = { status: 2, message: "The payment page was closed.", orderId: "", confirmed: false };
   expect(await outcome()).toEqual(closed);
@@ -200,7 +200,7 @@ test("pop-up closed, B-42: a failure by the redirect, and whatever the shop know
   expect(await outcome()).toEqual({ ...success, confirmed: true });
 });
 
-test("pop-up blocked: a failed launch, or the same tab instead", async () => {
+test("pop-up blocked: the launch fails, or the payment continues in the same tab", async () => {
   await page.goto(`${sites.shop}/too-early`);
   await page.waitForFunction(() => "result" in globalThis);
   const blocked = {
@@ -217,7 +217,7 @@ test("pop-up blocked: a failed launch, or the same tab instead", async () => {
   expect(await resume()).toEqual({ ...success, confirmed: false });
 });
 
-test("a return in a new tab tells the result there, and to the tab that waits", async () => {
+test("a return in a new tab resolves there and in the waiting tab", async () => {
   await clickForPopUp(withStatus);
   const other = await shopPage("/paid?paymentStatus=succeeded&orderID=B2");
   sites.status = pendingStatus;
@@ -230,7 +230,7 @@ test("a return in a new tab tells the result there, and to the tab that waits", 
   expect(await outcome()).toEqual({ ...success, confirmed: true });
 });
 
-test("forged redirect: nobody waits for it, and a shop that is asked about it does not know", async () => {
+test("forged redirect: no payment waits for it, and the shop does not confirm it", async () => {
   sites.status = pendingStatus;
   const forged = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, forged)).toBeUndefined();
@@ -247,7 +247,7 @@ test.each<[what: string, status: ShopAndGatewaySites["status"]]>([
   ["is slow", () => {}],
   ["answers with a page", (_, response) => response.setHeader("content-type", "text/html").end("<p>Sign in")],
   ["fails", (_, response) => response.writeHead(503).end()],
-])("shop down: when it %s the payment is open, and nothing is confirmed", async (_, status) => {
+])("shop down: when it %s the payment is open and not confirmed", async (_, status) => {
   sites.status = status;
   await leave(withStatus);
   await comeBack("Failed");
@@ -257,7 +257,7 @@ test.each<[what: string, status: ShopAndGatewaySites["status"]]>([
   expect(await resume()).toEqual({ ...success, confirmed: true });
 });
 
-test("offline the payment is open, and back online it is paid", async () => {
+test("offline the payment is open, and online again it is paid", async () => {
   await leave(withStatus);
   await comeBack("Failed");
   await chromium.setOffline(true);
@@ -270,7 +270,7 @@ test("offline the payment is open, and back online it is paid", async () => {
   expect(await waiting).toEqual({ ...success, confirmed: true });
 });
 
-test("relaunch: a page that knows nothing of it picks up the payment that was open", async () => {
+test("relaunch: a new page resumes the open payment", async () => {
   await leave(withStatus);
   await page.close();
   page = await shopPage("/");
@@ -282,7 +282,7 @@ test("relaunch: a page that knows nothing of it picks up the payment that was op
   expect(await resume()).toBeUndefined();
 });
 
-test("a browser that keeps nothing pays all the same, and the shop can be asked", async () => {
+test("a browser that stores nothing can pay, and the shop can be asked", async () => {
   const place = join(profile, "forgetful");
   await mkdir(join(place, "Default"), { recursive: true });
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };

@@ -46,7 +46,7 @@ function testLargeBodies(visits: TestConnections): void {
       await expectPromptReply(shop, connection);
     });
 
-    test("a pipelined request is answered after it", async () => {
+    test("the shop answers a pipelined request afterwards", async () => {
       const { shop, connection } = await visits.connect();
       connection.send(wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes) + unhandledRequest(shop));
       expect(replyText(await connection.reply())).toBe("413 large");
@@ -91,7 +91,7 @@ function testEndlessBodies(visits: TestConnections): void {
 
 function testUnfinishedBodies(visits: TestConnections): void {
   test.each(["an unknown route", "another method"] as const)(
-    "a body that stops half-way for %s: the reply comes and closes the connection",
+    "the shop answers a body that stops half-way for %s, and closes the connection",
     async (name) => {
       const { shop, connection } = await visits.connect();
       const target: RequestTarget = requestTargets[name];
@@ -103,7 +103,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
     },
   );
 
-  test("a length over the limit is answered although the body never comes", async () => {
+  test("the shop answers a length over the limit before the body arrives", async () => {
     const { shop, connection } = await visits.connect();
     connection.send(headWithLength({ path: shop.notifyPath, method: "PUT" }, 10_000_000_000));
     const reply = await connection.reply();
@@ -111,7 +111,7 @@ function testUnfinishedBodies(visits: TestConnections): void {
     await connection.ended();
   });
 
-  test("a sender that goes away in the middle of a body leaves the shop as it was", async () => {
+  test("a sender that disconnects in the middle of a body changes nothing in the shop", async () => {
     const { shop, connection } = await visits.connect();
     connection.send(headOfChunks({ path: shop.notifyPath }) + chunk("x".repeat(largeBodyBytes)));
     connection.close();

@@ -11,7 +11,7 @@ const formType = "application/x-www-form-urlencoded";
 
 /** Checks the answers to requests that are no notification, as vitest tests: one plain word, and nothing is stored. */
 export function refusedNotificationSuite(open: () => Promise<RefusingShop>): void {
-  describe("requests that are no notification", () => {
+  describe("requests that are not notifications", () => {
     testUnknownAddresses(open);
     testRefusedBodies(open);
   });
@@ -31,7 +31,7 @@ function testUnknownAddresses(open: () => Promise<RefusingShop>): void {
     ["another method", unknownPayment, { method: "GET" }, "405 method"],
     ["an address that does not exist", "book/ok", { method: "POST" }, "404 unknown"],
     ["the mount point", "", {}, "404 unknown"],
-  ])("%s is refused in one word", async (...[, path, request, answer]) => {
+  ])("the shop refuses %s with one word", async (...[, path, request, answer]) => {
     const { origin, notifyPath } = await open();
     const mountPath = notifyPath.replace(/notify\/.*/, "");
     expect(await answerTo(fetch(`${origin}${mountPath}${path}`, request))).toBe(answer);
@@ -47,11 +47,14 @@ function testRefusedBodies(open: () => Promise<RefusingShop>): void {
     ["with an object in a field", formType, "memberid[a]=10002", "400 malformed"],
     ["of 40 kB", formType, `a=${"b".repeat(40_000)}`, "413 large"],
     ["without anything", formType, "", "400 malformed"],
-  ])("a body %s, for a real payment, is refused in one word (B-36)", async (...[, type, body, answer]) => {
-    const { origin, notifyPath, expectNothingStored } = await open();
-    expect(await answerTo(fetch(`${origin}${notifyPath}`, post(body, type)))).toBe(answer);
-    await expectNothingStored();
-  });
+  ])(
+    "the shop refuses a body %s for a real payment with one word (B-36)",
+    async (...[, type, body, answer]) => {
+      const { origin, notifyPath, expectNothingStored } = await open();
+      expect(await answerTo(fetch(`${origin}${notifyPath}`, post(body, type)))).toBe(answer);
+      await expectNothingStored();
+    },
+  );
 }
 
 function post(body: string, type: string): RequestInit {

@@ -94,7 +94,7 @@ async function counts(url: string): Promise<number[]> {
 }
 
 describe("movePayments", () => {
-  test("brings everything over, and reports how far it is", async () => {
+  test("copies everything, and reports its progress", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const { code, out, err } = await move(path, url);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -122,7 +122,7 @@ describe("movePayments", () => {
     await after.close();
   });
 
-  test("an empty file is moved, too", async () => {
+  test("an empty file is moved", async () => {
     const path = await createShopFile();
     await sqlite(path).close();
     const { code, out } = await move(path, await createShopDatabase());
@@ -130,7 +130,7 @@ describe("movePayments", () => {
     expect(out).toContain("moved 0 rows");
   });
 
-  test("killed half-way: the target has nothing, and the next try has everything", async () => {
+  test("a killed move leaves the target empty, and the next move copies everything", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     await migratePostgres(createPool(url));
     const other = await openOtherConnection(url);
@@ -164,7 +164,7 @@ describe("movePayments", () => {
     expect(await counts(url)).toEqual(paymentTables.map(() => 0));
   });
 
-  test("a row that does not arrive is missed", async () => {
+  test("a row that does not arrive cancels the move", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const pool = createPool(url);
     await migratePostgres(pool);
@@ -188,7 +188,7 @@ describe("movePayments", () => {
     expect(await counts(url)).toEqual([1, 1, 1, 1, 1, 1201, 3, 1, 1, 1, 1, 1]);
   });
 
-  test("a target that is not empty is left alone", async () => {
+  test("a target that is not empty is not changed", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = postgres(createPool(url));
     await store.receive(exampleInboxEntry("mine"));
@@ -203,7 +203,7 @@ describe("movePayments", () => {
     await store.close();
   });
 
-  test("a file that a shop has open is refused, even while the shop does nothing", async () => {
+  test("a file that an idle shop has open is refused", async () => {
     const [path, url] = [await filledFile(), await createShopDatabase()];
     const store = sqlite(path);
     await store.load(examplePaymentKey);
