@@ -58,7 +58,7 @@ describe("options", () => {
     await refusalOf(() => createPayIndex(options as ExpressOptions<never>));
   });
 
-  test("valid options are accepted, so the rows above are refused for the reason that they name", () => {
+  test("valid options are accepted, so each row is refused for the reason that it names", () => {
     expect(() => core(right)).not.toThrow();
   });
 });

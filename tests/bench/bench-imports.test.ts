@@ -9,7 +9,7 @@ const own = /^[./]/;
 
 // A benchmark is seldom run, and borrows from tests that change.
 test.each(readdirSync(join(root, "bench")).filter((name) => name.endsWith(".mjs")))(
-  "bench/%s imports only what there is",
+  "bench/%s imports only existing names",
   async (name) => {
     const told: string[] = [];
     const bundle = await rolldown({

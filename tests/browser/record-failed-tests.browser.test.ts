@@ -11,7 +11,7 @@ const folder = `${root}.screenshots/`;
 const left = () =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.includes("on-purpose"));
 
-it("leaves a trace of each browser of a test that fails, a picture of each page, and nothing of one that is well", async () => {
+it("a failed test leaves a trace of each browser and a picture of each page, and a passed test leaves nothing", async () => {
   for (const name of left()) rmSync(folder + name);
   const config = "tests/browser/fixture/vitest.config.ts";
   const run = promisify(execFile)("node_modules/.bin/vitest", ["run", "--config", config], { cwd: root });

@@ -58,7 +58,7 @@ const one = {
   "Express on SQLite": { abilities: expressCapabilities, results: expectedResults(expressCapabilities) },
 };
 
-test("a capability that a host does not have is printed with its reason, and each reason once", () => {
+test("a capability that a host does not have has its reason, and each reason is printed once", () => {
   const reason = "This host has no warehouses.";
   const without = {
     ...expressCapabilities,
@@ -75,7 +75,7 @@ test("a capability that a host does not have is printed with its reason, and eac
   expect(capabilityTable(one)).not.toContain("Not applicable");
 });
 
-test("a scenario that failed leaves no mark, and neither does the ability that it needs", () => {
+test("a scenario that failed has a cross, and so does the ability that it needs", () => {
   const results = { ...expectedResults(expressCapabilities), "login-midway": { failed: true } as const };
   const page = capabilityTable({ ...one, Another: { abilities: expressCapabilities, results } });
   expect(page).toContain("| `login-midway` | ✔ | ✘ |");
@@ -83,7 +83,7 @@ test("a scenario that failed leaves no mark, and neither does the ability that i
   expect(page).toContain("| can be stopped and started again (required) | ✔ | ✘ |");
 });
 
-test("a host without a run, and a scenario that is newer than the run, have no mark", () => {
+test("a host without a run, and a scenario that is newer than the run, have a question mark", () => {
   const { paid: _, ...older } = expectedResults(expressCapabilities);
   const page = capabilityTable({
     Old: { abilities: expressCapabilities, results: older },

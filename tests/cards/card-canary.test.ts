@@ -37,7 +37,7 @@ const planted: Record<string, () => unknown> = {
   "the security code in JSON": () => JSON.stringify({ card_cvv: cvv }),
 };
 
-describe("the search finds a card that was planted", () => {
+describe("the search finds a card in", () => {
   test.each(Object.entries(planted))("%s", (_, plant) => {
     expect(findTraces([controlCard], serializeForSearch(plant()))).not.toEqual([]);
     expect(findTraces([successCard], serializeForSearch(plant()))).toEqual([]);
@@ -51,7 +51,7 @@ test("the search finds each key", () => {
   }
 });
 
-test("it finds nothing where nothing is", () => {
+test("the search finds nothing in a text without a card or a key", () => {
   expect(
     findTraces(
       [controlCard, successCard],

@@ -235,7 +235,7 @@ describe.each([
   );
 });
 
-test("control: a card that gets into an event, an error, a response, a print, a row or a file is found there", async () => {
+test("control: the search finds a card in an event, an error, a response, a print, a row and a file", async () => {
   shop = await new CardShop().open({});
   await shop.charge({ reference: `order-${controlCard.number}` });
   await shop.send(`/planted/${controlCard.number}`);

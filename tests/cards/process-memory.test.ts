@@ -107,7 +107,7 @@ async function heapTraces(card: CanaryCard): Promise<string[]> {
   return texts.includes(card.cvv) ? [...traces, "the security code by itself"] : traces;
 }
 
-test("control: a card that the process keeps is found in its heap, at the end of a long text too", async () => {
+test("control: the search finds a card in the heap of a process, also at the end of a long text", async () => {
   await openShop({ PLANTED: controlCard.number, PLANTED_CODE: controlCard.cvv });
   const traces = await heapTraces(controlCard);
   expect(traces).toContain("number raw");
@@ -145,12 +145,12 @@ describe.each(["no parser", "parsers"])(
     const tried = Object.entries(ends).filter(
       ([how]) => parser === "no parser" || behindParser.includes(how),
     );
-    test.each(tried)("after one that %s (B-50)", async (how, { card = successCard, status, ...typed }) => {
+    test.each(tried)("after a card that %s (B-50)", async (how, { card = successCard, status, ...typed }) => {
       expect(await payWith(card, { reference: `order-${how.length}`, ...typed })).toBe(status);
       expect(await heapTraces(card)).toEqual([]);
     });
 
-    test("and printed none (B-50)", () => {
+    test("and has printed no card (B-50)", () => {
       expect(printed).toContain("attempt-started");
       expect(findTraces([successCard, declinedCard, challengeCard], printed)).toEqual([]);
     });

@@ -106,7 +106,7 @@ function foundIn(places: Record<string, string>, cards: readonly CanaryCard[]): 
   );
 }
 
-test("the sandbox's orders, pages and log hold no card, whatever became of it (B-50)", async () => {
+test("the sandbox's orders, pages and log contain no card, with any outcome (B-50)", async () => {
   const answers = [
     await submit(successCard, "ORDER000000000000001"),
     await submit(declinedCard, "ORDER000000000000002"),

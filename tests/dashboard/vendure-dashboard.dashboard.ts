@@ -53,7 +53,7 @@ test("code that imports the dashboard compiles", async () => {
   expect(await shop.complaints()).toEqual([]);
 });
 
-test("a paid order shows its timeline in plain words, and nothing to do", async () => {
+test("a paid order displays its timeline in plain language, and no action", async () => {
   await using staff = await open();
   await staff.order(paid);
   await expect.poll(() => staff.block.getByRole("listitem").count()).toBe(3);
@@ -92,7 +92,7 @@ test("a mismatch is displayed with its evidence, and dismissed with a note that 
   );
 });
 
-test("an item that was resolved meanwhile says so, and leaves the page", async () => {
+test("an item that was resolved meanwhile displays this, and leaves the page", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
@@ -107,7 +107,7 @@ test("an item that was resolved meanwhile says so, and leaves the page", async (
   expect(await staff.block.textContent()).toContain("dismissed the payment: Elsewhere.");
 });
 
-test("accepted with proof, the order is placed without leaving the page", async () => {
+test("an order that staff accept with proof is placed, without leaving the page", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
@@ -120,7 +120,7 @@ test("accepted with proof, the order is placed without leaving the page", async 
   await staff.page.getByText("Payment settled", { exact: false }).first().waitFor();
 });
 
-test("an item can be tried again, and says what came of it", async () => {
+test("an item can be retried, and displays the result", async () => {
   const code = await stage.order([{ kind: "corrupt_sign" }]);
   await using staff = await open();
   await staff.order(code);
@@ -228,7 +228,7 @@ test("several items of one kind are dismissed together, and the bar counts the r
   expect(await staff.flaws("[data-testid=pay-index-waiting]")).toEqual(none);
 });
 
-test("a retry of several items says why each of them is still open", async () => {
+test("a retry of several items displays why each of them is still open", async () => {
   const code = await stage.order([{ kind: "corrupt_sign" }]);
   await using staff = await open();
   await staff.items();
@@ -255,7 +255,7 @@ test("the queue has pages", async () => {
   await expect.poll(() => rows.allTextContents()).toContain(first);
 });
 
-test("a subscription shows its cycles, each with its order, what comes next, and that it was closed", async () => {
+test("a subscription displays its cycles, each with its order, the next cycle, and that it was closed", async () => {
   const { code, attemptId } = await stage.subscription();
   await using staff = await open();
   await staff.order(code);
@@ -289,7 +289,7 @@ test("a subscription shows its cycles, each with its order, what comes next, and
   await staff.shot("subscription-closed");
 });
 
-test("an item of a later cycle says which one, and is accepted for it", async () => {
+test("an item of a later cycle names the cycle, and is accepted for it", async () => {
   const { code } = await stage.subscription([...tooLittle]);
   await using staff = await open();
   await staff.order(code);
@@ -363,7 +363,7 @@ const looks: Look[] = [320, 1280].flatMap((width) =>
 );
 
 test.each(looks)(
-  "in Chinese, $width px wide and $theme, it has no flaw that axe finds and is not too wide",
+  "in Chinese, $width px wide and $theme, axe finds no flaw, and no page is too wide",
   async (look) => {
     const code = await stage.order([...tooLittle]);
     await using staff = await open(look);
@@ -380,7 +380,7 @@ test.each(looks)(
 );
 
 test.each(looks)(
-  "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
+  "in Chinese, $width px wide and $theme, axe finds no flaw in the question for a cycle",
   async (look) => {
     const { code } = await stage.subscription([...noCycle]);
     await using staff = await open(look);
@@ -413,7 +413,7 @@ describe("refunds, cancellations and disputes", () => {
 
 describe("asking the gateway", () => gatewayQuerySuite(() => ({ browser, setup: stage })));
 
-test("an order with many attempts says how many, and where there are several channels each attempt names its own", async () => {
+test("an order displays the number of its attempts, and with several channels the channel of each", async () => {
   const code = await stage.declined(12);
   await stage.openChannel();
   await using staff = await open();

@@ -373,7 +373,7 @@ describe("the dependency rules", () => {
   });
 
   it.each(config.forbidden)(
-    "$name has an example that fails, and a comment that says why",
+    "$name has an example that fails, and a comment with the reason",
     ({ name, comment }) => {
       expect(wrong.flatMap(({ breaks }) => breaks)).toContain(name);
       expect(comment).toMatch(/^[A-Za-z].{30,}\.$/);

@@ -51,7 +51,7 @@ test("every page with JavaScript is run by a test", () => {
     expect(readFileSync(join(root, file), "utf8")).toContain(`"${page}"`);
 });
 
-test("the configuration of nginx is run by a test", () => {
+test("a test runs the configuration of nginx", () => {
   expect(inLanguage("nginx").map(({ page }) => page)).toEqual(["docs/guides/proxies.md"]);
   expect(readFileSync(join(root, "apps/express-shop/test/nginx-server.ts"), "utf8")).toContain(
     "docs/guides/proxies.md",

@@ -11,7 +11,7 @@ test("docs/reference/graphql.md has the schema of the plugin (vitest run tests/d
   await expect(page).toMatchFileSnapshot("../../docs/reference/graphql.md");
 });
 
-test("each query and mutation says what it does", () => {
+test("each query and mutation has a description", () => {
   const entries = [...page.matchAll(/^- `(\w+)[^`]*`:(.*)$/gm)];
   expect(entries.length).toBeGreaterThan(10);
   expect(entries.filter(([, , text = ""]) => text.trim() === "")).toEqual([]);

@@ -125,7 +125,7 @@ test("routes.md has an entry for each route of the router, and no other", () => 
   for (const name of names) expect(pages.routes).toMatch(new RegExp(`^- \`${name}\` \\((?:GET|POST)`, "m"));
 });
 
-test("a retry of a given-up order places it, once, as resolve-problems.md says (B-28)", async () => {
+test("a retry of a given-up order places it once, as resolve-problems.md says (B-28)", async () => {
   await using shop = await openShop();
   const { pay, calls } = shop;
   const { attemptId } = await pay.start({

@@ -43,7 +43,7 @@ test("the README quotes the pages for staff as they are on the screen", () => {
   expect(quoted.filter((text) => !onScreen.has(text))).toEqual([]);
 });
 
-test("the README's query of review items selects all that its decision takes", () => {
+test("the README's query of review items selects all fields that its mutation needs", () => {
   const [, example = ""] =
     /```graphql\n(query \{ payIndexReviewItems[\s\S]*?)```/.exec(read("packages/vendure/README.md")) ?? [];
   const [selected = "", decision = ""] = example.split("mutation");

@@ -33,14 +33,14 @@ describe("a shop that breaks a promise is noticed", () => {
     expect((failure as FuzzFailure).message).toMatch(notice);
   });
 
-  test("a middleware that leaves requests open", async () => {
+  test("a middleware that leaves requests open is noticed", async () => {
     const open: FuzzTarget["open"] = (random) =>
       attackOverHttp(random, { release: 5, parsers: [() => undefined] }, true);
     const failure = await failureOf({ name: "open", about: "", share: 0, perShop: 10, patience: 2, open });
     expect((failure as FuzzFailure).message).toMatch(/no answer within/);
   });
 
-  test("a host whose error page answers the gateway", async () => {
+  test("a host whose error page answers the gateway is noticed", async () => {
     const failing: RequestHandler = ({ method }, response, next) =>
       method === "POST" ? void response.status(500).send("error") : next();
     const open: FuzzTarget["open"] = (random) =>

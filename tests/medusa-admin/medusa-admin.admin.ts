@@ -32,7 +32,7 @@ describe.each(installers)("%s", (installer) => {
 
   const open = (look: Partial<Look> = {}) => StaffBrowser.open(browser, stage.origin, look);
 
-  test("a paid order has its timeline beside Medusa's activity, and nothing that waits", async () => {
+  test("a paid order has its timeline beside Medusa's activity, and no open item", async () => {
     const { orderId = "", attemptId } = await stage.pay();
     await using staff = await open();
     await staff.order(orderId);
@@ -56,7 +56,7 @@ describe.each(installers)("%s", (installer) => {
     expect(missing).toEqual([]);
   });
 
-  test("the queue lists review items by kind, and leads to a cart that is no order yet", async () => {
+  test("the queue lists review items by kind, and links to a cart without an order", async () => {
     const { cartId, attemptId } = await stage.pay([...tooLittle]);
     await stage.pay([{ kind: "corrupt_sign" }]);
     await using staff = await open();
@@ -97,7 +97,7 @@ describe.each(installers)("%s", (installer) => {
     expect(await staff.items.textContent()).toContain("1.00 USD paid");
   });
 
-  test("a decision is made with its ground, and the timeline shows who made it", async () => {
+  test("an action needs a note, and the timeline has the user who took it", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
@@ -121,7 +121,7 @@ describe.each(installers)("%s", (installer) => {
       .waitFor();
   });
 
-  test("an item that was resolved meanwhile says so, and leaves the page", async () => {
+  test("an item that was resolved meanwhile displays this, and leaves the page", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
@@ -135,7 +135,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.timeline.getByText(/ dismissed the payment: Elsewhere\.$/).waitFor();
   });
 
-  test("accepted with proof, the cart becomes an order, and the page says which", async () => {
+  test("a cart that staff accept with proof becomes an order, and the page names it", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
@@ -156,7 +156,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByText(/^The retry failed: /).waitFor();
   });
 
-  test("the list of orders says how many items wait, and leads to them", async () => {
+  test("the list of orders displays the number of open items, and links to them", async () => {
     await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.page.goto(`${stage.origin}/app/orders`);
@@ -168,7 +168,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.waitForURL("**/pay-index/review-items");
   });
 
-  test("several items of one kind are closed together, and each that is left says why", async () => {
+  test("several items of one kind are dismissed together, and each open one displays why", async () => {
     const { cartId } = await stage.pay([...tooLittle]);
     const { attemptId } = await stage.pay([...tooLittle]);
     await using staff = await open();
@@ -206,7 +206,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-bulk-result`);
   });
 
-  test("a refund that Medusa was asked for is recorded with its amount, and Medusa's page of the order shows it", async () => {
+  test("a refund that Medusa was asked for is recorded with its amount, and is on Medusa's page of the order", async () => {
     const { orderId = "" } = await stage.pay();
     expect(await stage.refund(orderId)).toBe(400);
     await using staff = await open();
@@ -251,7 +251,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-refunded`);
   });
 
-  test("a subscription has its cycles, each with its order, and what comes next", async () => {
+  test("a subscription has its cycles, each with its order, and the next cycle", async () => {
     const { orderId } = await stage.subscribe();
     await using staff = await open();
     await staff.order(orderId);
@@ -272,7 +272,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-renewal`);
   });
 
-  test("an item of a later cycle says which one, and is accepted for it", async () => {
+  test("an item of a later cycle names the cycle, and is accepted for it", async () => {
     const { orderId } = await stage.subscribe({ faults: [...tooLittle] });
     await using staff = await open();
     await staff.order(orderId);
@@ -355,7 +355,7 @@ describe.each(installers)("%s", (installer) => {
     gatewayOperationsSuite({ name: installer, setup: () => setup, open: openWithOperations, looks });
   });
 
-  test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
+  test.each(looks)("in Chinese, $width px wide and $theme, axe finds no flaw", async (look) => {
     const { orderId = "" } = await stage.pay();
     expect(await stage.refund(orderId)).toBe(400);
     await using staff = await open(look);
@@ -374,7 +374,7 @@ describe.each(installers)("%s", (installer) => {
   });
 
   test.each([...looks, ...looks.map((look) => ({ ...look, language: "en" as const }))])(
-    "$language, $width px wide and $theme, the queue and a cart are without a flaw that axe finds",
+    "$language, $width px wide and $theme, axe finds no flaw in the queue and on the page of a cart",
     async (look) => {
       const { cartId } = await stage.pay([...tooLittle]);
       const name = `${installer}-${look.language}-${look.width}-${look.theme}`;
@@ -391,7 +391,7 @@ describe.each(installers)("%s", (installer) => {
   );
 
   test.each(looks)(
-    "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
+    "in Chinese, $width px wide and $theme, axe finds no flaw in the question for a cycle",
     async (look) => {
       const { orderId } = await stage.subscribe({ faults: [...noCycle] });
       await using staff = await open(look);

@@ -132,7 +132,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
   });
 
   test.each(["attempts", "health"] as const)(
-    "if the %s cannot be loaded, the page says so and shows nothing old (B-04, B-51)",
+    "if the %s cannot be loaded, the page displays this and no old data (B-04, B-51)",
     async (part) => {
       await using staff = await open();
       await staff.page.route(`**/admin/pay-index/${part}*`, (route) =>
@@ -148,7 +148,7 @@ export function overviewPagesSuite({ name, setup, open, looks }: OverviewSetup):
     },
   );
 
-  test("the order of a cheap first period says both prices, and Medusa shows what was charged (PLAN-FIRST)", async () => {
+  test("the order of a discounted first period displays both prices, and Medusa the charged amount (PLAN-FIRST)", async () => {
     const { orderId } = await setup().subscribe({ email: "first-period@example.com" });
     await using staff = await open();
     await staff.order(orderId);

@@ -15,7 +15,7 @@ async function payWithoutNotification(operations: { query?: object }) {
   return { shop, attemptId };
 }
 
-test("QRY-FACT: a payment whose notification was lost is found by asking, and its order is placed once", async () => {
+test("QRY-FACT: a query finds a payment whose notification was lost, and its order is placed once", async () => {
   const { shop, attemptId } = await payWithoutNotification({ query: {} });
   expect(await shop.state()).toBe("pending");
   expect(await shop.pay.query({ attemptId })).toEqual({ outcome: "reported", state: "paid" });
@@ -24,7 +24,7 @@ test("QRY-FACT: a payment whose notification was lost is found by asking, and it
   expect(shop.orders).toEqual(["order-1"]);
 });
 
-test("OPS-PATH: without the option, nobody asks", async () => {
+test("OPS-PATH: without the option, the gateway is not asked", async () => {
   const { shop, attemptId } = await payWithoutNotification({});
   await expect(shop.pay.query({ attemptId })).rejects.toMatchObject({ code: "operation_disabled" });
   expect(await shop.state()).toBe("pending");

@@ -70,7 +70,7 @@ test("the Dockerfile is valid, and its image does not run as root", () => {
   expect(bases[0]).toMatch(/^node:24-alpine(?:@sha256:[0-9a-f]{64})?$/);
 });
 
-test("sends nothing but the Dockerfile and a tarball to the engine", async () => {
+test("the build sends only the Dockerfile and a tarball to the engine", async () => {
   const ignored = await readFile(join(packageFolder("sandbox"), ".dockerignore"), "utf8");
   expect(ignored.trim().split("\n")).toEqual(["*", "!Dockerfile", "!*.tgz"]);
   expect(steps.filter((step) => step.getKeyword() === "COPY")[0]?.getRawArgumentsContent()).toBe(
@@ -78,7 +78,7 @@ test("sends nothing but the Dockerfile and a tarball to the engine", async () =>
   );
 });
 
-test("its steps install the packed sandbox, which starts, is healthy, and explains a wrong signature", async () => {
+test("the steps install the packed sandbox, which starts, is healthy, and explains a wrong signature", async () => {
   const env = { ...process.env, ...path, ...variables(only("ARG")) };
   await run("sh", ["-c", only("RUN")], { cwd: folder, env });
 

@@ -86,7 +86,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     expect(findLinks(readme).filter((link) => !works(link))).toEqual([]);
   });
 
-  test("has its LICENSE by npm, too, which takes none from the repository", async () => {
+  test("has its LICENSE with npm as well, which adds none from the repository", async () => {
     const command = ["pack", "--dry-run", "--json", "--ignore-scripts"];
     const { stdout } = await runCommand("npm", command, {
       cwd: packageFolder(name),
@@ -97,7 +97,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     expect(own).toBe(await readFile(join(root, "LICENSE"), "utf8"));
   });
 
-  test.runIf(name === "core")("has the licences of what is built in", async () => {
+  test.runIf(name === "core")("has the licences of the bundled packages", async () => {
     // The date library is in the file of the engine only.
     const engine = await text("dist/entries/adapter.js");
     const [head = ""] = engine.split("*/");
@@ -107,7 +107,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     expect(Object.keys((await manifest()).dependencies).sort()).toEqual(["dinero.js", "zod"]);
   });
 
-  test("depends on nothing that only a workspace can resolve, and runs nothing when it is installed", async () => {
+  test("depends on nothing from the workspace, and runs no script when it is installed", async () => {
     const { dependencies, peerDependencies, optionalDependencies, scripts } = await manifest();
     const wanted = Object.values({
       ...dependencies,
@@ -124,7 +124,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     expect(new Set(keywords).size).toBe(keywords.length);
   });
 
-  test("names the Node versions that the matrix runs", async () => {
+  test("names the Node versions of the matrix", async () => {
     const { engines, type } = await manifest();
     expect(type).toBe(name === "medusa" || name === "vendure" ? "commonjs" : "module");
     expect(engines).toEqual({ node: name === "conformance" ? ">=22.13.0" : "^20.19.0 || >=22.12.0" });
@@ -137,7 +137,7 @@ describe.each(packages)("packages/%s, packed", (name) => {
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test.skipIf(isCommand)("has types that resolve wherever its code does", async () => {
+  test.skipIf(isCommand)("has types for every entry point", async () => {
     const command = [attw, tarballs.path(name), "--profile", "esm-only", "--no-emoji", "--no-color"];
     // Nobody imports an admin's pages but the build of Medusa's admin.
     if (name === "medusa") command.push("--exclude-entrypoints", "./admin");

@@ -84,7 +84,7 @@ async function startSandbox(node: string, type: Project): Promise<string> {
   return /http:\/\/\S+/.exec(line)?.[0] ?? "";
 }
 
-test.each(packages)("packages/%s has nothing in it whose source is gone", async (name) => {
+test.each(packages)("packages/%s has no built file without a source", async (name) => {
   const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
   const isTemplate = (file: string) => file.startsWith("package/dist/templates/");
   const built = stdout.split("\n").filter((file) => file.startsWith("package/dist/") && !isTemplate(file));
@@ -175,7 +175,7 @@ describe.each(projects)("a blank project of type %s", (type) => {
       expect(await complaints("preserve", { skipLibCheck: true })).toEqual([]);
     });
 
-    test("with module node16 compiles ESM, and says to CommonJS that it must not require what Node lets it", async () => {
+    test("with module node16 compiles ESM, and reports that CommonJS must not require it", async () => {
       const found = (await complaints("node16", { skipLibCheck: true })).filter(
         (line) => !line.startsWith(" "),
       );

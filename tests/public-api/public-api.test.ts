@@ -33,11 +33,11 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => reporter.close());
 
-test.each(entryPoints)("the public API of $name is the one that is checked in", async (entry) => {
+test.each(entryPoints)("the public API of $name matches its checked-in report", async (entry) => {
   await expect(reporter.report(entry)).toMatchFileSnapshot(reportFile(entry));
 });
 
-test("no report is left of an entry point that does not exist any more", () => {
+test("each report belongs to an existing entry point", () => {
   const expected = new Set(entryPoints.map(reportFile));
   const folders = readdirSync(packages).map((directory) => `${packages}${directory}/api`);
   const reports = folders

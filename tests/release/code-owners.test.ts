@@ -6,7 +6,7 @@ test("CODEOWNERS has the owners of release.json: run pnpm release:fill after a c
   expect(codeOwnersAreCurrent(readReleaseInfo())).toBe(true);
 });
 
-test("every file belongs to the owners, and to nobody if none are set", () => {
+test("every file belongs to the owners, or to nobody without owners", () => {
   expect(codeOwnersFile({ codeOwners: ["@example", "@example/reviewers"] })).toMatch(
     /^# .*\n\* @example @example\/reviewers\n$/,
   );

@@ -11,7 +11,7 @@ const component = (name: string, licenses?: object[]) => ({
   ...(licenses && { licenses }),
 });
 
-test("everything that is installed with a package has an allowed licence", async () => {
+test("every dependency of a package has an allowed licence", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-licences-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeSboms(findPublicPackages(), folder);

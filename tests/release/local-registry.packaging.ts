@@ -30,7 +30,7 @@ async function pack(manifest: Record<string, unknown>): Promise<string> {
   return join(place, stdout.trim());
 }
 
-test("installs a published package, and its dependencies from the registry of npm", async () => {
+test("the registry installs a published package, and its dependencies from the registry of npm", async () => {
   const { name } = findPublicPackages()[0]!;
   const tarball = await pack({ name, version: "9.9.9", dependencies: { ms: "2.1.3" } });
   await registry.publishAll([tarball]);
@@ -42,14 +42,14 @@ test("installs a published package, and its dependencies from the registry of np
   await expect(registry.publishAll([tarball])).rejects.toThrow("9.9.9");
 });
 
-test("has none of our packages from elsewhere, and accepts no other package", async () => {
+test("the registry has our packages from no other source, and accepts no other package", async () => {
   const { name } = findPublicPackages()[1]!;
   await expect(run("npm", ["view", name], { cwd: folder })).rejects.toThrow("E404");
   const foreign = await pack({ name: "ms", version: "99.0.0" });
   await expect(registry.publishAll([foreign])).rejects.toThrow();
 });
 
-test("trusts the certificates that npm is configured for", async () => {
+test("the registry trusts the certificates of npm's configuration", async () => {
   const bundle = join(folder, "certificates.pem");
   const { NODE_EXTRA_CA_CERTS: extra } = process.env;
   const more = extra === undefined ? "" : await readFile(extra, "utf8");
@@ -61,7 +61,7 @@ test("trusts the certificates that npm is configured for", async () => {
   expect((await fetch(`${own.url}ms`)).status).toBe(200);
 });
 
-test("leaves nothing on the machine", async () => {
+test("the registry leaves nothing on the machine", async () => {
   const place = await mkdtemp(join(folder, "own-"));
   vi.stubEnv("TMPDIR", place);
   const storages = async () => (await readdir(place)).filter((name) => name.startsWith("pay-index-"));

@@ -18,7 +18,7 @@ test("the next release gives every public package one version, and each a change
   for (const [name, text] of changelogs) expect(text, name).toContain(`## ${version}\n`);
 });
 
-test("after `changeset version`, the release has the version and the changelogs that are there", async () => {
+test("after `changeset version`, the release has the current version and changelogs", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-versioned-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const changelog = "# pay-index\n\n## 1.2.0\n\n- Tea.\n";

@@ -43,7 +43,7 @@ async function publish(...flags: string[]): Promise<string[]> {
   return stdout.split("\n").filter((line) => line !== "" && !line.startsWith("+ "));
 }
 
-test("publishes nothing by default, then dependencies first, then only what is missing", async () => {
+test("the script publishes nothing by default, then dependencies first, then only missing packages", async () => {
   const nothing = "Nothing was published. To publish, add --publish";
   const would = [`${second}@1.0.0 would be published`, `${first}@1.0.0 would be published`, nothing];
   expect(await publish()).toEqual(would);

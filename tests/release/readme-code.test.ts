@@ -14,7 +14,7 @@ test("finds a command without its comment", () => {
   expect(command).toEqual(["npm", "install", "@pay-index/express", "@pay-index/sqlite"]);
 });
 
-test("replaces a text everywhere, and fails if a README has it no more", () => {
+test("replaces a text everywhere, and fails if a README no longer has it", () => {
   expect(replaceInCode("a b a", { a: "c" })).toBe("c b c");
   expect(() => replaceInCode("a", { b: "c" })).toThrow('"b"');
 });

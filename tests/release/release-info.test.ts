@@ -17,11 +17,11 @@ const complete = {
   conductContact: "conduct@shop.example",
 };
 
-test("release.json has no wrong value", () => {
+test("release.json has only valid values", () => {
   expect(readReleaseInfo).not.toThrow();
 });
 
-test("names each field that is missing, and none that is set", () => {
+test("the check names each missing field, and no field that is set", () => {
   expect(findMissingInfo(parseReleaseInfo("{}"))).toEqual(Object.keys(complete));
   const { bugs: _, ...rest } = complete;
   expect(findMissingInfo(parseReleaseInfo(JSON.stringify(rest)))).toEqual(["bugs"]);
@@ -70,6 +70,6 @@ test("packing writes the addresses of release.json into the package", async () =
   });
 });
 
-test("packing invents no address", async () => {
+test("packing adds no address that release.json does not have", async () => {
   expect(await packWith({})).toEqual({ name: "@pay-index/core", version: "1.0.0" });
 });

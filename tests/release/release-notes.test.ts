@@ -35,12 +35,12 @@ const server = `# @pay-index/server
   - @pay-index/core@0.2.0
 `;
 
-test("has each entry of a version once, from all changelogs", () => {
+test("the notes have each entry of a version once, from all changelogs", () => {
   expect(releaseNotes([core, server], "0.2.0")).toBe(
     "- You can now sell tea.\n\n  With milk.\n- And coffee.\n",
   );
 });
 
-test("has nothing of another version", () => {
+test("the notes have no entry of another version", () => {
   expect(releaseNotes([core, server], "0.1.0")).toBe("- The first release.\n");
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkSizes } from "./sizes.ts";
 
-test("names the tarball that is larger than its limit", async () => {
+test("the check names a tarball that is larger than its limit", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-sizes-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const write = async (name: string, bytes: number) => {

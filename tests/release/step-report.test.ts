@@ -3,14 +3,14 @@ import { StepReport } from "./step-report.ts";
 
 const report = () => new StepReport(() => {});
 
-test("passes if every step passed, and lists what each found", async () => {
+test("the report passes if every step passed, and lists the results", async () => {
   const steps = report();
   expect(await steps.run("pack", async () => [7, "11 tarballs"])).toBe(7);
   expect(steps.passed).toBe(true);
   expect(steps.table()).toMatch(/^✔ pack +\d+\.\d s {2}11 tarballs$/);
 });
 
-test("goes on after a failure, and names all of what is missing", async () => {
+test("the report continues after a failure, and names every missing part", async () => {
   const steps = report();
   const result = await steps.run("licences", async () => {
     throw new Error("Licences that are not on the list:\nevil@1.0.0: GPL-3.0");
@@ -24,7 +24,7 @@ test("goes on after a failure, and names all of what is missing", async () => {
   );
 });
 
-test("does not pass if a step was skipped", () => {
+test("the report fails if a step was skipped", () => {
   const steps = report();
   steps.skip("Express, npm", "nothing is published");
   expect(steps.passed).toBe(false);

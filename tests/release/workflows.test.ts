@@ -29,7 +29,7 @@ test.each(workflows)("%s uses actions by the commit of a release only", (file) =
   expect(actions.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
 });
 
-test.each(workflows)("%s gives the token no right by default, and leaves it in no checkout", (file) => {
+test.each(workflows)("%s gives the token no permission by default, and stores it in no checkout", (file) => {
   const text = read(file);
   expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)\n/m);
   expect(text.match(/persist-credentials: false/g)).toHaveLength(

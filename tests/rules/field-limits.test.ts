@@ -159,7 +159,7 @@ describe.each(limits)(
     const problems = ({ sale }: LimitValue) =>
       findProblems(() => createForm(changedSale(completeSales[variant], sale)));
 
-    test.each(inside)("both take $form", async (value) => {
+    test.each(inside)("both accept $form", async (value) => {
       expect(problems(value)).toBeUndefined();
       expect(await isTakenBySandbox(variant, value)).toBe(true);
       // Core writes the value as the gateway reads it.

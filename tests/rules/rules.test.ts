@@ -263,7 +263,7 @@ describe("the rules and their documentation", () => {
     expect(rules.map(({ id }) => id)).toEqual(documented.map(({ id }) => id));
   });
 
-  test("they agree on what comes from SPEC, and from which section", () => {
+  test("they agree on the rules from SPEC and their sections", () => {
     const origin = ({ id, source, section }: Origin) => ({ id, source, section });
     expect(rules.map(origin)).toEqual(documented.map(origin));
   });

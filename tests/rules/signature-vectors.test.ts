@@ -15,7 +15,7 @@ test.each(requestVectors)("core signs a request: $title (SIG-DIGEST, B-36)", ({ 
 });
 
 test.each(requestVectors.filter(({ sandbox }) => sandbox !== undefined))(
-  "the sandbox takes it, and not with another amount: $title (SIG-DIGEST, B-36)",
+  "the sandbox accepts it, and refuses it with another amount: $title (SIG-DIGEST, B-36)",
   async ({ fields, sign, sandbox: variant = "hosted" }) => {
     const sandbox = await openSandbox();
     const form = { ...plainForm(variant), ...fields, pay_md5sign: sign };

@@ -25,7 +25,7 @@ describe.each(variants)("section 4, %s: the sandbox", (variant) => {
   };
   const refused = (name: string) => ({ status: "error", msg: expect.stringContaining(`${name}: `) });
 
-  test("takes what core builds, which has a field of every row that it may have", async () => {
+  test("accepts the form of core, which has every field of the table", async () => {
     const form = createForm(completeSales[variant]);
     const unsent = variant === "hosted" || variant === "link" ? /^pay_card/ : /^$/;
     const listed = [...named("Y"), ...named("N")].filter((name) => !unsent.test(name));
@@ -33,19 +33,22 @@ describe.each(variants)("section 4, %s: the sandbox", (variant) => {
     expect(await post(sandbox.url, form)).not.toMatchObject({ status: "error" });
   });
 
-  test.each(named("Y"))("refuses it without %s, and with an empty one (REQ-REQUIRED)", async (name) => {
-    expect(await send({ [name]: null })).toEqual(refused(name));
-    expect(await send({ [name]: "" })).toEqual(refused(name));
-    expect(await send({ [name]: "  " })).toEqual(refused(name));
-  });
+  test.each(named("Y"))(
+    "refuses the form without %s, and with an empty value (REQ-REQUIRED)",
+    async (name) => {
+      expect(await send({ [name]: null })).toEqual(refused(name));
+      expect(await send({ [name]: "" })).toEqual(refused(name));
+      expect(await send({ [name]: "  " })).toEqual(refused(name));
+    },
+  );
 
   const withFormat = Object.keys(wrongValues).filter((name) => letterOf(name) !== "-");
-  test.each(withFormat)("refuses a %s of another format", async (name) => {
+  test.each(withFormat)("refuses a %s in another format", async (name) => {
     expect(await send({ [name]: wrongValues[name] ?? "" })).toEqual(refused(name));
   });
 
   test.each([...named("-"), "pay_userid"])(
-    "refuses %s, which is not listed, filled or empty",
+    "refuses %s, which is not in the table, filled or empty",
     async (name) => {
       expect(await send({ [name]: plausibleValues[name] ?? "1" })).toEqual(refused(name));
       expect(await send({ [name]: "" })).toEqual(refused(name));
@@ -53,7 +56,7 @@ describe.each(variants)("section 4, %s: the sandbox", (variant) => {
   );
 
   const alone = named("N").filter((name) => !name.startsWith("pay_card"));
-  test.each(alone)("takes it without %s, and with an empty one", async (name) => {
+  test.each(alone)("accepts the form without %s, and with an empty value", async (name) => {
     expect(await send({ [name]: null })).not.toMatchObject({ status: "error" });
     if (name !== "pay_type") expect(await send({ [name]: "" })).not.toMatchObject({ status: "error" });
   });

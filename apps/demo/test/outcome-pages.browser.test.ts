@@ -60,7 +60,7 @@ const browserLooks = languages.flatMap((language) => [
 ]);
 
 it.each(browserLooks)(
-  "no page has a flaw that axe finds, or is too wide ($language, $width px, $colorScheme)",
+  "axe finds no flaw on any page, and no page is too wide ($language, $width px, $colorScheme)",
   async ({ language, width, colorScheme }) => {
     const window = await open({
       language,
@@ -80,7 +80,7 @@ it.each(browserLooks)(
   },
 );
 
-it("is laid out from the right in Arabic, its list too", async () => {
+it("an Arabic page and its list have the direction from right to left", async () => {
   const window = await open({ language: "ar", viewport: { width: 320, height: 700 } });
   window.kind = "card-refused";
   window.more = { card };
@@ -92,7 +92,7 @@ it("is laid out from the right in Arabic, its list too", async () => {
   expect(measured).toEqual(["rtl", "start", true, "0px"]);
 });
 
-it("is used by the keyboard: each link in turn, seen while it has the focus, and followed by Enter", async () => {
+it("the page works with the keyboard: Tab focuses each link visibly, and Enter follows it", async () => {
   const window = await open();
   await window.visit();
   for (const text of ["See your order", "Check again"]) {
@@ -108,7 +108,7 @@ it("is used by the keyboard: each link in turn, seen while it has the focus, and
   await window.page.waitForURL("**/orders/7");
 });
 
-it("gives fingers something to hit", async () => {
+it("each link is high enough for a finger", async () => {
   const window = await open({ viewport: { width: 320, height: 700 } });
   window.answer = () => undefined;
   for (const kind of pageKinds) {
@@ -122,16 +122,19 @@ it("gives fingers something to hit", async () => {
 it.each([
   ["reduce", "none"],
   ["no-preference", "turn"],
-] as const)("moves nothing where the buyer wants no motion (%s)", async (reducedMotion, animation) => {
-  const window = await open({ reducedMotion });
-  await window.visit();
-  const moving = `[...document.querySelectorAll("*")].map((each) => getComputedStyle(each).animationName)
+] as const)(
+  "the page has no animation if the buyer wants reduced motion (%s)",
+  async (reducedMotion, animation) => {
+    const window = await open({ reducedMotion });
+    await window.visit();
+    const moving = `[...document.querySelectorAll("*")].map((each) => getComputedStyle(each).animationName)
     .filter((name) => name !== "none")[0] ?? "none"`;
-  expect(await window.page.evaluate(moving)).toBe(animation);
-});
+    expect(await window.page.evaluate(moving)).toBe(animation);
+  },
+);
 
 describe("the script of a page that waits", () => {
-  it("goes to the page of the outcome, and leaves no waiting page behind it", async () => {
+  it("opens the page of the outcome, and leaves no waiting page in the history", async () => {
     const window = await open();
     await window.page.goto("http://shop.test/");
     await window.visit("?hint=fail");
@@ -142,7 +145,7 @@ describe("the script of a page that waits", () => {
     expect(window.page.url()).toBe("http://shop.test/");
   });
 
-  it("goes where the shop or the gateway wants the buyer", async () => {
+  it("redirects to the address that the shop or the gateway returns", async () => {
     const window = await open();
     window.kind = "starting";
     await window.visit();
@@ -150,7 +153,7 @@ describe("the script of a page that waits", () => {
     await window.page.waitForURL("**/gateway");
   });
 
-  it("goes on from a payment that is placed, and from a shop that could not be asked", async () => {
+  it("continues after a placed payment, and after the shop could not be asked", async () => {
     for (const [from, to] of [
       ["placing", "placed"],
       ["unavailable", "confirming"],
@@ -166,7 +169,7 @@ describe("the script of a page that waits", () => {
     }
   });
 
-  it("asks with growing pauses, at most half a minute, and after an hour no more", async () => {
+  it("asks with growing pauses of at most 30 seconds, and stops after an hour", async () => {
     const window = await open();
     await window.visitAtNoon();
     await expect
@@ -200,7 +203,7 @@ describe("the script of a page that waits", () => {
   };
 
   it.each(Object.entries(silent))(
-    "speaks of a long wait after a minute, and never of a failure, when the shop %s (B-08)",
+    "displays a long wait after a minute, and never a failure, when the shop %s (B-08)",
     async (_, answer) => {
       const window = await open();
       window.answer = answer;
@@ -216,7 +219,7 @@ describe("the script of a page that waits", () => {
     },
   );
 
-  it("asks again after answers that never came, and still finds the outcome", async () => {
+  it("asks again after requests without an answer, and displays the outcome", async () => {
     const window = await open();
     window.answer = () => undefined;
     await window.visitAtNoon();
@@ -228,7 +231,7 @@ describe("the script of a page that waits", () => {
     await window.page.getByRole("heading", { name: "Thank you for your order" }).waitFor({ timeout: 30_000 });
   });
 
-  it("asks at once when the buyer comes back to the tab, and goes on where an address is away for a while", async () => {
+  it("asks at once when the buyer returns to the tab, and continues to ask while the address returns 404", async () => {
     const window = await open();
     window.answer = (route) => route.fulfill({ status: 404, body: "unknown" });
     await window.visitAtNoon();
@@ -240,7 +243,7 @@ describe("the script of a page that waits", () => {
     expect(await window.heading()).toBe("Still waiting for confirmation");
   });
 
-  it("says what is new in the live region, in the buyer's language", async () => {
+  it("announces the long wait in the live region, in the buyer's language", async () => {
     const window = await open({ language: "zh" });
     await window.visitAtNoon();
     const region = await window.page.$("[role=status]");
@@ -252,7 +255,7 @@ describe("the script of a page that waits", () => {
 describe("without scripts", () => {
   const thanks = "Thank you for your order";
 
-  it("a page that waits stays as it is while it is read, and looks when the buyer wants it to (WCAG 2.2.1)", async () => {
+  it("a waiting page does not reload while the buyer reads it, and asks when the buyer clicks (WCAG 2.2.1)", async () => {
     const window = await open({ javaScriptEnabled: false });
     await window.visit("?hint=fail");
     expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
@@ -263,7 +266,7 @@ describe("without scripts", () => {
     expect(window.asked).toBe(0);
   });
 
-  it("it looks by itself for a buyer who lets it, until the buyer stops it or the outcome is there", async () => {
+  it("a waiting page reloads automatically if the buyer chooses this, until the buyer stops it or the outcome arrives", async () => {
     const window = await open({ javaScriptEnabled: false });
     await window.visit("?hint=fail");
     await window.page.getByRole("link", { name: "Check automatically" }).click();
@@ -276,7 +279,7 @@ describe("without scripts", () => {
     expect(new URL(window.page.url()).search).toBe("?asked=2&hint=problem");
   });
 
-  it("an outcome stays as it is", async () => {
+  it("a page with an outcome does not reload", async () => {
     const window = await open({ javaScriptEnabled: false });
     for (const kind of pageKinds.filter((each) => pageBehaviour[each] === "ends")) {
       window.kind = kind;
@@ -286,7 +289,7 @@ describe("without scripts", () => {
   });
 });
 
-it("an outcome that is opened again, or come back to, is asked of the shop again", async () => {
+it("a page with an outcome asks the shop again if the buyer opens it again or returns to it", async () => {
   const window = await open();
   window.kind = "failed";
   await window.visit();

@@ -38,7 +38,7 @@ it.each([
   ["SQLite", []],
   ["Postgres", ["--postgres"]],
 ])(
-  "sells in all five variants on %s, finds a lost payment, refunds a part, and both books agree (B-49, QRY-RETURN, RFD-STATE)",
+  "the demo sells in all five variants on %s, finds a lost payment, refunds a part, and the shop and the gateway agree (B-49, QRY-RETURN, RFD-STATE)",
   async (_store, flags) => {
     const { code, out, err } = await run("--once", ...flags);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -49,7 +49,7 @@ it.each([
   },
 );
 
-it("ends with 1 and names what failed when a key is wrong by one character", async () => {
+it("the demo ends with 1 and names the failed step if one character of a key is wrong", async () => {
   const { code, out, err } = await run("--once", "--break-key");
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
@@ -74,7 +74,7 @@ it.each([
     "refundedInDatabase: async (...where) => (await demoShop.refundedInDatabase(...where)) * 2",
     /^FAILED refund: the shop's database says that 10\.00 USD was refunded, the sandbox says 5\.00 USD$/m,
   ],
-])("ends with 1 and the reason after a refund that %s", async (_, change, reason) => {
+])("the demo ends with 1 and the reason after a refund that %s", async (_, change, reason) => {
   const { code, out, err } = await runChanged(change, "--once");
   expect(out).toMatch(/^NOT REFUNDED$/m);
   expect(err).toMatch(reason);
@@ -118,7 +118,7 @@ describe("a year of a monthly plan", { timeout: 60_000 }, () => {
     expect({ code, err: err.trim() }).toEqual({ code: 1, err: "FAILED cycle 5: the two books do not agree" });
   });
 
-  it("ends with 1 and says why when it cannot begin", async () => {
+  it("ends with 1 and the reason if it cannot start", async () => {
     const { code, err } = await run("--subscriptions", "--once", "--break-key");
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^FAILED subscription: .*signature/);

@@ -92,7 +92,7 @@ it("the example in the README runs unchanged as a shop that takes a payment", as
   expect(sandbox.orders()).toMatchObject([{ variant: "hosted", amount: "42.50", state: "paid" }]);
 });
 
-it("has the types that its reader's editor will check", async () => {
+it("the example in the README type-checks in an editor", async () => {
   const file = await writeProgram({});
   const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
   const strict = ["--ignoreConfig", "--strict", "--noEmit", "--skipLibCheck", "--types", "node"];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => place.shop.close());
 
 describe("a refund by staff", () => {
-  it("gives back a part, is in the shop's own table when the gateway has made it, and the order displays it", async () => {
+  it("gives back a part, is in the shop's own table when the gateway has made it, and is on the page of the order", async () => {
     const order = await place.payOrder();
     const { status, body } = await place.refund(order.id);
     expect({ status, body }).toEqual({
@@ -28,7 +28,7 @@ describe("a refund by staff", () => {
     expect(await readRefundedText(order.page)).toBe("$5.25");
   });
 
-  it("is made once for one key, however often it is requested", async () => {
+  it("is made once for one key, also if it is requested several times", async () => {
     const order = await place.payOrder();
     const answers = await Promise.all([1, 2, 3].map(() => place.refund(order.id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -54,7 +54,7 @@ describe("a refund by staff", () => {
     expect(await place.refundsAtGateway(order)).toEqual(["40.00"]);
   });
 
-  it("that the gateway refuses has the gateway's reason, and the order displays nothing", async () => {
+  it("that the gateway refuses has the gateway's reason, and is not on the page of the order", async () => {
     const order = await place.payOrder();
     await place.shop.sandbox.setFaults({ of: "order", orderId: order.attemptId }, [
       { kind: "refuse_refund" },

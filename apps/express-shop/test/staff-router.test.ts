@@ -16,7 +16,7 @@ describe("the route of staff", () => {
     ["another token of the same length", `Bearer ${staffToken.replace("test", "tesT")}`],
     ["a longer token", `Bearer ${staffToken}1`],
     ["the token without its scheme", staffToken],
-  ])("answers 401 with %s, whatever else is in the request", async (_, authorization) => {
+  ])("answers 401 with %s, for a valid and for an invalid request", async (_, authorization) => {
     const order = await place.payOrder();
     for (const [id, body] of [
       [order.id, JSON.stringify(refundRequest)],
@@ -77,7 +77,7 @@ describe("a shop", () => {
     }
   });
 
-  it("whose gateway has no refunds says so", async () => {
+  it("returns an error if its gateway has no refunds", async () => {
     const without = await openInProcessShop({ staffToken });
     try {
       const body = new URLSearchParams({ lamp: "1" });

@@ -42,7 +42,7 @@ describe("a cart", () => {
     expect(await posted.text()).toContain(`data-mixed="${code}"`);
   });
 
-  it("of one plan is paid by subscription, and no other is", async () => {
+  it("with one plan is paid by subscription, and by no other method", async () => {
     const buyer = new FormBrowser();
     await openCheckout(buyer, shop.shopUrl, coffee);
     expect(readOfferedVariants(buyer)).toEqual(["subscription"]);
@@ -68,7 +68,7 @@ describe("a cart", () => {
   });
 });
 
-it("shows a buyer the subscription, each cycle with the order it has paid, and its end (B-47)", async () => {
+it("the order page displays the subscription, with the order of each cycle and its end (B-47)", async () => {
   const buyer = new FormBrowser();
   const orderPage = await openCheckout(buyer, shop.shopUrl, coffee);
   await submitPaymentChoice(buyer, { variant: "subscription", card: testCards.good });
@@ -104,7 +104,7 @@ it("shows a buyer the subscription, each cycle with the order it has paid, and i
   expect(buyer.page.root.querySelector("[data-subscription]")?.textContent).not.toContain("The next time");
 });
 
-it("sells an order on the plan that it was made with, whatever the catalogue says by now", () => {
+it("an order keeps the plan with which it was made, also after the catalogue changes", () => {
   const plan = { id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b", name: "Old", type: "weekly", totalCount: 3 };
   const order = toOrder({
     id: "1",

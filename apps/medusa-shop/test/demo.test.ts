@@ -20,7 +20,7 @@ function run(flags: readonly string[]): Promise<Run> {
   });
 }
 
-it("sells in all five variants, finds a lost payment, refunds a part, and both books agree (QRY-RETURN, RFD-STATE)", {
+it("the demo sells in all five variants, finds a lost payment, refunds a part, and the shop and the gateway agree (QRY-RETURN, RFD-STATE)", {
   timeout: 180_000,
 }, async () => {
   const { code, out, err } = await run(["--once"]);
@@ -31,7 +31,7 @@ it("sells in all five variants, finds a lost payment, refunds a part, and both b
   for (const row of out.split("\n")) expect(row.length).toBeLessThanOrEqual(110);
 });
 
-it("ends with 1 and names what failed when a key is wrong by one character", {
+it("the demo ends with 1 and names the failed step if one character of a key is wrong", {
   timeout: 180_000,
 }, async () => {
   const { code, out, err } = await run(["--once", "--break-key"]);
@@ -42,7 +42,7 @@ it("ends with 1 and names what failed when a key is wrong by one character", {
   );
 });
 
-it("says at once which shop shows a year of a plan", async () => {
+it("the demo names the shop that displays a year of a plan", async () => {
   const { code, out, err } = await run(["--subscriptions", "--once"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(/^demo: the shop on Express has --subscriptions: .* demo --subscriptions /);

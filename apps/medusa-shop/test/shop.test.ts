@@ -11,7 +11,7 @@ const formVisit = formCheckoutSuite({
   unsold: { value: "variant_4711", status: 422, heading: "Your cart" },
 });
 
-it("asks for whole cents where tax leaves a fraction of one", async () => {
+it("the shop charges whole cents if the tax has a fraction of a cent", async () => {
   const { sandbox, shopUrl } = formVisit.stage;
   const buyer = formVisit.newBuyer();
   await buyer.open(shopUrl);
@@ -24,7 +24,7 @@ it("asks for whole cents where tax leaves a fraction of one", async () => {
   await formVisit.isPlaced(order);
 });
 
-it("shows an order to nobody who does not know its address", async () => {
+it("the shop displays an order only at its own address", async () => {
   const stranger = formVisit.newBuyer();
   await stranger.open(new URL("/orders/cart_01NOSUCHCART", formVisit.stage.shopUrl));
   expect(stranger.page.status).toBe(404);

@@ -30,7 +30,7 @@ async function refundsAtGateway(attemptId: string): Promise<readonly string[]> {
 }
 
 describe("a refund by staff", () => {
-  it("is made for what is left of the order, and for no more", async () => {
+  it("gives back at most what is left of the order", async () => {
     const { cartId, attemptId } = await payOrder();
     const refund = (minor: number) =>
       refundOrder({ shopUrl: shop.shopUrl, login, cartId, amount: money(minor, "USD") });

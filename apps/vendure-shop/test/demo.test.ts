@@ -42,13 +42,15 @@ async function countStartedJobs(url: string): Promise<number> {
   }
 }
 
-it("sells in all five variants, finds a lost payment, refunds a part, and both books agree (QRY-RETURN, RFD-STATE)", {
+it("the demo sells in all five variants, finds a lost payment, refunds a part, and the shop and the gateway agree (QRY-RETURN, RFD-STATE)", {
   timeout: 90_000,
 }, async () => {
   expectAllPaid(await run(["--once"]));
 });
 
-it("sells on Postgres, with server and worker as separate processes", { timeout: 90_000 }, async () => {
+it("the demo sells on Postgres, with server and worker as separate processes", {
+  timeout: 90_000,
+}, async () => {
   const database = await createDatabase();
   try {
     expectAllPaid(await run(["--once"], { DATABASE_URL: database.url }));
@@ -58,7 +60,7 @@ it("sells on Postgres, with server and worker as separate processes", { timeout:
   }
 });
 
-it("ends with 1 and names what failed when a key is wrong by one character", {
+it("the demo ends with 1 and names the failed step if one character of a key is wrong", {
   timeout: 90_000,
 }, async () => {
   const { code, out, err } = await run(["--once", "--break-key"]);
@@ -69,7 +71,7 @@ it("ends with 1 and names what failed when a key is wrong by one character", {
   );
 });
 
-it("says at once which shop shows a year of a plan", async () => {
+it("the demo names the shop that displays a year of a plan", async () => {
   const { code, out, err } = await run(["--subscriptions", "--once"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(/^demo: the shop on Express has --subscriptions: .* demo --subscriptions /);

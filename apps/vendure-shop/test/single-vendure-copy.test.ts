@@ -7,7 +7,7 @@ const from = (path: string) => createRequire(fileURLToPath(new URL(path, import.
 
 // Packages with different peers get copies of their own, and a plugin that is built on another copy finds nothing in the shop's.
 it.each(["@vendure/core", "typeorm", "graphql", "@nestjs/common"])(
-  "shares one copy of %s with the plugin",
+  "the shop shares one copy of %s with the plugin",
   (name) => {
     const seenBy = (require: NodeJS.Require) =>
       realpathSync(createRequire(require.resolve("@vendure/core")).resolve(name));

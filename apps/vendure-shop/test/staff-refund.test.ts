@@ -31,7 +31,7 @@ async function refundsAtGateway(attemptId: string): Promise<readonly string[]> {
 }
 
 describe("a refund by staff", () => {
-  it("is made for what is left of the order, and for no more", async () => {
+  it("gives back at most what is left of the order", async () => {
     const { code, attemptId } = await payOrder();
     const refund = (minor: number) =>
       refundOrder({ shopUrl: shop.shopUrl, login, code, amount: money(minor, "USD") });

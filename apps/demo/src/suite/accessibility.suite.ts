@@ -34,7 +34,7 @@ export function accessibilitySuite(purchase: Purchase): void {
   }
 
   it.each(browserLooks.filter(({ language }) => language === "en"))(
-    "has no flaw that axe finds, nor is too wide, on the way to the payment ($width px, $colorScheme)",
+    "axe finds no flaw, and no page is too wide, on the way to the payment ($width px, $colorScheme)",
     async ({ width, colorScheme }) => {
       await visit.beginIn({ viewport: { width, height: 800 }, colorScheme });
       const { page } = visit;
@@ -53,7 +53,7 @@ export function accessibilitySuite(purchase: Purchase): void {
   );
 
   it.each(browserLooks)(
-    "has no flaw that axe finds, nor is too wide, from the card to the order ($width px, $colorScheme, $language)",
+    "axe finds no flaw, and no page is too wide, from the card to the order ($width px, $colorScheme, $language)",
     async ({ width, colorScheme, locale, language }) => {
       await visit.beginIn({ viewport: { width, height: 800 }, colorScheme, locale });
       const { page } = visit;
@@ -83,7 +83,7 @@ export function accessibilitySuite(purchase: Purchase): void {
     },
   );
 
-  it("can be used with the keyboard alone", async () => {
+  it("the checkout works with the keyboard alone", async () => {
     const { page, stage } = visit;
     await page.goto(stage.shopUrl);
     await page.keyboard.press("Tab");

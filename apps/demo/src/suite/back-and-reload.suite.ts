@@ -6,7 +6,7 @@ import { expectNoFailureText, type Purchase } from "./purchase.ts";
 export function backButtonSuite(purchase: Purchase): void {
   const { visit } = purchase;
 
-  it("leads from the payment page to the choice of another way", async () => {
+  it("the back button on the payment page returns to the choice of a payment method", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "On the payment page");
@@ -17,7 +17,7 @@ export function backButtonSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["pending", "paid"]);
   });
 
-  it("leads from the outcome to a payment page that charges nothing more", async () => {
+  it("the back button on the outcome page returns to a payment page that charges nothing more", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "On the payment page");
@@ -30,7 +30,7 @@ export function backButtonSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["paid"]);
   });
 
-  it("leads from the outcome of a card to no second charge, and back to the outcome", async () => {
+  it("the back button on the outcome of a card causes no second charge, and the forward button displays the outcome again", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By card, here");
@@ -44,7 +44,7 @@ export function backButtonSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["paid"]);
   });
 
-  it("leads from the order to the outcome, which is asked anew", async () => {
+  it("the back button on the order page returns to the outcome page, which asks the shop again", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By payment link");
@@ -68,7 +68,7 @@ export function reloadSuite(purchase: Purchase): void {
     expect({ ...(await whatIs(page)), status: answer?.status() }).toEqual({ ...before, status: 200 });
   }
 
-  it("changes nothing on the way to the payment", async () => {
+  it("a reload changes nothing on the way to the payment", async () => {
     const { page, stage } = visit;
     await purchase.toPayment();
     const payment = page.url();
@@ -84,7 +84,7 @@ export function reloadSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["paid"]);
   });
 
-  it("changes nothing at the bank, on the payment page, or of what became of it", async () => {
+  it("a reload changes nothing on the bank's page, the payment page and the outcome page", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "By card, here");

@@ -44,7 +44,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     );
   }
 
-  it("remembers the payment that it opened, and forgets it when the shop, not a redirect, reports how it ended (B-08, B-42)", async () => {
+  it("the script stores the payment that it opened, and removes it when the shop, not a redirect, reports the outcome (B-08, B-42)", async () => {
     const { page, stage } = visit;
     await toPaymentInPage();
     await choosePaymentMethod(page, hosted);
@@ -67,7 +67,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     expect(await remembered()).toBeUndefined();
   });
 
-  it("hears that the payment failed, and forgets it, so that the next one is the buyer's own", async () => {
+  it("the script removes a failed payment, so that the buyer can start another one", async () => {
     const { page } = visit;
     await toPaymentInPage();
     await choosePaymentMethod(page, hosted);
@@ -92,7 +92,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     return opened;
   }
 
-  it("pays in a window of its own, takes it away, and goes on where the buyer was", async () => {
+  it("the script opens the payment page in a new window, closes that window, and continues in the buyer's tab", async () => {
     const opened = await openWindow();
     expect(await visit.page.textContent("form [role=status]")).toContain("Pay in the other window");
     await payOnGatewayPage(opened);
@@ -103,7 +103,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     expect(await remembered()).toBeUndefined();
   });
 
-  it("asks the shop where the buyer has paid and closed the window (B-42)", async () => {
+  it("the script asks the shop if the buyer has paid and closed the window (B-42)", async () => {
     const opened = await openWindow();
     await payOnGatewayPage(opened);
     await opened.getByRole("heading", { name: "Thank you for your order" }).waitFor();
@@ -111,7 +111,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     await seeOrder("Paid");
   });
 
-  it("stays in the tab where the browser opens no window", async () => {
+  it("the script opens the payment page in the same tab if the browser opens no window", async () => {
     const { page } = visit;
     await toPaymentInPage();
     await page.evaluate("window.open = () => null");

@@ -73,7 +73,7 @@ async function openCartWithLamp({ newBuyer, stage }: FormCheckoutVisit): Promise
 }
 
 function cartTests(visit: FormCheckoutVisit, unsold: FormCheckoutShop["unsold"]): void {
-  it("is the buyer's own, and changes by its form", async () => {
+  it("belongs to one buyer, who changes it with its form", async () => {
     const buyer = await openCartWithLamp(visit);
     await buyer.open("/");
     await buyer.submit('button[data-sku="mug"]');
@@ -91,7 +91,7 @@ function cartTests(visit: FormCheckoutVisit, unsold: FormCheckoutShop["unsold"])
     expect(readHeading(stranger)).toBe("Your cart is empty");
   });
 
-  it("has no place for what is not sold", async () => {
+  it("rejects an item that the shop does not sell", async () => {
     const buyer = await openCartWithLamp(visit);
     await buyer.open("/");
     buyer.page.root.querySelector('button[data-sku="mug"]')?.setAttribute("value", unsold.value);
@@ -102,7 +102,7 @@ function cartTests(visit: FormCheckoutVisit, unsold: FormCheckoutShop["unsold"])
 
 function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["states"]): void {
   it.each(["/checkout", "/checkout/shipping", "/checkout/payment", "/checkout/card/card"])(
-    "leads from %s to the cart while there is nothing in it",
+    "redirects %s to the cart while the cart is empty",
     async (path) => {
       const buyer = visit.newBuyer();
       await buyer.open(new URL(path, visit.stage.shopUrl));
@@ -110,13 +110,13 @@ function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["state
     },
   );
 
-  it("leads back to the first step that is not done", async () => {
+  it("redirects to the first step that is not complete", async () => {
     const buyer = await openCartWithLamp(visit);
     await buyer.open("/checkout/payment");
     expect(buyer.page.url.pathname).toBe("/checkout");
   });
 
-  it("escapes a name and says what is wrong where it is wrong", async () => {
+  it("escapes a name, and displays each problem beside its field", async () => {
     const buyer = await openCartWithLamp(visit);
     await buyer.open("/checkout");
     const lastName = `<script>alert("x")</script>`;
@@ -130,7 +130,7 @@ function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["state
     expect(root.querySelector("#lastName-problem")).toBeNull();
   });
 
-  it("says what only the payment's own check finds", async () => {
+  it("displays the problems that only the check of the payment finds", async () => {
     const { buyer } = await visit.atPayment();
     await buyer.open("/checkout");
     await buyer.submit('form[action="/checkout"] button', { phone: "1".repeat(60) });
@@ -140,7 +140,7 @@ function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["state
     expect(readText(buyer, "[role=alert]")).toContain("phone number");
   });
 
-  it("takes no way to pay that is not offered", async () => {
+  it("rejects a payment method that the shop does not offer", async () => {
     const { sandbox } = visit.stage;
     const { buyer } = await visit.atPayment();
     const before = sandbox.orders().length;
@@ -151,7 +151,7 @@ function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["state
     expect(sandbox.orders()).toHaveLength(before);
   });
 
-  it("sends a double click to one payment", async () => {
+  it("starts one payment for a double click", async () => {
     const { sandbox, shopUrl, orderState } = visit.stage;
     const { buyer, order } = await visit.atPayment();
     const before = sandbox.orders().length;
@@ -167,7 +167,7 @@ function checkoutTests(visit: FormCheckoutVisit, states: FormCheckoutShop["state
 }
 
 function orderTests(visit: FormCheckoutVisit, states: FormCheckoutShop["states"]): void {
-  it("waits for a buyer who left the payment page, and leads on to it", async () => {
+  it("waits for a buyer who left the payment page, and links to that page", async () => {
     const { buyer, order } = await visit.atPayment();
     await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
     const gateway = buyer.page.url.href;
@@ -178,7 +178,7 @@ function orderTests(visit: FormCheckoutVisit, states: FormCheckoutShop["states"]
     expect(buyer.page.url.href).toBe(gateway);
   });
 
-  it("that was changed while it was paid is paid and not placed, and its page says so", async () => {
+  it("is paid and not placed if it changed during the payment, and its page says so", async () => {
     const { shopUrl, orderState } = visit.stage;
     const { buyer, order } = await visit.atPayment();
     await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });

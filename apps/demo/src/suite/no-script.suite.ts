@@ -24,7 +24,7 @@ export function noScriptSuite(purchase: Purchase): void {
     expect(purchase.sale()).toMatchObject({ amount: shop.total, state: "paid" });
   }
 
-  it("sells by a wallet", async () => {
+  it("the shop sells by a wallet", async () => {
     await begin();
     await purchase.clickToPayment();
     await choosePaymentMethod(visit.page, "Wallet or bank");
@@ -33,7 +33,7 @@ export function noScriptSuite(purchase: Purchase): void {
     await seeThanks();
   });
 
-  it("sells by a card, once it was declined", async () => {
+  it("the shop sells by a card after a declined card", async () => {
     await begin();
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
@@ -45,7 +45,7 @@ export function noScriptSuite(purchase: Purchase): void {
     await seeThanks();
   });
 
-  it("sells by a card that the bank asks about, once it was refused there", async () => {
+  it("the shop sells by a card with 3-D Secure after the bank refused the first try", async () => {
     await begin();
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
@@ -59,7 +59,7 @@ export function noScriptSuite(purchase: Purchase): void {
     await seeThanks();
   });
 
-  it("looks again by itself for a buyer who wants that", async () => {
+  it("the waiting page reloads automatically if the buyer chooses this", async () => {
     await begin();
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "On the payment page");

@@ -6,7 +6,7 @@ import type { Purchase } from "./purchase.ts";
 export function paymentVariantsSuite(purchase: Purchase): void {
   const { visit, shop } = purchase;
 
-  it("sells a hosted order, from the product to the paid order", async () => {
+  it("the shop sells on the hosted payment page, from the product to the paid order", async () => {
     await purchase.clickToPayment();
     await choosePaymentMethod(visit.page, "On the payment page");
     expect(visit.page.url()).toContain(visit.stage.sandbox.url);
@@ -14,21 +14,21 @@ export function paymentVariantsSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("sells by payment link", async () => {
+  it("the shop sells by payment link", async () => {
     await purchase.clickToPayment();
     await choosePaymentMethod(visit.page, "By payment link");
     await payOnGatewayPage(visit.page);
     await purchase.seePaidOrder();
   });
 
-  it("sells by a card that is charged at once", async () => {
+  it("the shop sells by a card that is charged at once", async () => {
     await purchase.clickToPayment();
     await choosePaymentMethod(visit.page, "By card, here");
     await typeCard(visit.page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
   });
 
-  it("sells by a card that the bank asks about (3D)", async () => {
+  it("the shop sells by a card with 3-D Secure", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
     await typeCard(visit.page, "4141 4141 4141 4141");
@@ -36,7 +36,7 @@ export function paymentVariantsSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("sells a subscription, and says beforehand what it costs each month", async () => {
+  it("the shop sells a subscription, and displays its monthly price before the payment", async () => {
     await purchase.clickToPayment(["Coffee beans each month"]);
     expect(await visit.page.getByLabel("On the payment page").count()).toBe(0);
     await choosePaymentMethod(visit.page, "Monthly delivery");
@@ -46,7 +46,7 @@ export function paymentVariantsSuite(purchase: Purchase): void {
     await purchase.seePaidOrder(shop.eachMonth);
   });
 
-  it("sells by a wallet that the buyer chose in the shop", async () => {
+  it("the shop sells by a wallet that the buyer chose in the shop", async () => {
     await purchase.clickToPayment();
     await visit.page.getByLabel("Wallet or bank").check();
     await visit.page.getByLabel("With", { exact: true }).selectOption("alipay");
@@ -55,7 +55,7 @@ export function paymentVariantsSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("sells by a bank that the buyer chose on the gateway's list, and on second thoughts", async () => {
+  it("the shop sells by a bank from the gateway's list, also after the buyer changes the choice", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "Wallet or bank");
@@ -66,7 +66,7 @@ export function paymentVariantsSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("brings a buyer whose card is declined back to an order that one click pays again (B-18)", async () => {
+  it("a buyer whose card is declined returns to the order, and one click starts another payment (B-18)", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
     await typeCard(visit.page, "4000 0000 0000 1018");

@@ -21,7 +21,7 @@ export function returnToShopSuite(purchase: Purchase): void {
     expect((await told).outcome).toBe("ok");
   }
 
-  it("waits for the notification where the buyer is faster, and goes on by itself", async () => {
+  it("the waiting page continues automatically if the notification arrives after the buyer", async () => {
     const { page } = visit;
     await toTheGateway();
     await purchase.holdNews();
@@ -36,7 +36,7 @@ export function returnToShopSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("tells the outcome at once where the notification is faster", async () => {
+  it("the page displays the outcome at once if the notification arrives before the buyer", async () => {
     const { page } = visit;
     await toTheGateway();
     await payAndStay();
@@ -48,7 +48,7 @@ export function returnToShopSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("lets a buyer who closed the payment page go on with it, and starts nothing new for that", async () => {
+  it("a buyer who closed the payment page can continue with it, and no new attempt starts", async () => {
     await toTheGateway();
     const { href } = new URL(visit.page.url());
     await visit.reopen();
@@ -63,7 +63,7 @@ export function returnToShopSuite(purchase: Purchase): void {
     expect(purchase.sales()).toHaveLength(1);
   });
 
-  it("places the order of a buyer who paid, closed the window and never came back", async () => {
+  it("the order is placed if the buyer paid, closed the window and never returned", async () => {
     await toTheGateway();
     await payAndStay();
     await visit.reopen();

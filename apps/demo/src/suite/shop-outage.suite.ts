@@ -27,7 +27,7 @@ export function shopOutageSuite(purchase: Purchase): void {
     await expectNoFailureText(visit.page);
   };
 
-  it("lets the buyer come back to a shop that takes its time, and tells the outcome then", async () => {
+  it("a buyer can return to a slow shop, and the page displays the outcome", async () => {
     const { page, stage } = visit;
     await toTheGateway();
     stage.pause();
@@ -39,7 +39,7 @@ export function shopOutageSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["paid"]);
   });
 
-  it("waits with a buyer whose shop falls silent, and tells the outcome when it speaks again", async () => {
+  it("the waiting page waits while the shop does not answer, and displays the outcome when it answers again", async () => {
     const { page, stage } = visit;
     await toTheWait();
     stage.pause();
@@ -51,7 +51,7 @@ export function shopOutageSuite(purchase: Purchase): void {
     await purchase.seePaidOrder();
   });
 
-  it("waits with a buyer whose shop is gone, and tells the outcome when it is back", async () => {
+  it("the waiting page waits while the shop is down, and displays the outcome when it is up again", async () => {
     const { page } = visit;
     await toTheWait();
     const failed = page.waitForEvent("requestfailed");
@@ -63,7 +63,7 @@ export function shopOutageSuite(purchase: Purchase): void {
     await purchase.seeThanks();
   });
 
-  it("tells the outcome to a buyer who came back to no shop at all, and loads the page again", async () => {
+  it("a buyer who returned while the shop was down sees the outcome after a reload", async () => {
     const { page, stage } = visit;
     await toTheGateway();
     // Its buyers go back by a button, so that the network can fail there.

@@ -4,7 +4,7 @@ import type { TestShopProcess } from "./test-shop.ts";
 
 /** What a sample shop must not allow, and must not keep. */
 export function shopSecuritySuite(shop: () => TestShopProcess): void {
-  it("allows no script but its own files, no frame, and no other site to ask in a buyer's name", async () => {
+  it("the shop allows only scripts of its own, no frame, and no request from another site in a buyer's name", async () => {
     const origin = "https://elsewhere.example";
     const { headers } = await fetch(shop().shopUrl, { headers: { origin } });
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -14,7 +14,7 @@ export function shopSecuritySuite(shop: () => TestShopProcess): void {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("keeps no card, neither in its database nor in what it prints (B-50)", async () => {
+  it("the shop stores no card in its database, and prints none (B-50)", async () => {
     const kept = await shop().kept();
     // The planted control: what the shop does keep is found this way.
     expect(kept).toContain("ada@example.com");

@@ -13,7 +13,7 @@ export function threeDSecureSuite(purchase: Purchase): void {
     await visit.page.getByRole("heading", { name: "Is this you?" }).waitFor();
   }
 
-  it("tells a refusal, and sells by another card then", async () => {
+  it("the shop displays that the bank refused the card, and sells by another card", async () => {
     await toTheBank();
     await visit.page.getByRole("button", { name: "Refuse" }).click();
     await purchase.seeFailure();
@@ -23,7 +23,7 @@ export function threeDSecureSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["failed", "paid"]);
   });
 
-  it("says nothing of a failure to a buyer who walked away, and sells in another way then (B-08)", async () => {
+  it("the shop displays no failure to a buyer who left the bank's page, and sells by another method (B-08)", async () => {
     const { page } = visit;
     await toTheBank();
     await purchase.openOrder();
@@ -36,7 +36,7 @@ export function threeDSecureSuite(purchase: Purchase): void {
     expect(purchase.states()).toEqual(["pending", "paid"]);
   });
 
-  it("keeps a buyer waiting who came back before the bank had decided, and goes on by itself", async () => {
+  it("the waiting page waits for the bank's decision, and continues automatically", async () => {
     await toTheBank();
     await visit.page.getByRole("button", { name: "Go back while it is still processing" }).click();
     await purchase.seeStanding("confirming");

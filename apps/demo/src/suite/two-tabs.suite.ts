@@ -32,7 +32,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     expect(await visit.stage.orderState(purchase.order)).toBe(shop.placed);
   }
 
-  it("charges one card, where both had its form open", async () => {
+  it("the shop charges one card if both tabs had the card form open", async () => {
     const [one, other] = await twoAtPayment();
     for (const page of [one, other]) await choosePaymentMethod(page, "By card, here");
     await typeCard(one, successCard);
@@ -42,7 +42,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     await oneIsPaid();
   });
 
-  it("charges one card, where both send it in one moment", async () => {
+  it("the shop charges one card if both tabs send it at the same moment", async () => {
     const tabs = await twoAtPayment();
     for (const page of tabs) await choosePaymentMethod(page, "By card, here");
     await Promise.all(tabs.map((page) => typeCard(page, successCard)));
@@ -50,7 +50,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     await oneIsPaid();
   });
 
-  it("leads both to one payment page, which charges once", async () => {
+  it("both tabs open the same payment page, which charges once", async () => {
     const [one, other] = await twoAtPayment();
     for (const page of [one, other]) await choosePaymentMethod(page, "On the payment page");
     expect(other.url()).toBe(one.url());
@@ -64,7 +64,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     await oneIsPaid();
   });
 
-  it("places one order where the buyer has paid in both, in two ways (B-10)", async () => {
+  it("the shop places one order if the buyer pays in both tabs by two methods (B-10)", async () => {
     const [one, other] = await twoAtPayment();
     await choosePaymentMethod(one, "On the payment page");
     await choosePaymentMethod(other, "By payment link");
@@ -75,7 +75,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     await purchase.seePlaced();
   });
 
-  it("goes on in the tab that waits, once the buyer has paid in the other", async () => {
+  it("the waiting tab continues after the buyer has paid in the other tab", async () => {
     const [one, other] = await twoAtPayment();
     await choosePaymentMethod(one, "By card, here");
     await typeCard(one, "4141 4141 4141 4141");
@@ -88,7 +88,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     await oneIsPaid();
   });
 
-  it("charges once for a second click on “Try again”, and on “Pay”", async () => {
+  it("the shop charges once for a double click on “Try again”, and for one on “Pay”", async () => {
     const { page } = visit;
     await purchase.toPayment();
     await choosePaymentMethod(page, "On the payment page");
@@ -109,7 +109,7 @@ export function twoTabsSuite(purchase: Purchase): void {
     await oneIsPaid();
   });
 
-  it("charges once for “Try again” in both", async () => {
+  it("the shop charges once for “Try again” in both tabs", async () => {
     await purchase.toPayment();
     await choosePaymentMethod(visit.page, "By card, here");
     await typeCard(visit.page, "4000 0000 0000 1018");
