@@ -1,4 +1,3 @@
-import { refundedForPlacedOrder } from "../../packages/core/src/entries/adapter.ts";
 import type { HttpReply } from "../../packages/core/src/entries/protocol.ts";
 import {
   isPayIndexError,
@@ -7,6 +6,7 @@ import {
   type StartedAttempt,
   type variants,
 } from "../../packages/core/src/index.ts";
+import { refundedForPlacedOrder } from "../../packages/core/src/payment/recorded-refunds.ts";
 import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
 import { disputeFields, postDispute } from "../../packages/core/test/inbox/dispute-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
@@ -46,7 +46,7 @@ class Story {
     shop.placeOrder = async () => {
       this.#applied++;
       return this.#reference === "cannot be placed"
-        ? { refused: { code: "no_stock", message: "It is sold out." } }
+        ? { refused: { code: "out_of_stock", message: "It is sold out." } }
         : { placed: {} };
     };
     if (answer === "") shop.answer = () => Promise.reject(new Error("broken"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refundedForPlacedOrder } from "../../src/payment/recorded-refunds.ts";
 import { money, type ReviewResolution } from "../../src/index.ts";
+import { refundedForPlacedOrder } from "../../src/payment/recorded-refunds.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 

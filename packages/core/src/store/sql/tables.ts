@@ -50,7 +50,7 @@ export async function filterMissingTables<Table>(
 const undefinedTable = "42P01";
 
 /** Returns whether Postgres or SQLite reported a table that does not exist, also if a driver has wrapped the error. */
-export function isTableMissing(error: unknown): boolean {
+function isTableMissing(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, message, cause, driverError } = error as Readonly<Record<string, unknown>>;
   if (code === undefinedTable || /no such table/i.test(String(message))) return true;
