@@ -1,30 +1,23 @@
-// Renews the pictures in docs/images: `pnpm docs:images`. The sandbox's own are taken there. Those of the staff pages
-// are pictures of the browser suites, so run test:dashboard and test:medusa-admin before.
+// Renews the pictures in docs/images: `pnpm docs:images`. Scripts take those of the sandbox and of the buyer's pages. The
+// others are pictures of the browser suites. A suite that has not run leaves its pictures as they are.
 import { copyFileSync, existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { suitePictures } from "./image-sources.ts";
+import { takeBuyersPages } from "./take-buyers-pages.ts";
 
-/** By name in docs/images: the picture that a suite takes. */
-const pictures = {
-  "vendure-order": "dashboard-mismatch",
-  "vendure-items": "dashboard-selected",
-  "medusa-order": "medusa-npm-refunded",
-  "medusa-order-chinese-dark": "medusa-cart-npm-zhCN-1440-dark",
-  "medusa-items": "medusa-npm-queue",
-  "medusa-decision": "medusa-npm-decision",
-};
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const suitesToRun = new Set<string>();
 
-const root = new URL("../../", import.meta.url);
-const missing = Object.values(pictures).filter(
-  (name) => !existsSync(new URL(`.screenshots/${name}.png`, root)),
-);
-if (missing.length > 0) {
-  console.error(
-    `These pictures are missing in .screenshots: ${missing.join(", ")}. Run test:dashboard and test:medusa-admin first.`,
-  );
-  process.exit(1);
+await takeBuyersPages(`${root}docs/images/buyers-pages.png`);
+console.log("Renewed docs/images/buyers-pages.png");
+for (const [name, { file, suite }] of Object.entries(suitePictures)) {
+  const picture = `${root}.screenshots/${file}.png`;
+  if (existsSync(picture)) {
+    copyFileSync(picture, `${root}docs/images/${name}.png`);
+    console.log(`Renewed docs/images/${name}.png`);
+  } else suitesToRun.add(suite);
 }
-for (const [name, picture] of Object.entries(pictures)) {
-  const target = new URL(`docs/images/${name}.png`, root);
-  copyFileSync(new URL(`.screenshots/${picture}.png`, root), target);
-  console.log(`Renewed ${fileURLToPath(target).slice(fileURLToPath(root).length)}`);
+if (suitesToRun.size > 0) {
+  console.error(`Pictures are missing in .screenshots. Run ${[...suitesToRun].join(" and ")} first.`);
+  process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { openShopProcess } from "./shop-process.ts";
 browserCheckoutSuite({
   openShop: () => openShopProcess(),
   placed: "paid",
+  picture: { name: "paid-order", of: "order" },
   total: "56.50",
   eachMonth: "16.50",
   needsCookies: false,

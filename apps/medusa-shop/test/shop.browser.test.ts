@@ -2,4 +2,9 @@ import { browserSalesSuite } from "@pay-index-apps/demo/suite/browser-checkout.s
 import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
 import { openShop } from "./open-shop.ts";
 
-browserSalesSuite({ ...multiStepShop, openShop, placed: "captured" });
+browserSalesSuite({
+  ...multiStepShop,
+  openShop,
+  placed: "captured",
+  picture: { name: "medusa-shop", of: "purchase" },
+});

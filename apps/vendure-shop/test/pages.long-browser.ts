@@ -3,4 +3,9 @@ import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
 import { openShop } from "./open-shop.ts";
 
 // The same pages in the Express shop are in the project "browser". Here they are in an order of this host.
-browserPagesSuite({ ...multiStepShop, openShop, placed: "PaymentSettled" });
+browserPagesSuite({
+  ...multiStepShop,
+  openShop,
+  placed: "PaymentSettled",
+  picture: { name: "vendure-shop", of: "purchase" },
+});

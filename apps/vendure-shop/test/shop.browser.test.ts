@@ -2,4 +2,9 @@ import { browserSalesSuite } from "@pay-index-apps/demo/suite/browser-checkout.s
 import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
 import { openShop } from "./open-shop.ts";
 
-browserSalesSuite({ ...multiStepShop, openShop, placed: "PaymentSettled" });
+browserSalesSuite({
+  ...multiStepShop,
+  openShop,
+  placed: "PaymentSettled",
+  picture: { name: "vendure-shop", of: "purchase" },
+});

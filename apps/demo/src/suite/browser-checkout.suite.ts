@@ -10,6 +10,7 @@ import { paymentVariantsSuite } from "./payment-variants.suite.ts";
 import { Purchase } from "./purchase.ts";
 import { returnToShopSuite } from "./return-to-shop.suite.ts";
 import { shopOutageSuite } from "./shop-outage.suite.ts";
+import { shopPicturesSuite } from "./shop-pictures.suite.ts";
 import { threeDSecureSuite } from "./three-d-secure.suite.ts";
 import { twoTabsSuite } from "./two-tabs.suite.ts";
 
@@ -20,6 +21,7 @@ const sales: readonly Part[] = [
   ["each way to pay", paymentVariantsSuite],
   ["the way back to the shop", returnToShopSuite],
   ["two tabs", twoTabsSuite],
+  ["the picture of the shop", shopPicturesSuite],
 ];
 
 /** The pages and the client script do these. They are the same in every shop. */

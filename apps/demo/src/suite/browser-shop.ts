@@ -11,6 +11,8 @@ export interface BrowserShop {
   readonly total: string;
   /** What coffee each month comes to there, each time. */
   readonly eachMonth: string;
+  /** The picture of this shop in docs/images: the order page only, or the purchase on a phone. */
+  readonly picture: { readonly name: string; readonly of: "order" | "purchase" };
   /** Whether a cookie identifies the cart. */
   readonly needsCookies: boolean;
   /** From the cart to the choice of how to pay. */

@@ -5,7 +5,7 @@ import { readValue } from "./form-sender.ts";
 const browserBuyerAddress = { street: "1 Navy Yard", postcode: "20374", city: "Washington" };
 const courierLabel = "By courier, tomorrow";
 
-type MultiStepShop = Omit<BrowserShop, "openShop" | "placed">;
+type MultiStepShop = Omit<BrowserShop, "openShop" | "placed" | "picture">;
 
 /** A shop that asks for the buyer, the delivery and the payment on pages of their own. */
 export const multiStepShop: MultiStepShop = {
